@@ -1,7 +1,5 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
-import { flattened } from '../shared/fields/output';
-import { omit } from '../shared/runtime/records';
 import { fileOutputField, fileStash } from './output/stashFile';
 import { outputFields } from '../shared/operations/operation';
 import { buildInputFields } from './controls';
@@ -10,6 +8,7 @@ import { buildLock } from './locks';
 import { operationNoteFields } from './operationNote';
 import { zapierOperations, type ZapierOperation } from './catalog';
 import { buildOutputFields, buildSample } from './output/outputFields';
+import { returnedFields, returnedOutput } from './output/returnedFields';
 import { runStep } from './runStep';
 
 /** Zapier's create actions, by key. */
@@ -20,7 +19,7 @@ export const creates: Record<string, Create> = Object.fromEntries(
 function buildCreate(operation: ZapierOperation): Create {
   const { zapier, output, input } = operation;
   const lock = buildLock(operation);
-  const declared = omit(outputFields(operation), ...(zapier.omit ?? []));
+  const declared = returnedFields(outputFields(operation), zapier);
   const fields = buildOutputFields(declared);
   return {
     key: zapier.key,
@@ -42,10 +41,10 @@ async function perform(
   z: ZObject,
   bundle: Bundle,
 ): Promise<Record<string, unknown>> {
-  const { returns, fields } = operation.output;
-  const stash = returns === 'file' ? fileStash(z) : undefined;
+  const { zapier } = operation;
+  const stash = operation.output.returns === 'file' ? fileStash(z) : undefined;
   const result = await runStep(operation, z, bundle, stash?.sink);
-  if (Array.isArray(result)) throw new Error(`'${operation.zapier.key}' returned a list`);
-  const flat = omit(flattened(result, fields), ...(operation.zapier.omit ?? []));
-  return { ...flat, ...(stash && { file: stash.url() }) };
+  if (Array.isArray(result)) throw new Error(`'${zapier.key}' returned a list`);
+  const returned = returnedOutput(result, outputFields(operation), zapier);
+  return { ...returned, ...(stash && { file: stash.url() }) };
 }

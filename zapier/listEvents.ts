@@ -1,8 +1,9 @@
 import { parseInputsOrThrow } from '../shared/fields';
-import { type Output, type OutputFields, flattened } from '../shared/fields/output';
+import type { Output, OutputFields } from '../shared/fields/output';
 import type { PollContext } from '../shared/operations/context';
 import { statelessInputs, type ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
+import { returnedFields, returnedOutput } from './output/returnedFields';
 
 /** Polls of triggers: Zapier keeps no state and recognizes new events by their ID. */
 
@@ -43,7 +44,7 @@ export function eventOutput(trigger: ZapierTrigger): {
   sample: IdentifiedEvent;
 } {
   const { zapier, output } = trigger;
-  const { id, ...others } = withoutKeys(output.fields, zapier.omit);
+  const { id, ...others } = returnedFields(output.fields, zapier);
   const fields: OutputFields = zapier.eventId
     ? {
         id: { label: 'Event ID', type: 'string', always: true },
@@ -58,13 +59,5 @@ function withEventId({ zapier, output }: ZapierTrigger, event: Output): Identifi
   const ids = zapier.eventId
     ? { id: zapier.eventId(event), passId: event.id }
     : { id: String(event.id) };
-  const identified = flattened({ ...event, ...ids }, output.fields);
-  return { ...withoutKeys(identified, zapier.omit), id: ids.id };
-}
-
-function withoutKeys<T>(
-  values: Record<string, T>,
-  keys: readonly string[] = [],
-): Record<string, T> {
-  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
+  return { ...returnedOutput({ ...event, ...ids }, output.fields, zapier), id: ids.id };
 }

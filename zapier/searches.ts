@@ -1,6 +1,6 @@
 import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-core';
 
-import { type Output, flattened } from '../shared/fields/output';
+import type { Output } from '../shared/fields/output';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { buildInputFields } from './controls';
 import { buildGroups } from './controls/groups';
@@ -9,6 +9,7 @@ import { zapierOperations, type ZapierOperation } from './catalog';
 import { searchOutput, searchResults } from './output/searchResults';
 import type { FindOrCreate } from '../shared/operations/operation';
 import { buildOutputFields, buildSample } from './output/outputFields';
+import { returnedOutput } from './output/returnedFields';
 import { runStep } from './runStep';
 
 /** Zapier's searches, by key. */
@@ -39,7 +40,7 @@ async function perform(operation: ZapierOperation, z: ZObject, bundle: Bundle): 
   const entries = [result].flat();
   return searchResults(
     operation,
-    entries.map((entry) => flattened(entry, operation.output.fields)),
+    entries.map((entry) => returnedOutput(entry, operation.output.fields, operation.zapier)),
   );
 }
 

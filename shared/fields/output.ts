@@ -50,7 +50,19 @@ export function toOutput(values: Readonly<Record<string, unknown>>, fields: Outp
  * `customFields_status`.
  */
 export function flattened(output: Output, fields: OutputFields): Output {
-  const groups = Object.keys(fields).filter((key) => fields[key]?.valueGroup);
+  return flattenedParts(
+    output,
+    Object.keys(fields).filter((key) => fields[key]?.valueGroup),
+    fields,
+  );
+}
+
+/** The same with the entries of any objects of the output, by their keys. */
+export function flattenedParts(
+  output: Output,
+  groups: readonly string[],
+  fields: OutputFields,
+): Output {
   const flat = new Map(Object.entries(output).filter(([key]) => !groups.includes(key)));
   for (const group of groups) {
     for (const [id, value] of Object.entries(output[group] ?? {})) {

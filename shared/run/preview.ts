@@ -1,13 +1,14 @@
 import type { EndpointKey } from '../api/endpoints';
 import { WouldSend } from '../api/previewClient';
-import { compact } from '../runtime/records';
-import type { Output } from '../fields/output';
+import { compact, isRecord } from '../runtime/records';
+import { type Output, type OutputFields, flattenedParts } from '../fields/output';
 import type { Context } from '../operations/context';
-import type { Operation } from '../operations/operation';
+import { type Operation, outputFields } from '../operations/operation';
 
 /**
  * Runs an item up to its first request that would change or send something.
- * @returns what that request would do, and its values; or what `run` returned if it sends nothing
+ * @returns what that request would do, and all its values, flat like a result; or what `run` returned if it sends
+ *   nothing
  * @throws {import('../errors/serviceError').ServiceError} as `run` would, before that request
  */
 export async function previewItem(
@@ -28,24 +29,58 @@ export async function previewItem(
 }
 
 async function describeRequest(
-  { preview }: Operation,
+  operation: Operation,
   context: Context,
   plan: unknown,
   { call, pass }: WouldSend,
 ): Promise<Output> {
+  const { preview } = operation;
   const endpoint = call.endpoint as EndpointKey;
-  return compact({
-    preview: true,
-    wouldBe: preview?.wouldBe[endpoint],
-    ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
-    ...requestValues(call.json),
-    ...(await preview?.details?.(context, plan as never, endpoint)),
-  });
+  const declared = outputFields(operation);
+  const { passes, ...values } = call.json as { passes?: Output[] } & Output;
+  // A single pass is shown beside its recipient.
+  const [single, ...others] = passes ?? [];
+  const isGroup = others.length > 0;
+  return compact(
+    flatValues(
+      {
+        preview: true,
+        wouldBe: preview?.wouldBe[endpoint],
+        ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
+        ...(isGroup
+          ? { passes: passes?.map((one) => flatValues(one, declared.passes?.fields ?? {})) }
+          : single),
+        ...values,
+        ...(await preview?.details?.(context, plan as never, endpoint)),
+      },
+      declared,
+    ),
+  );
 }
 
-/** The values of a request, in one object: those of a single pass beside its recipient. */
-function requestValues(body: unknown): Output {
-  const { passes, ...values } = body as { passes?: Output[] } & Output;
-  if (passes === undefined) return values;
-  return passes.length === 1 ? { ...passes[0], ...values } : { passes, ...values };
+/** The values of a request without objects. The dates of validity are among the values of fields, but are none. */
+function flatValues(values: Output, declared: OutputFields): Output {
+  const { templateFields, ...others } = values;
+  const { validFrom, validUntil, ...ofFields } = isRecord(templateFields) ? templateFields : {};
+  const all: Output = {
+    ...others,
+    ...compact({ validFrom, validUntil }),
+    templateFields: ofFields,
+  };
+  const groups = Object.keys(all).filter((key) => isRecord(all[key]));
+  return compact(flattenedParts(all, groups, declared));
+}
+
+/**
+ * A preview with Simplify, or with the chosen fields: without those that only the raw data has. What would be sent
+ * stays, even if a result omits it.
+ * @param chosen fields of a result
+ */
+export function simplePreview(preview: Output, chosen: OutputFields, operation: Operation): Output {
+  const declared = outputFields(operation);
+  const isShown = (key: string) =>
+    Object.hasOwn(chosen, key) ||
+    Object.hasOwn(operation.input, key) ||
+    !(Object.hasOwn(declared, key) && declared[key]?.rawOnly);
+  return Object.fromEntries(Object.entries(preview).filter(([key]) => isShown(key)));
 }

@@ -173,7 +173,7 @@ describe('the columns of the field mapper', () => {
     expect(fields.every(({ required, type }) => !required && type === undefined)).toBe(true);
   });
 
-  it('leave out a field whose ID cannot be sent: n8n would lose its value', async () => {
+  it('omit a field whose ID cannot be sent: n8n would lose its value', async () => {
     const row = ['__proto__', 'seat'].map((id) => ({ id, label: id }));
     const designJson = JSON.stringify({ header: {}, rows: [row], linkRows: [] });
     const { out, error } = await n8n.pass(

@@ -180,6 +180,41 @@ describe('Field Values', () => {
     expect(error?.context).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });
   });
 
+  describe('of which a preview', () => {
+    const values = {
+      ...mapped({ accountName: 'Ana', homeShop: 'Quay 4' }),
+      externalId: 'M-1',
+      previewOnly: true,
+      options: { validFrom: '2035-01-01T00:00:00', validUntil: '2035-12-31T00:00:00' },
+    };
+    const preview = async (parameters: object) => (await issue({ ...values, ...parameters })).out;
+
+    it('shows every value that would be sent, flat, with Simplify as well', async () => {
+      const [simple] = await preview({});
+      expect(simple).toMatchObject({
+        preview: true,
+        wouldBe: 'created',
+        templateId: templates().loyalty,
+        accountName: 'Ana',
+        homeShop: 'Quay 4',
+        validFrom: '2034-12-31T23:00:00.000Z',
+        validUntil: '2035-12-31T22:59:59.999Z',
+      });
+      expect(Object.values(simple ?? {}).filter((value) => typeof value === 'object')).toEqual([]);
+      expect(await preview({ simplify: false })).toEqual([simple]);
+    });
+
+    it('shows of an existing pass what a result shows', async () => {
+      await issue({ externalId: 'M-1' });
+      const { outcome, ...result } = (await issue({ externalId: 'M-1' })).out[0] ?? {};
+      expect(outcome).toBe('existing');
+      expect(await preview({})).toEqual([{ preview: true, wouldBe: 'existing', ...result }]);
+      expect(await preview({ simplify: false })).toMatchObject([
+        { deviceCount: 0, recovered: false },
+      ]);
+    });
+  });
+
   it('More Field Values add to the mapper, by ID or label', async () => {
     await issue({
       ...mapped({ homeShop: 'a', favoriteDrink: null, birthday: '' }),

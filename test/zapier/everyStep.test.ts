@@ -41,6 +41,9 @@ describe.each(CASES)('%s', (_key, one, step) => {
       const { input } = await working(one);
       const output = await run({ ...input, previewOnly: true });
       expect(output).toMatchObject({ preview: true, wouldBe: expect.any(String) as unknown });
+      // Also what a result omits because it only repeats an input.
+      const repeated = (step.omit ?? []).filter((key) => input[key] !== undefined);
+      expect(Object.keys(output)).toEqual(expect.arrayContaining(repeated));
       expect(app.sent().filter(({ method }) => method !== 'GET')).toEqual([]);
     });
   }

@@ -13,7 +13,7 @@ import {
 } from '../engines/zapierEngine';
 import { useFastTime } from '../support/fastTime';
 import { sendingKnownKeysOnly } from '../support/unknownKeys';
-import { missingOfSample, typeFindings } from './results';
+import { missingOfSample, typeFindings, undeclaredObjects } from './results';
 import { type Step, readStep } from './steps';
 
 export const APP_PATH = path.resolve(__dirname, '../../zapier/dist/index.js');
@@ -61,13 +61,16 @@ export async function failureOf(run: Promise<unknown>): Promise<ZapierRunError> 
 
 /** Zapier's checks T004 and T005: a result has all keys of the sample, and follows the output fields. */
 function checkResults({ key, outputs, sample = {} }: Step, results: readonly Result[]): void {
-  // A preview has what would be sent, in place of a result.
-  const findings = results
-    .filter(({ preview }) => !preview)
-    .flatMap((result) => [
-      ...typeFindings(result, outputs),
-      ...missingOfSample(sample, result).map((path) => `the sample's '${path}' is missing`),
-    ]);
+  const findings = results.flatMap((result) => [
+    ...undeclaredObjects(result, outputs).map((name) => `the object '${name}' is not declared`),
+    // A preview has what would be sent, in place of a result.
+    ...(result.preview
+      ? []
+      : [
+          ...typeFindings(result, outputs),
+          ...missingOfSample(sample, result).map((path) => `the sample's '${path}' is missing`),
+        ]),
+  ]);
   if (findings.length > 0) throw new Error(`${key} breaks its promise: ${findings.join('; ')}`);
 }
 

@@ -8,6 +8,48 @@ function posted(): unknown {
   return app.sent().find(({ method }) => method === 'POST')?.body;
 }
 
+describe('a preview', () => {
+  const preview = (key: string, input: object) => app.create(key, { ...input, previewOnly: true });
+
+  it('shows every value that would be sent, flat and once', async () => {
+    const shown = await preview('issue_pass', {
+      templateId: template(),
+      externalId: 'M-1',
+      email: 'ana@example.com',
+      field_accountName: 'Ana Souza',
+      field_homeShop: 'Harbor',
+      validUntil: '2035-12-31T00:00:00+01:00',
+    });
+    expect(shown).toEqual({
+      preview: true,
+      wouldBe: 'created',
+      templateId: template(),
+      templateName: 'Roastery Rewards',
+      externalId: 'M-1',
+      email: 'ana@example.com',
+      accountName: 'Ana Souza',
+      homeShop: 'Harbor',
+      validUntil: '2035-12-31T22:59:59.999Z',
+      emailRequested: 'accountDefault',
+      textMessageRequested: 'no',
+    });
+  });
+
+  it('shows what a result omits because it only repeats an input', async () => {
+    const pass = { templateId: template(), externalId: 'M-1' };
+    await app.create('issue_pass', pass);
+    const reason = { invalidatedReason: 'refunded' };
+    expect(await preview('void_pass', { ...pass, ...reason })).toMatchObject(reason);
+    expect(await app.create('void_pass', { ...pass, ...reason })).not.toHaveProperty(
+      'invalidatedReason',
+    );
+    const { templateId } = pass;
+    expect(await preview('create_or_update_pass', pass)).toMatchObject({ templateId });
+    const message = { templateId, title: 'Closed', content: 'On Monday' };
+    expect(await preview('notify_template_holders', message)).toMatchObject(message);
+  });
+});
+
 describe('Issue Pass', () => {
   it('sends each value in the place the service reads, and no empty ones', async () => {
     await app.create('issue_pass', {

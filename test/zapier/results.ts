@@ -45,6 +45,13 @@ function hasType(value: unknown, type: string | undefined): boolean {
   }
 }
 
+/** Objects of a result without declared parts: nobody can map them. */
+export function undeclaredObjects(result: Result, fields: readonly OutputField[]): string[] {
+  return Object.keys(result).filter(
+    (key) => isObject(result[key]) && !fields.some((field) => field.key.startsWith(`${key}__`)),
+  );
+}
+
 /** T004: every result has all keys of the sample. */
 export function missingOfSample(sample: Result, result: Result): string[] {
   return pathsOf(sample).filter((path) => {

@@ -1,5 +1,6 @@
 import { type Output, type OutputFields, flattened } from '../../shared/fields/output';
 import type { ZapierOperation } from '../catalog';
+import { returnedFields } from './returnedFields';
 
 /**
  * Results of a search. With `list`, all entries are in one result, because Zapier uses only the first
@@ -17,7 +18,8 @@ export function searchOutput({ zapier, output }: ZapierOperation): {
   sample: Output;
 } {
   const { list } = zapier;
-  const { fields, sample } = output;
+  const { sample } = output;
+  const fields = returnedFields(output.fields, zapier);
   if (list === undefined) return { fields, sample };
   return {
     fields: {

@@ -8,13 +8,14 @@ import type {
 
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
-import { type OutputFields, pickedOutput } from '../../../shared/fields/output';
+import { type Output, type OutputFields, pickedOutput } from '../../../shared/fields/output';
 import {
   type Operation,
   type OperationResult,
   outputFields,
 } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/run/itemNames';
+import { simplePreview } from '../../../shared/run/preview';
 import type { ItemResult } from '../../../shared/run/runItems';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
@@ -93,14 +94,18 @@ function* resultItems(
     yield { json: result as IDataObject, binary: { [binaryField]: fileSink.file } };
     return;
   }
-  const declared = outputFields(operation);
   const list = fileSink?.rows ?? (Array.isArray(result) ? result : [result]);
   for (const [index, record] of list.entries()) {
-    // A preview has the values of a request, whose keys are not declared.
-    const isPicked = fields && record.preview !== true;
-    const json = isPicked ? pickedOutput(record, fields, declared) : record;
-    yield { json: json as IDataObject };
+    yield { json: shownFields(operation, record, fields) as IDataObject };
     // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};
   }
+}
+
+/** @param fields the chosen ones; all if not set */
+function shownFields(operation: Operation, record: Output, fields?: OutputFields): Output {
+  if (!fields) return record;
+  return record.preview === true
+    ? simplePreview(record, fields, operation)
+    : pickedOutput(record, fields, outputFields(operation));
 }

@@ -99,17 +99,18 @@ export const create = defineOperation({
     },
     sample: { id: 'ana@example.com', ...inviteSample },
   },
+  async prepare(_context, input) {
+    assertContact(input);
+    await assertRecipients(input);
+    return input;
+  },
+
   preview: {
     wouldBe: {
       'POST /badge/templates/{id}/invites': 'invited',
       'POST /badge/templates/{id}/invites with a message': 'invited',
     },
-  },
-
-  async prepare(_context, input) {
-    assertContact(input);
-    await assertRecipients(input);
-    return input;
+    details: (_context, { badgeTemplateId }) => ({ badgeTemplateId }),
   },
 
   async run({ client }, input) {

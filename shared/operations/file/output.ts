@@ -20,7 +20,16 @@ export const fileFields = {
   templateId: { label: 'Template ID', type: 'string' },
   created: { label: 'Created', type: 'datetime' },
   sourceUrl: { label: 'Source URL', type: 'string' },
-  variants: { label: 'Variants', type: 'object', rawOnly: true },
+  variants: {
+    label: 'Variants',
+    type: 'object',
+    rawOnly: true,
+    fields: {
+      '1x': { label: '1x', type: 'string' },
+      '2x': { label: '2x', type: 'string' },
+      '3x': { label: '3x', type: 'string' },
+    },
+  },
 } satisfies OutputFields;
 
 export const fileSample = {

@@ -70,9 +70,13 @@ export const notify = defineOperation({
 });
 
 /** The service does not say how many people a message reaches; at most one for each pass. */
-function countPasses(context: Context, { templateId }: { templateId: string }): Promise<Output> {
-  return previewTemplate(context, templateId, async () => {
+async function countPasses(
+  context: Context,
+  { templateId }: { templateId: string },
+): Promise<Output> {
+  const found = await previewTemplate(context, templateId, async () => {
     const { totalCount } = await listPasses(context.client, { templateId, limit: 1 });
-    return compact({ templateId, passCount: totalCount ?? undefined });
+    return compact({ passCount: totalCount ?? undefined });
   });
+  return { templateId, ...found };
 }

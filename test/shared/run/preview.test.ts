@@ -1,12 +1,15 @@
 import type { Output } from '../../../shared/fields/output';
 import { MAPPED_EMPTY } from '../../../shared/fields/read';
 import type { Operation } from '../../../shared/operations/operation';
+import { create as createInvite } from '../../../shared/operations/badgeInvite/create';
 import { create } from '../../../shared/operations/pass/create';
 import { createGroup } from '../../../shared/operations/pass/createGroup';
 import { resend } from '../../../shared/operations/pass/resend';
 import { upsert } from '../../../shared/operations/pass/upsert';
 import { voidPass } from '../../../shared/operations/pass/void';
+import { create as createTemplate } from '../../../shared/operations/template/create';
 import { notify as notifyAll } from '../../../shared/operations/template/notify';
+import { isRecord } from '../../../shared/runtime/records';
 import { OPERATION_CASES, scenariosOf } from '../../support/cases';
 import { GONE, type Raw } from '../../support/cases/operationCase';
 import { useWorkingInputs } from '../../support/cases/working';
@@ -66,6 +69,7 @@ it.each(PREVIEWED)('$name sends nothing, and shows what a run sends', async ({ o
   const shown = await preview(one.operation, input, { runKey });
   expect(shown.error).toBeUndefined();
   expect(shown.out).toEqual([expect.objectContaining({ preview: true })]);
+  expect(Object.values(shown.out[0] ?? {}).filter(isRecord)).toEqual([]);
   expect(shown.sent.filter(isWrite)).toEqual([]);
 
   const real = await core.run(one.operation, input, { runKey });
@@ -76,9 +80,18 @@ it.each(PREVIEWED)('$name sends nothing, and shows what a run sends', async ({ o
 });
 
 /** The values of a request, as a preview shows them. */
-function shownValues({ passes, ...values }: Output & { passes?: Output[] }): Output {
-  if (passes === undefined) return values;
-  return passes.length === 1 ? { ...passes[0], ...values } : { ...values, passes };
+function shownValues({ passes = [], ...values }: Output & { passes?: Output[] }): Output {
+  return passes.length > 1
+    ? { ...flat(values), passes: passes.map(flat) }
+    : flat({ ...passes[0], ...values });
+}
+
+function flat(values: Output): Output {
+  const entries = Object.entries(values).flatMap(([key, value]) =>
+    isRecord(value) ? Object.entries(value) : [[key, value] as const],
+  );
+  expect(new Set(entries.map(([key]) => key)).size).toBe(entries.length);
+  return Object.fromEntries(entries);
 }
 
 it('Resend shows both messages, although each may have its own request', async () => {
@@ -94,7 +107,7 @@ it('finds the pass that exists', async () => {
   const { id } = issued.out[0] as { id: string };
   expect((await preview(create, giftCard())).out).toMatchObject([{ wouldBe: 'existing', id }]);
   const changed = { ...giftCard(), ifExists: 'update', fieldValues: { pin: '1234' } };
-  const updated = { wouldBe: 'updated', id, templateFields: { pin: '1234' } };
+  const updated = { wouldBe: 'updated', id, pin: '1234' };
   expect((await preview(create, changed)).out).toMatchObject([updated]);
   expect((await preview(upsert, changed)).out).toMatchObject([updated]);
   expect((await preview(upsert, changed)).out[0]).not.toHaveProperty('emailRequested');
@@ -135,9 +148,56 @@ it('needs no scope that the operation does not need', async () => {
   expect(out).toMatchObject([{ wouldBe: 'voided', id: passId }]);
   const sending = core.sandbox.control.addKey(['campaigns.send']);
   const message = { templateId: giftCard().templateId, title: 'Hello', content: 'To all' };
-  expect((await preview(notifyAll, message, { key: sending })).out).toMatchObject([
-    { wouldBe: 'sent', title: 'Hello' },
+  expect((await preview(notifyAll, message, { key: sending })).out).toEqual([
+    { preview: true, wouldBe: 'sent', ...message },
   ]);
+});
+
+it('shows each value of the pass once, beside what has the same name', async () => {
+  const { loyalty } = core.sandbox.templates;
+  const validUntil = '2099-05-01T21:59:59.999Z';
+  const fields = [{ id: 'email' }, { id: 'link' }, { id: 'wouldBe' }].map((one) => ({
+    ...one,
+    label: `The ${one.id}`,
+  }));
+  const design = { rows: [], linkRows: fields };
+  const odd = await core.run(createTemplate, { name: 'T', type: 'generic', designJson: design });
+  const fieldValues = { email: 'a', link: 'b', wouldBe: 'c' };
+  const input = { email: 'ana@example.com', fieldValues, validUntil: '2099-05-01' };
+  const shown = await preview(create, { ...input, templateId: odd.out[0]?.id });
+  expect(shown.out).toMatchObject([
+    {
+      wouldBe: 'created',
+      email: 'ana@example.com',
+      customFields_email: 'a',
+      customFields_link: 'b',
+      customFields_wouldBe: 'c',
+      validUntil,
+    },
+  ]);
+  expect(Object.values(shown.out[0] ?? {}).filter((value) => value === validUntil)).toHaveLength(1);
+  const group = [loyalty, giftCard().templateId].map((templateId, i) => ({
+    templateId,
+    externalId: `G-${i}`,
+    fieldValues: { balance: i },
+    validUntil: '2099-05-01',
+  }));
+  const [both] = (await preview(createGroup, { passes: group })).out;
+  expect(both?.passes).toEqual(
+    group.map(({ templateId, externalId }, balance) => ({
+      templateId,
+      externalId,
+      balance,
+      validUntil,
+    })),
+  );
+});
+
+it('names the badge that a person would be invited to', async () => {
+  const [invite] = OPERATION_CASES.filter(({ operation }) => operation === createInvite);
+  const { input } = await inputs.working(invite as (typeof OPERATION_CASES)[number]);
+  const { badgeTemplateId } = input as { badgeTemplateId: string };
+  expect((await preview(createInvite, input)).out).toMatchObject([{ badgeTemplateId }]);
 });
 
 it('Notify All Holders shows how many passes its template has, and needs no confirmation', async () => {

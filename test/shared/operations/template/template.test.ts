@@ -12,6 +12,7 @@ import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
 import { failureOf } from '../../../support/failures';
 import { scripted } from '../../../support/scriptedTransport';
+import { startStub } from '../../../support/stubService';
 
 const core = useCore();
 const templates = () => core.sandbox.templates;
@@ -61,6 +62,13 @@ describe('Get Many', () => {
     const { loyalty, stampCard, offer } = templates();
     expect(out.map(({ id }) => id).sort()).toEqual([loyalty, stampCard, offer].sort());
   });
+});
+
+it('a design that is not JSON is returned as text', async () => {
+  const template = { id: 'tpl_1', name: 'Card', type: 'offer', pass: '{broken' };
+  const { baseUrl } = await startStub(() => ({ body: { data: [template] } }));
+  const { out } = await core.run(getAll, { limit: 50 }, { baseUrl });
+  expect(out).toMatchObject([{ design: '{broken' }]);
 });
 
 describe('Duplicate', () => {
