@@ -6,7 +6,7 @@ import { assertSendable } from './apiKey';
 import * as errors from './clientErrors';
 import { type Permit, createRateLimiter } from './rateLimiter';
 import { type ReadResult, readResult } from './readResult';
-import { redact, redactAll } from './redact';
+import { keyPattern, redact, redactAll } from './redact';
 import { decideRetry, isThrottle } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
 import { createSemaphore } from './semaphore';
@@ -99,7 +99,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   const { transport, maxThrottleWaitMs = 300_000, apiKey = '' } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   assertSendable(apiKey);
-  const secrets = [apiKey];
+  const ownKey = keyPattern(apiKey);
   const clock = abortableClock(options.clock, options.signal);
   const timeouts = createTimeouts(clock, {
     timeoutMs: options.timeoutMs ?? 30_000,
@@ -223,14 +223,14 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   function warnOnce(warning: string): void {
-    const text = redact(warning, secrets);
+    const text = redact(warning, ownKey);
     if (warnings.has(text)) return;
     warnings.add(text);
     options.warn?.(text);
   }
 
   function redacted(error: ServiceError): ServiceError {
-    return new ServiceError(redactAll(error.toFields(), secrets));
+    return new ServiceError(redactAll(error.toFields(), ownKey));
   }
 
   return {

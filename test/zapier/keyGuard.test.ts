@@ -13,7 +13,7 @@ const FILE_STEPS = ZAPIER_OPERATIONS.map(
   ({ zapier, input }) => [zapier.key, fileInputs(input)] as const,
 ).filter(([, labels]) => Object.keys(labels).length > 0);
 
-/** Inputs that these steps require besides files. */
+/** Inputs that these steps require, without files. */
 const OTHER_INPUTS = { templateId: 'tpl', name: 'Coffee Club', type: 'loyalty' };
 
 /** Another name of this machine, to which a redirect is allowed. */

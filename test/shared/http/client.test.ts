@@ -739,6 +739,37 @@ describe('secrets', () => {
     }
   });
 
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const own = 'svc_sk_Ab0-Cd1_Ef2?Gh3>Ij4';
+  it.each([
+    ['as it is', own],
+    ['in upper case', own.toUpperCase()],
+    ['in lower case', own.toLowerCase()],
+    ['without its prefix', own.slice('svc_sk_'.length)],
+    ['percent-encoded', encodeURIComponent(own)],
+    ['percent-encoded completely', Buffer.from(own).toString('hex').replace(/../g, '%$&')],
+    ['in Base64', base64(own)],
+    ['in Base64 for URLs', Buffer.from(own).toString('base64url')],
+    ['in Base64, percent-encoded', encodeURIComponent(base64(own))],
+    ['in Base64 without its prefix', base64(own.slice('svc_sk_'.length))],
+    ...['', 'a', 'ab', 'abc'].map((user) => [
+      `as the password of '${user}'`,
+      base64(`${user}:${own}`),
+    ]),
+  ])('a key in use is hidden %s', async (_name, form = '') => {
+    const body = { error: `bad header: ${form}, or another` };
+    const { call } = setUp([{ status: 400, body }], { apiKey: own });
+    const { message } = await failureOf(call());
+    // What may remain is the known prefix, or a user name in Base64.
+    expect(message).toMatch(/: bad header: \S{0,8}\[hidden\], or another$/);
+  });
+
+  it('a short key hides no parts of words', async () => {
+    const body = { error: 'the value is invalid' };
+    const { call } = setUp([{ status: 400, body }], { apiKey: 'svc_sk_value' });
+    expect((await failureOf(call())).message).toContain('the value is invalid');
+  });
+
   it('are in no warning', async () => {
     const warnings: string[] = [];
     const reply = { headers: { 'service-version': key } };
