@@ -3,77 +3,112 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Fault } from '../../sandbox/index';
 import { byId, passById, useN8n, type PassRun } from '../support/n8n';
 
-/** Canceling a run: nothing is sent after it, and pending waits end early. */
+/** Canceling a run: nothing is sent after it, waits end early, and what was sent is reported. */
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 
 /** Longer than a test may take, so that waiting for it would fail the test. */
 const HOURS = 7200;
-/** Time for requests in flight to arrive. */
-const REST_MS = 150;
+/** Long enough for several requests to be in flight. */
+const LATENCY_MS = 500;
 
 /**
- * Starts a run and cancels it once `ready` requests have arrived.
- * @returns the number of requests before and after that
+ * Starts a run and cancels it at the moment at which the service receives the last of `ready` requests; with a
+ * fault, which all of them meet, a moment later.
  */
 async function runAndCancel(
   ready: number,
   operation: string,
   parameters: object,
-  options: PassRun = {},
+  { fault, ...options }: PassRun & { fault?: Fault } = {},
 ) {
   const stop = new AbortController();
-  const running = n8n.pass(operation, parameters, { ...options, signal: stop.signal });
-  while (control().requests().length < ready) await delay(2);
-  await delay(REST_MS);
-  const before = control().requests().length;
-  stop.abort();
-  const { run } = await running;
-  await delay(REST_MS);
-  return { status: run.status, before, after: control().requests().length - before };
+  let arrived = 0;
+  control().chooseFaults(() => {
+    arrived += 1;
+    if (arrived === ready) {
+      if (fault) void delay(LATENCY_MS).then(() => stop.abort());
+      else stop.abort();
+    }
+    return fault;
+  });
+  const { run, out, error } = await n8n.pass(operation, parameters, {
+    ...options,
+    signal: stop.signal,
+  });
+  return { status: run.status, sent: control().requests().length, out, error };
 }
 
-const items = Array.from({ length: 50 }, (_, i) => ({ number: `n${i}` }));
+const COUNT = 50;
+const items = Array.from({ length: COUNT }, (_, i) => ({
+  number: `n${i}`,
+  email: `n${i}@example.com`,
+}));
 const issueAll = () => ({
   templateId: byId(n8n.sandbox.templates.loyalty),
   externalId: '={{ $json.number }}',
-  options: { maxParallelRequests: 4 },
+  email: '={{ $json.email }}',
+  options: { maxParallelRequests: 4, maxWaitMinutes: 600 },
 });
+const emailed = () =>
+  control()
+    .outbox()
+    .map(({ to }) => to)
+    .sort();
+const CANCELED = 'The run was canceled before this request was sent';
 
-it('sends no request after canceling, while others are in flight', async () => {
-  control().setLatency(3 * REST_MS);
-  // The list of passes, and four that are issued.
-  expect(await runAndCancel(5, 'create', issueAll(), { items })).toEqual({
-    status: 'canceled',
-    before: 5,
-    after: 0,
+describe('canceling while requests are in flight', () => {
+  beforeEach(() => control().setLatency(LATENCY_MS));
+
+  it('sends nothing more, and reports every item that the service has processed', async () => {
+    // The list of passes, and four that are issued.
+    const { status, sent, error } = await runAndCancel(5, 'create', issueAll(), { items });
+    expect({ status, sent }).toEqual({ status: 'canceled', sent: 5 });
+    const done = [0, 1, 2, 3].map((item) => ({ item, externalId: `n${item}`, outcome: 'created' }));
+    expect(error?.message).toBe(`${CANCELED} [item 4]`);
+    expect(error?.context?.report).toMatchObject({ done, failed: [4], unknown: [] });
+    expect(emailed()).toEqual(done.map(({ item }) => `n${item}@example.com`));
   });
-  // Requests in flight finish at the service, and nothing follows.
-  await delay(4 * REST_MS);
-  expect(control().requests()).toHaveLength(5);
+
+  it('outputs these items, if the workflow continues after an error', async () => {
+    const node = { onError: 'continueRegularOutput' } as const;
+    const { sent, out } = await runAndCancel(5, 'create', issueAll(), { items, node });
+    expect(sent).toBe(5);
+    expect(out.slice(0, 4)).toMatchObject(
+      [0, 1, 2, 3].map((item) => ({ externalId: `n${item}`, outcome: 'created' })),
+    );
+    const canceled = out.slice(4);
+    expect(canceled).toHaveLength(COUNT - 4);
+    for (const one of canceled) expect(one.error).toContain(CANCELED);
+    expect(emailed()).toHaveLength(4);
+  });
+
+  it('reports the result of a change that could not be repeated', async () => {
+    const [id] = control().seedPasses(n8n.sandbox.templates.giftCard, 1, {
+      values: { templateFields: { balance: 50 } },
+    });
+    const parameters = { ...passById(id), amount: 5 };
+    const { sent, out } = await runAndCancel(1, 'add', parameters, { resource: 'balance' });
+    expect({ sent, out }).toMatchObject({ sent: 1, out: [{ pointsBalance: 55 }] });
+  });
 });
 
 it.each<[string, Fault]>([
-  ['a rate limit', { kind: 'rateLimited', retryAfter: 'seconds', seconds: HOURS, count: 99 }],
+  ['a rate limit', { kind: 'rateLimited', retryAfter: 'seconds', seconds: HOURS }],
   [
     'the delay before another attempt',
-    { kind: 'unavailable', status: 503, retryAfter: 'seconds', seconds: 250, count: 99 },
+    { kind: 'unavailable', status: 503, retryAfter: 'seconds', seconds: 250 },
   ],
 ])('%s does not delay canceling', async (_name, fault) => {
-  control().queueFault(fault);
-  const parameters = { ...issueAll(), options: { maxParallelRequests: 4, maxWaitMinutes: 600 } };
-  expect(await runAndCancel(1, 'create', parameters, { items })).toMatchObject({
-    status: 'canceled',
-    after: 0,
-  });
+  const begin = Date.now();
+  const { status, sent } = await runAndCancel(1, 'create', issueAll(), { items, fault });
+  expect({ status, sent }).toEqual({ status: 'canceled', sent: 1 });
+  expect(Date.now() - begin).toBeLessThan(60_000);
 });
 
 it('makes no other try of the node', async () => {
-  control().queueFault({ kind: 'unavailable', status: 500, count: 99 });
+  const fault: Fault = { kind: 'unavailable', status: 500 };
   const node = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 };
-  expect(await runAndCancel(1, 'void', passById('p1'), { node })).toEqual({
-    status: 'canceled',
-    before: 1,
-    after: 0,
-  });
+  const { status, sent } = await runAndCancel(1, 'void', passById('p1'), { node, fault });
+  expect({ status, sent }).toEqual({ status: 'canceled', sent: 1 });
 });
