@@ -7,6 +7,7 @@ import { byId, useN8n } from '../support/n8n';
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** A workflow with the trigger; its static data lives as long as this does. */
 function trigger(templateId = n8n.sandbox.templates.loyalty) {
@@ -98,6 +99,24 @@ describe('an active workflow', () => {
     control().clearFaults();
     expect(JSON.stringify(staticData)).toBe(before);
     expect(await poll()).toEqual(ids);
+  });
+
+  it('reads everything although the clock of the server is set forward', async () => {
+    seed(600);
+    const { poll, parameters } = trigger();
+    Object.assign(parameters, { event: 'passUpdated' });
+    const now = Date.now;
+    control().chooseFaults(({ path }) => {
+      if (path === '/passes') Date.now = () => now() + DAY;
+      return undefined;
+    });
+    await poll().finally(() => {
+      Date.now = now;
+    });
+    const paths = control()
+      .requests()
+      .map(({ path }) => path);
+    expect(paths).toEqual(['/auth', '/passes', '/passes', '/passes']);
   });
 
   it('another template has a separate baseline', async () => {

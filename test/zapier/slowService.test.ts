@@ -186,6 +186,32 @@ describe('an issue with an external ID without a response', () => {
   });
 });
 
+async function addTemplates(count: number): Promise<void> {
+  const { baseUrl, keys } = app.sandbox;
+  for (let i = 0; i < count; i += 1) {
+    await fetch(`${baseUrl}/templates/${template()}/duplicate`, {
+      method: 'POST',
+      headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: `Copy ${i}` }),
+    });
+  }
+}
+
+it('a clock that is set forward does not end a step', async () => {
+  await addTemplates(110);
+  app.sent();
+  const now = Date.now;
+  app.sandbox.control.chooseFaults(() => {
+    Date.now = () => now() + 6 * 60_000;
+    return undefined;
+  });
+  const found = app.search('find_template', { name: 'None' }).finally(() => {
+    Date.now = now;
+  });
+  expect(await found).toEqual([]);
+  expect(app.sent()).toHaveLength(2);
+});
+
 describe('a service that is slow, call after call', () => {
   it('many pages are not read completely, and the trigger reports it', async () => {
     app.sandbox.control.seedPasses(template(), 1500);
@@ -201,14 +227,7 @@ describe('a service that is slow, call after call', () => {
   });
 
   it('many templates are not searched completely, and the search reports it', async () => {
-    const { baseUrl, keys } = app.sandbox;
-    for (let i = 0; i < 250; i += 1) {
-      await fetch(`${baseUrl}/templates/${template()}/duplicate`, {
-        method: 'POST',
-        headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
-        body: JSON.stringify({ name: `Copy ${i}` }),
-      });
-    }
+    await addTemplates(250);
     everyAnswerTakes(10_000);
     const end = await ended(() => app.search('find_template', { name: 'None' }));
     expect(end).toMatchObject({ inTime: true, name: 'AppError' });

@@ -2,7 +2,8 @@ import { TRIGGERS } from '../../../shared/triggers';
 import { newTemplate } from '../../../shared/triggers/newTemplate';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passExpiring } from '../../../shared/triggers/passExpiring';
-import { type PollState, runPoll } from '../../../shared/run/runPoll';
+import { passUpdated } from '../../../shared/triggers/passUpdated';
+import { type PollState, pollLimits, runPoll } from '../../../shared/run/runPoll';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { DAY, MINUTE, PASS_INPUTS, Simulation, T0 } from './simulation';
 
@@ -34,6 +35,21 @@ function templates() {
   service.templates.push({ id: 'a', created: T0 });
   return { ...workflow, add: (id: string) => service.templates.push({ id, created: T0 + MINUTE }) };
 }
+
+describe('a clock that is set forward while a poll reads', () => {
+  const LIMIT = 5 * MINUTE;
+  it.each([6 * MINUTE, DAY])('by %d ms does not end the poll', async (setForward) => {
+    const service = new Simulation();
+    for (let i = 0; i < 900; i += 1) service.issue(T0 - i * MINUTE);
+    service.setForward = setForward;
+    const begin = service.clock.monotonicMs();
+    const { deadlineAt, softDeadlineAt } = pollLimits(service.clock, LIMIT);
+    const input = { ...PASS_INPUTS, pageSize: 100 };
+    const context = service.context(softDeadlineAt - begin, deadlineAt - begin);
+    await runPoll(passUpdated as Trigger, context, input, CONNECTION, {});
+    expect(service.requests.filter((path) => path.startsWith('/passes'))).toHaveLength(9);
+  });
+});
 
 describe('the account behind a key', () => {
   it('is requested once, and again only when the key changes', async () => {

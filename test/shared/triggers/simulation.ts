@@ -37,6 +37,8 @@ export class Simulation {
   account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
   /** How far the poller's clock is ahead of the service's, ms. */
   skew = 0;
+  /** How far every request sets the poller's clock forward, ms. */
+  setForward = 0;
   private issued = 0;
   templates: { id: string; created: number }[] = [];
   holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
@@ -83,6 +85,7 @@ export class Simulation {
     return async ({ url }) => {
       const { pathname, search, searchParams } = new URL(url);
       this.clock.pass(this.latency);
+      this.clock.setForward(this.setForward);
       this.failAfter -= 1;
       if (this.failAfter < 0) return { ok: false, sent: 'maybe', reason: 'gone' };
       this.requests.push(pathname + search);
