@@ -34,6 +34,27 @@ export const MUTATIONS = [
     near: 'test/shared/http',
   },
   {
+    name: 'a response is read without a limit',
+    file: 'shared/http/limitedRequest.ts',
+    from: 'if (bytes > maxBytes) return',
+    to: 'if (bytes > 1e12) return',
+    near: 'test/shared/http',
+  },
+  {
+    name: 'a wait is measured with a clock that can be set',
+    file: 'shared/http/client.ts',
+    from: 'const waitedMs = clock.monotonicMs() -',
+    to: 'const waitedMs = clock.now() -',
+    near: 'test/shared/http',
+  },
+  {
+    name: 'Stop aborts requests in flight',
+    file: 'nodes/WalletPass/transport/n8nTransport.ts',
+    from: 'canceledBy(functions, signal),',
+    to: 'functions,',
+    near: 'test/nodes/canceling',
+  },
+  {
     name: 'concurrency is not limited',
     file: 'shared/http/semaphore.ts',
     from: 'if (freeSlots > 0) freeSlots -= 1;',

@@ -16,7 +16,7 @@ const MIB = 1024 * KIB;
 const GET = { method: 'GET', path: '/x', parser: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 
-/** A client of a service whose responses have this body, and ignore that nobody wants them anymore. */
+/** A client of a service whose responses have this body, and go on although nobody reads them. */
 function clientOf(body: RepeatedBody, status = 200, options: Partial<ClientOptions> = {}) {
   const sent = { count: 0, closed: 0 };
   const client = createClient({
