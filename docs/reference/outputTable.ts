@@ -51,7 +51,9 @@ const TYPE_TEXTS: Record<OutputField['type'], string> = {
 
 function valueText({ type, oneOf, valueGroup, items, fields }: OutputField): string {
   if (oneOf) return either(oneOf.map(code));
-  if (valueGroup) return 'Object with the values by field ID';
+  if (valueGroup) {
+    return 'Object with the values by field ID; on Zapier and with Simplify, each value is a field of its own';
+  }
   if (type === 'list' && items === 'string') return 'List of texts';
   if (type === 'list' && fields) return 'List of objects';
   return TYPE_TEXTS[type];

@@ -5,7 +5,8 @@ import { ZAPIER_TRIGGERS } from '../../zapier/catalog';
 import { ENDPOINTS } from '../../shared/api/endpoints';
 import { sentence } from '../../shared/service/text';
 import { eventOutput } from '../../zapier/listEvents';
-import { type OutputFields, simpleFields } from '../../shared/fields/output';
+import { returnedFields } from '../../zapier/output/returnedFields';
+import { type OutputFields, flatFields, flattened, simpleFields } from '../../shared/fields/output';
 import type { Retry } from '../../shared/http/retryPolicy';
 import { RESOURCES, type Resource } from '../../shared/operations';
 import {
@@ -148,7 +149,9 @@ function operationSection(operation: Operation, resourceLabel: string): (string 
   const { label, description, details, zapier, effect, input, output } = operation;
   const onN8n = n8nName(operation, resourceLabel);
   const onZapier = zapierName(zapier);
-  const fields = outputFields(operation);
+  const declared = outputFields(operation);
+  const zapierFields = zapier && returnedFields(declared, zapier);
+  const fields = operation.zapierOnly && zapierFields ? flatFields(zapierFields) : declared;
   const inputs = inputTable(
     input,
     onN8n === undefined ? [] : n8nControls(operation),
@@ -167,9 +170,9 @@ function operationSection(operation: Operation, resourceLabel: string): (string 
       `${bold('If the connection breaks')}: ${retryText(operation)}`,
     ]),
     inputs === undefined ? 'No inputs.' : `${bold('Inputs')}\n\n${inputs}`,
-    `${bold('Output')}: ${RETURN_TEXTS[output.returns]}${simplifyText(operation, fields)}`,
-    outputTable(fields),
-    example(output.sample),
+    `${bold('Output')}: ${RETURN_TEXTS[output.returns]}${lineItemsText(zapier)}${simplifyText(operation, declared)}`,
+    outputTable(fields, operation.zapierOnly ? undefined : zapierFields),
+    example(operation.zapierOnly ? flattened(output.sample, declared) : output.sample),
   ];
 }
 
@@ -179,9 +182,22 @@ const RETURN_TEXTS: Record<Operation['output']['returns'], string> = {
   file: 'a file, and these fields about it.',
 };
 
+/** A search on Zapier that returns all entries in one result. */
+function lineItemsText(names: ZapierNames | undefined): string {
+  if (!names?.list) return '';
+  return ` On Zapier, one result has them as line items under ${code(names.list.key)}, with their number (${code('count')}) and the ID of the first one (${code('id')}).`;
+}
+
 function simplifyText({ output, zapierOnly }: Operation, fields: OutputFields): string {
-  if (zapierOnly || !canSimplify(output)) return '';
-  return ` ${simplifiedText(fields)}`;
+  if (zapierOnly) return fieldValuesText(fields);
+  return canSimplify(output) ? ` ${simplifiedText(fields)}` : '';
+}
+
+function fieldValuesText(fields: OutputFields): string {
+  const hasFieldValues = Object.values(fields).some(({ valueGroup }) => valueGroup);
+  return hasFieldValues
+    ? ' It also has the field values of the pass under their field IDs, if they are known.'
+    : '';
 }
 
 function simplifiedText(fields: OutputFields): string {

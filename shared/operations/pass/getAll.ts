@@ -28,7 +28,7 @@ export const getAll = defineOperation({
   label: 'Get Many',
   action: 'Get many passes',
   description: 'Get many passes of a template, newest first, with status and field values',
-  details: `Costs one request per 200 passes that are read, and one for the name of the template; with 'Email or Phone', one request in all. Passes outside of 'Issued After' and 'Issued Before' are not read. ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a phone number with spaces or punctuation. If it finds passes, one more request reads the name of the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes'],
   zapier: {

@@ -43,6 +43,31 @@ async function issue({ email, ...pass }: Issued): Promise<string> {
 
 const passId = (id: string | undefined) => ({ by: 'passId', passId: id, templateId: template() });
 
+describe('Get Many by email or phone', () => {
+  it.each([
+    ['ana@example.com', 1],
+    ['+12025550123', 1],
+    ['+1 202 555 0123', 2],
+    ['nobody@example.com', 1],
+  ])(
+    'for %s needs %i searches, and reads the name of the template of what it finds',
+    async (searchQuery, searches) => {
+      control().seedPasses(template(), 1, {
+        values: { email: 'ana@example.com', phone: '+12025550123' },
+      });
+      control().clearRequests();
+      const found = await createRun()(getAll, { templateId: template(), searchQuery });
+      expect(service.sent()).toEqual([
+        ...Array<string>(searches).fill('GET /passes/search'),
+        ...found.map(() => `GET /templates/${template()}`),
+      ]);
+      expect(getAll.details).toContain(
+        "with 'Email or Phone', one search, or two for a phone number with spaces or punctuation. If it finds passes, one more request reads the name of the template.",
+      );
+    },
+  );
+});
+
 describe('Get', () => {
   it('reads the field values of many passes with one scan per run', async () => {
     const ids = control().seedPasses(template(), 450);
