@@ -3,7 +3,7 @@
  * `node build.mjs [n8n] [zapier]`; builds both if neither is named.
  */
 import { build } from 'esbuild';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -24,12 +24,40 @@ const sharedOptions = {
   logLevel: 'warning',
 };
 
+/** Writes a bundle, and at its end the licenses of the packages in it. */
+async function bundle(options) {
+  const { metafile } = await build({ ...options, metafile: true, write: false });
+  await build({ ...options, footer: { js: await notices(metafile) } });
+}
+
+/** Name, version and license of every package in a bundle, as a comment; their licenses require it. */
+async function notices({ outputs }) {
+  const inputs = Object.values(outputs).flatMap((output) => Object.keys(output.inputs));
+  const folders = new Set(
+    inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []),
+  );
+  const texts = [...folders].sort().map(async (folder) => {
+    const { name, version } = JSON.parse(
+      await readFile(path.join(root, folder, 'package.json'), 'utf8'),
+    );
+    const license = (await readdir(path.join(root, folder))).find((file) =>
+      /^licen[cs]e\b/i.test(file),
+    );
+    if (license === undefined) throw new Error(`${name} has no file with its license`);
+    const text = await readFile(path.join(root, folder, license), 'utf8');
+    return `${name} ${version}\n\n${text.trim().replaceAll('*/', '* /')}\n`;
+  });
+  if (texts.length === 0) return '';
+  return `/*!\nThis file contains code of these packages:\n\n${(await Promise.all(texts)).join('\n\n')}*/`;
+}
+
 /**
  * n8n installs a package without its dependencies, so they are bundled. It loads one file per node,
  * which only re-exports its class: both nodes are in one bundle, which is shipped and loaded once.
+ * @param out folder to write to
  */
-export async function buildN8n() {
-  await rm(path.join(root, 'dist'), { recursive: true, force: true });
+export async function buildN8n(out = path.join(root, 'dist')) {
+  await rm(out, { recursive: true, force: true });
   const n8nOptions = {
     ...sharedOptions,
     format: 'cjs',
@@ -40,31 +68,31 @@ export async function buildN8n() {
     // Identifiers keep their names. n8n reads line numbers from the source map.
     minifyWhitespace: true,
   };
-  await build({
+  await bundle({
     ...n8nOptions,
     entryPoints: ['credentials/WalletPassApi.credentials.ts'],
-    outdir: 'dist/credentials',
+    outdir: path.join(out, 'credentials'),
   });
   const nodes = ['WalletPass', 'WalletPassTrigger'];
   // Not *.node.js: in a custom folder, n8n loads every such file as a node.
-  await build({
+  await bundle({
     ...n8nOptions,
     stdin: {
       contents: nodes.map((node) => `export * from './${node}.node';`).join('\n'),
       resolveDir: path.join(root, 'nodes/WalletPass'),
       sourcefile: 'nodes.ts',
     },
-    outfile: 'dist/nodes/WalletPass/nodes.js',
+    outfile: path.join(out, 'nodes/WalletPass/nodes.js'),
   });
   for (const node of nodes) {
     await writeFile(
-      path.join(root, `dist/nodes/WalletPass/${node}.node.js`),
+      path.join(out, `nodes/WalletPass/${node}.node.js`),
       `'use strict';\nexports.${node} = require('./nodes.js').${node};\n`,
     );
   }
-  for (const folder of ['credentials', 'nodes']) await copyAssets(folder);
+  for (const folder of ['credentials', 'nodes']) await copyAssets(folder, out);
   for (const [file, schema] of Object.entries(await outputSchemas())) {
-    const target = path.join(root, 'dist/nodes/WalletPass/__schema__', file);
+    const target = path.join(out, 'nodes/WalletPass/__schema__', file);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, `${JSON.stringify(schema, null, 2)}\n`);
   }
@@ -87,22 +115,25 @@ async function outputSchemas() {
 }
 
 /** Copies icons and codex files. */
-async function copyAssets(folder) {
+async function copyAssets(folder, out) {
   const files = await readdir(path.join(root, folder), { recursive: true });
   for (const file of files.filter((name) => /\.(svg|png|json)$/.test(name))) {
-    const target = path.join(root, 'dist', folder, file);
+    const target = path.join(out, folder, file);
     await mkdir(path.dirname(target), { recursive: true });
     await cp(path.join(root, folder, file), target);
   }
 }
 
-/** One ES module; Zapier provides zapier-platform-core. */
-export async function buildZapier() {
-  await rm(path.join(root, 'zapier/dist'), { recursive: true, force: true });
-  await build({
+/**
+ * One ES module; Zapier provides zapier-platform-core.
+ * @param out folder to write to
+ */
+export async function buildZapier(out = path.join(root, 'zapier/dist')) {
+  await rm(out, { recursive: true, force: true });
+  await bundle({
     ...sharedOptions,
     entryPoints: ['zapier/index.ts'],
-    outfile: 'zapier/dist/index.js',
+    outfile: path.join(out, 'index.js'),
     format: 'esm',
     target: 'node20',
     external: ['zapier-platform-core'],

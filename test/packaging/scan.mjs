@@ -1,7 +1,7 @@
 /**
  * n8n's community-package scanner, run offline on the sources and the packed tarball. Only the provenance
  * check is skipped, because it needs a published package. `node test/packaging/scan.mjs` prints the
- * findings and exits 1 if there are any.
+ * findings and exits 1 if there are any; with a path, it scans that tarball instead of packing one.
  */
 import {
   SOURCE_FILE_PATTERNS,
@@ -17,39 +17,33 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/**
- * Packs the package as `npm publish` would and unpacks it into a temporary folder.
- * @returns the folder, the files in the tarball, and its size in bytes; `remove` deletes the folder
- */
-export async function packAndUnpack() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'wallet-pass-pack-'));
+/** Packs the package as `npm publish` would. @returns the path of the tarball */
+async function pack(folder) {
   const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
     cwd: root,
   });
-  const [packed] = JSON.parse(stdout);
-  await run('tar', ['-xzf', path.join(folder, packed.filename), '-C', folder]);
-  return {
-    packageDir: path.join(folder, 'package'),
-    files: packed.files.map((file) => file.path).sort(),
-    bytes: packed.size,
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  return path.join(folder, JSON.parse(stdout)[0].filename);
 }
 
-/** Both scans; each `{ passed, details? }`. */
-export async function scan() {
-  const source = await analyzePackage(root, SOURCE_FILE_PATTERNS);
-  const packed = await packAndUnpack();
+/**
+ * Both scans; each `{ passed, details? }`.
+ * @param tarball path of an existing one; without it, the package is packed
+ */
+async function scan(tarball) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'wallet-pass-pack-'));
   try {
-    const tarball = await analyzePackage(packed.packageDir, ['**/*.js', 'package.json']);
-    return { source, tarball };
+    await run('tar', ['-xzf', tarball ?? (await pack(folder)), '-C', folder]);
+    return {
+      source: await analyzePackage(root, SOURCE_FILE_PATTERNS),
+      tarball: await analyzePackage(path.join(folder, 'package'), ['**/*.js', 'package.json']),
+    };
   } finally {
-    await packed.remove();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const legs = await scan();
+  const legs = await scan(process.argv[2]);
   for (const [leg, { passed, message, details }] of Object.entries(legs)) {
     console.log(`${leg}: ${passed ? 'passed' : `${message}\n${details ?? ''}`}`);
   }

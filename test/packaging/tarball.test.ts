@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
@@ -10,6 +12,7 @@ const ROOT = path.resolve(__dirname, '../..');
 
 interface Manifest {
   name: string;
+  version: string;
   license: string;
   dependencies?: object;
   peerDependencies: object;
@@ -41,13 +44,15 @@ const ALLOWED = [
 interface Packed {
   /** Bytes of the tarball. */
   size: number;
+  /** Hash of the tarball. */
+  integrity: string;
   files: string[];
 }
 
 async function pack(): Promise<Packed> {
   const { stdout } = await run('npm', ['pack', '--dry-run', '--json'], { cwd: ROOT });
-  const [{ size, files }] = JSON.parse(stdout) as [{ size: number; files: { path: string }[] }];
-  return { size, files: files.map((file) => file.path) };
+  const [packed] = JSON.parse(stdout) as [Omit<Packed, 'files'> & { files: { path: string }[] }];
+  return { ...packed, files: packed.files.map((file) => file.path) };
 }
 
 async function manifest(file = 'package.json'): Promise<Manifest> {
@@ -164,6 +169,78 @@ describe('the published n8n package', () => {
     }
   });
 });
+
+/** Packages whose code is in a bundle, by its source map. */
+async function bundledPackages(bundle: string): Promise<string[]> {
+  const { sources } = JSON.parse(await readFile(path.join(ROOT, `${bundle}.map`), 'utf8')) as {
+    sources: string[];
+  };
+  const found = sources.flatMap(
+    (source) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? [],
+  );
+  return [...new Set(found)].sort();
+}
+
+describe.each(['dist/nodes/WalletPass/nodes.js', 'zapier/dist/index.js'])('%s', (bundle) => {
+  it('has the license of every package in it, and SECURITY.md names them', async () => {
+    const packages = await bundledPackages(bundle);
+    expect(packages).toEqual(expect.arrayContaining(['csv-parse', 'luxon', 'zod']));
+    const code = await readFile(path.join(ROOT, bundle), 'utf8');
+    const security = await readFile(path.join(ROOT, 'SECURITY.md'), 'utf8');
+    for (const name of packages) {
+      const folder = path.join(ROOT, 'node_modules', name);
+      const { version } = await manifest(`node_modules/${name}/package.json`);
+      const file = (await readdir(folder)).find((one) => one.startsWith('LICENSE')) ?? '';
+      const license = (await readFile(path.join(folder, file), 'utf8')).trim();
+      expect(code).toContain(`\n${name} ${version}\n\n${license}\n`);
+      expect(security).toContain(`\`${name}\``);
+    }
+  });
+});
+
+describe('two builds', () => {
+  it('give the same bytes', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pass-build-'));
+    try {
+      await run(process.execPath, [
+        '--input-type=module',
+        '-e',
+        `const { buildN8n, buildZapier } = await import(process.argv[1]);
+         await Promise.all([buildN8n(process.argv[2] + '/dist'), buildZapier(process.argv[2] + '/zapier/dist')]);`,
+        path.join(ROOT, 'build.mjs'),
+        folder,
+      ]);
+      for (const built of ['dist', 'zapier/dist']) {
+        expect(await contents(path.join(folder, built))).toEqual(
+          await contents(path.join(ROOT, built)),
+        );
+      }
+      expect((await pack()).integrity).toBe((await pack()).integrity);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+/** Hashes of all files in a folder; source maps with the sources relative to the repository. */
+async function contents(folder: string): Promise<Record<string, string>> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const hashes = files
+    .filter((file) => file.isFile())
+    .map(async ({ parentPath, name }) => {
+      let text = await readFile(path.join(parentPath, name), 'utf8');
+      if (name.endsWith('.map')) {
+        const map = JSON.parse(text) as { sources: string[] };
+        map.sources = map.sources.map((source) =>
+          path.relative(ROOT, path.resolve(parentPath, source)),
+        );
+        text = JSON.stringify(map);
+      }
+      const hash = createHash('sha256').update(text).digest('hex');
+      return [path.relative(folder, path.join(parentPath, name)), hash] as const;
+    });
+  return Object.fromEntries(await Promise.all(hashes));
+}
 
 describe('the Zapier deploy manifest', () => {
   it('depends on zapier-platform-core alone, in the version that is tested', async () => {
