@@ -36,6 +36,11 @@ export interface ExternalIdIndex extends ExternalIds {
    */
   expect(ref: ExternalIdRef, mustBeLookedUp: boolean): void;
   /**
+   * The email of the pass that had an external ID before the run; `undefined` if there was none, or if this is
+   * unknown because the list was not read.
+   */
+  storedEmail(ref: ExternalIdRef): Promise<string | undefined>;
+  /**
    * What overlapping runs have issued twice, if one was noticed. Call it at the end of the run. Costs a request or
    * two per template for which the run has several external IDs and has issued a pass.
    */
@@ -118,6 +123,10 @@ export function createExternalIdIndex(
       seen.add(externalId);
       issued.add(externalId);
       (await list)?.recordIssued(externalId, passId);
+    },
+
+    async storedEmail({ templateId, externalId }) {
+      return (await templates.get(templateId)?.list)?.storedEmail(externalId);
     },
 
     async findDuplicates() {

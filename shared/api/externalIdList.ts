@@ -4,7 +4,7 @@ import type { PassRow } from '../service/schemas';
 import { listPasses } from './passes';
 import { PAGE_SIZE, scanPasses } from './scanPasses';
 
-/** Passes of a template that are kept in memory: about 12 MB of external IDs. */
+/** Passes of a template that are kept in memory: about 25 MB of external IDs and emails. */
 const MAX_PASSES = 200_000;
 /** New passes between two looks at the newest passes of the template. */
 const REFRESH_AFTER = 100;
@@ -15,6 +15,8 @@ export interface ExternalIdList {
   isUnused(externalId: string): Promise<boolean>;
   /** Records a pass that this run has issued. */
   recordIssued(externalId: string, passId: string): void;
+  /** The email of the pass that had this external ID when the list was read. */
+  storedEmail(externalId: string): string | undefined;
   /** Reads the newest passes once more; `undefined` if no other run was noticed. */
   findDuplicates(): Promise<Duplicates | undefined>;
 }
@@ -48,7 +50,8 @@ export async function readExternalIds(
   templateId: string,
   lookups: number,
 ): Promise<ExternalIdList | undefined> {
-  const existing = new Set<string>();
+  /** With the email of the pass, if it has one. */
+  const existing = new Map<string, string | undefined>();
   /** External IDs that this run issues, with the ID of the pass once it is known. */
   const own = new Map<string, string | undefined>();
   let newestCreated = -Infinity;
@@ -58,6 +61,7 @@ export async function readExternalIds(
   let isReadable = true;
   /** The last refresh. Nothing is issued while one is under way: its passes would be seen too late. */
   let refreshed = Promise.resolve();
+  let hasReadAll = false;
 
   if (!(await readAll().catch(unreadable))) return undefined;
   /** Passes up to this moment existed before this run issued any. */
@@ -80,6 +84,7 @@ export async function readExternalIds(
       return isReliable() && own.get(externalId) === undefined;
     },
     recordIssued,
+    storedEmail: (externalId) => existing.get(externalId),
     async findDuplicates() {
       if (own.size === 0) return undefined;
       const isRead = await refresh().catch(unreadable);
@@ -117,6 +122,7 @@ export async function readExternalIds(
       if (read === rows.length && pagesLeft >= lookups) return false;
       rows.forEach(addRow);
     }
+    hasReadAll = true;
     // A pass that is missing in the list would be issued again.
     if (total === undefined || read < total) return false;
     // Passes that were issued during the scan are above its first page.
@@ -130,11 +136,12 @@ export async function readExternalIds(
     return true;
   }
 
-  function addRow({ id, externalId, created }: PassRow): void {
+  function addRow({ id, externalId, email, created }: PassRow): void {
     newestCreated = Math.max(newestCreated, created);
     if (typeof externalId !== 'string') return;
     if (own.has(externalId)) recordIssued(externalId, id);
-    else existing.add(externalId);
+    // Lookups use the oldest pass, which the scan reads last. Later, this run may have changed the email.
+    else if (!hasReadAll || !existing.has(externalId)) existing.set(externalId, email || undefined);
   }
 
   function recordIssued(externalId: string, passId: string): void {

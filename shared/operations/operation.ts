@@ -3,6 +3,7 @@ import type { ExternalIdRef } from '../api/externalIdIndex';
 import { boolean, holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
+import type { PassChanges } from '../service/requests';
 import type { Scope } from '../service/scopes';
 import type { Context } from './context';
 import type { SerialBy, SerialByOf } from './serialBy';
@@ -49,9 +50,12 @@ export interface Operation<F extends InputFields = InputFields> {
   /** Set if it offers {@link previewOnly}: what each of its requests would do to its object. */
   preview?: Preview;
   /**
-   * The external ID that {@link run} looks up before it issues a pass; `undefined` if it issues without a lookup.
+   * The external IDs that {@link run} looks up before it issues passes; none if it issues without a lookup. In a run
+   * with many items, each belongs to one person.
    */
-  lookedUpId?(input: InputOf<F>): ExternalIdRef | undefined;
+  lookedUpIds?(input: InputOf<F>): readonly ExternalIdRef[];
+  /** Declared if it issues or updates one pass: the values that a plan of `prepare` writes to it. */
+  written?(plan: unknown): WrittenValues;
   /**
    * Resolves and checks everything before anything is sent: conflicting inputs, values that do not match the
    * template. Runs before {@link run}, or for all items before the first one if one bad item must stop the
@@ -74,6 +78,14 @@ export interface Preview<P = never> {
   wouldBe: Partial<Record<EndpointKey, string>>;
   /** What a person should know of that request in addition to its values. */
   details?(context: Context, plan: P, endpoint: EndpointKey): Output | Promise<Output>;
+}
+
+/** Values of a pass that an item writes. */
+export interface WrittenValues {
+  /** To a pass that it issues. */
+  toNew: PassChanges;
+  /** To a pass that exists. */
+  toExisting: PassChanges;
 }
 
 interface RetryByInput<I> {
@@ -144,9 +156,10 @@ export type OperationResult = Output | Output[];
 /** Argument of {@link defineOperation}. */
 type Declaration<F extends InputFields, P> = Omit<
   Operation<F>,
-  'retry' | 'scopes' | 'serialBy' | 'preview' | 'prepare' | 'run'
+  'retry' | 'scopes' | 'serialBy' | 'preview' | 'written' | 'prepare' | 'run'
 > & {
   preview?: Preview<P>;
+  written?(plan: P): WrittenValues;
   /** Only one for which the operation has the inputs. */
   serialBy?: SerialByOf<InputOf<NoInfer<F>>>;
   /** Only if it depends on the input. */

@@ -5,13 +5,14 @@ import { getAll } from '../operations/pass/getAll';
 import { listFilters } from '../operations/pass/listFilters';
 import { upsert } from '../operations/pass/upsert';
 import { compact } from '../runtime/records';
-import { shortened } from '../service/text';
+import { quoted, shortened } from '../service/text';
 import { explanations } from './explanations';
-import { itemList, type ItemRows } from './itemNames';
+import { itemList, itemName, type ItemRows } from './itemNames';
 import type { ItemResult } from './runItems';
+import type { MixUps } from './mixUps';
 
 /** How the items of a run ended. Items are numbered from 0. */
-export interface RunReport {
+export interface RunReport extends MixUps {
   /** Items that succeeded, with the IDs of their results; of a preview, only what it found. */
   done: {
     item: number;
@@ -90,8 +91,8 @@ const OUTCOMES = ['created', 'existing', 'updated'];
 export function summaryText(report: RunReport): string | undefined {
   const count = countItems(report);
   const { done, failed, unknown, notStarted } = report;
-  const isPreview = done.length > 0 && done.every(({ wouldBe }) => wouldBe !== undefined);
-  if (count < 2 && !isPreview) return undefined;
+  const onlyPreviewed = isPreview(done);
+  if (count < 2 && !onlyPreviewed) return undefined;
   const states = new Map(OUTCOMES.map((outcome) => [outcome, 0]));
   for (const one of done) states.set(doneState(one), (states.get(doneState(one)) ?? 0) + 1);
   states.set('failed', failed.length);
@@ -101,7 +102,11 @@ export function summaryText(report: RunReport): string | undefined {
     .filter(([, items]) => items > 0)
     .map(([state, items]) => `${items} ${state}`);
   const counts = `${count} ${count === 1 ? 'item' : 'items'}: ${shown.join(', ')}`;
-  return isPreview ? `Preview only, nothing was sent. ${counts}` : counts;
+  return onlyPreviewed ? `Preview only, nothing was sent. ${counts}` : counts;
+}
+
+function isPreview(done: RunReport['done']): boolean {
+  return done.length > 0 && done.every(({ wouldBe }) => wouldBe !== undefined);
 }
 
 function doneState({ wouldBe, outcome }: RunReport['done'][number]): string {
@@ -112,13 +117,50 @@ function doneState({ wouldBe, outcome }: RunReport['done'][number]): string {
 
 /**
  * Counts the items whose pass existed and was returned as it is. Nothing else shows that new values of
- * these items were not written.
+ * these items were not written. Without those whose pass may be somebody else's, which nobody should overwrite.
  */
-export function unchangedText({ input }: Operation, { done }: RunReport): string | undefined {
+export function unchangedText({ input }: Operation, report: RunReport): string | undefined {
   if (!('ifExists' in input)) return undefined;
-  const count = done.filter(({ outcome }) => outcome === 'existing').length;
+  const others = new Set(report.otherEmails);
+  const count = report.done.filter(
+    ({ item, outcome }) => outcome === 'existing' && !others.has(item),
+  ).length;
   if (count === 0) return undefined;
   return `${count} ${count === 1 ? 'item' : 'items'} found an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use '${upsert.label}'.`;
+}
+
+/** Counts and lists the items whose pass existed with another email: it may be somebody else's. */
+export function otherEmailsText(
+  { otherEmails = [] }: RunReport,
+  rows: ItemRows,
+): string | undefined {
+  if (otherEmails.length === 0) return undefined;
+  const list = itemList(otherEmails, rows);
+  return otherEmails.length === 1
+    ? `1 item has another email than its existing pass: ${list}. The pass may belong to somebody else. Check the external ID before you send its link or overwrite it.`
+    : `${otherEmails.length} items have another email than their existing passes: ${list}. The passes may belong to other people. Check the external IDs before you send their links or overwrite them.`;
+}
+
+/**
+ * `Items 2-3 (rows 3-4) have the same external ID, M-1, but different values. The pass has 'Level' of item 2 (row 3).`
+ * for each such pass; the first {@link MAX_REASONS}.
+ */
+export function conflictLines(
+  { conflicts = [], done }: RunReport,
+  rows: ItemRows,
+): string[] | undefined {
+  if (conflicts.length === 0) return undefined;
+  const has = isPreview(done) ? 'would have' : 'has';
+  const lines = conflicts.slice(0, MAX_REASONS).map(({ externalId, items, kept }) => {
+    const labels = new Map<number, string[]>();
+    for (const { item, label } of kept) {
+      labels.set(item, [...(labels.get(item) ?? []), quoted(label)]);
+    }
+    const values = [...labels].map(([item, all]) => `${all.join(', ')} of ${itemName(item, rows)}`);
+    return `${capitalized(itemList(items, rows))} have the same external ID, ${shortened(externalId)}, but different values. The pass ${has} ${values.join(', and ')}.`;
+  });
+  const rest = conflicts.length - lines.length;
+  return rest > 0 ? [...lines, `And ${rest} more.`] : lines;
 }
 
 /** `Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: none.`; empty for a single item. */

@@ -6,10 +6,13 @@ import type { Context, FileSink } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import type { Attempts } from './attempts';
+import { Holders } from './holders';
 import type { ItemRows } from './itemNames';
+import { findMixUps } from './mixUps';
 import { createReport, type RunReport } from './report';
 import {
   externalIdOf,
+  lookedUpIds,
   prepareItem,
   readItem,
   runPrepared,
@@ -90,7 +93,8 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
   const externalIds = results.map((result, index) =>
     isFailed(result) ? items.externalId(index) : undefined,
   );
-  return { results, externalIds, report: createReport(results, duplicates) };
+  const mixUps = await findMixUps(batch.operation, batch.context, results, items);
+  return { results, externalIds, report: { ...createReport(results, duplicates), ...mixUps } };
 }
 
 /** Runs an item, unless an earlier attempt has completed it. */
@@ -184,13 +188,15 @@ class Items {
   readonly #batch: Batch;
   readonly #items: ReadItem[] = [];
   readonly #serialKeys = new Set<string>();
+  readonly holders: Holders;
   readonly #prepared: Promise<PreparedItem>[] = [];
   #resumedAt: number;
   #pause: Promise<void> | undefined;
 
   constructor(batch: Batch) {
-    const { context, count } = batch;
+    const { context, count, rows = [] } = batch;
     this.#batch = batch;
+    this.holders = new Holders(rows);
     this.externalIds = createExternalIdIndex(context.client, () => ({
       read: this.#items.length,
       count,
@@ -200,8 +206,13 @@ class Items {
 
   /** The external ID of its pass, if it was read. */
   externalId(index: number): string | undefined {
-    const item = this.#item(index);
-    return item.inputs && externalIdOf(item.inputs.values);
+    const inputs = this.inputs(index);
+    return inputs && externalIdOf(inputs.values);
+  }
+
+  /** Its inputs, unless reading them threw. */
+  inputs(index: number): ItemInputs | undefined {
+    return this.#item(index).inputs;
   }
 
   serialKeys(index: number): string[] {
@@ -247,14 +258,18 @@ class Items {
       const { raw, errors = [], fileSink } = this.#batch.readItem(index);
       const inputs = readItem(operation, raw, context);
       for (const error of errors) inputs.errors.set(error.field ?? '', error);
+      const refs = lookedUpIds(operation, inputs);
+      const refusal = this.holders.refusal(index, refs, inputs);
+      if (refusal) inputs.errors.set(refusal.field ?? '', refusal);
       if (inputs.errors.size > 0) return { inputs, fileSink, serialKeys: [], isFollower: false };
       const keys = serialKeys(operation.serialBy, inputs.values);
       const isFollower =
         operation.prepareReadsTarget === true && keys.some((key) => this.#serialKeys.has(key));
       for (const key of keys) this.#serialKeys.add(key);
       const earlier = attempts.earlierOutcome(index)?.state;
-      const ref = operation.lookedUpId?.(inputs.values);
-      if (ref && earlier !== 'done') this.externalIds.expect(ref, earlier === 'failed');
+      for (const ref of earlier === 'done' ? [] : refs) {
+        this.externalIds.expect(ref, earlier === 'failed');
+      }
       return { inputs, fileSink, serialKeys: keys, isFollower };
     } catch (error) {
       return { error };

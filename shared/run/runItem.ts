@@ -1,4 +1,5 @@
-import { isServiceError, throwIfAny, type ServiceError } from '../errors/serviceError';
+import type { ExternalIdRef } from '../api/externalIdIndex';
+import { catchServiceError, isServiceError, throwIfAny } from '../errors/serviceError';
 import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
@@ -43,6 +44,15 @@ export function externalIdOf(values: ItemInputs['values']): string | undefined {
   return externalId ?? (pass?.by === 'externalId' ? pass.externalId : undefined);
 }
 
+/** The external IDs that an item looks up; none if an input that they depend on is refused. */
+export function lookedUpIds(operation: Operation, inputs: ItemInputs): readonly ExternalIdRef[] {
+  let refs: readonly ExternalIdRef[] = [];
+  catchServiceError(() => {
+    refs = operation.lookedUpIds?.(withThrowingGetters(inputs)) ?? [];
+  });
+  return refs;
+}
+
 /**
  * Resolves and checks everything before anything is sent, e.g. values that do not fit the design of a template.
  * @throws {ServiceError} naming every refused input of the item
@@ -52,8 +62,8 @@ export async function prepareItem(
   inputs: ItemInputs,
   context: Context,
 ): Promise<PreparedItem> {
-  const { values, errors, trimmed } = inputs;
-  const input = errors.size > 0 ? withThrowingGetters(values, errors) : values;
+  const { errors, trimmed } = inputs;
+  const input = withThrowingGetters(inputs);
   const prepared = (async () =>
     operation.prepare ? await operation.prepare(context, input) : input)();
   const plan = await prepared.catch((thrown: unknown) => {
@@ -68,10 +78,8 @@ export async function prepareItem(
  * The values, with getters that throw the error of a refused input: `prepare` reports what it can check without
  * that input, and nothing that follows from its absence.
  */
-function withThrowingGetters(
-  values: ItemInputs['values'],
-  errors: ReadonlyMap<string, ServiceError>,
-): ItemInputs['values'] {
+function withThrowingGetters({ values, errors }: ItemInputs): ItemInputs['values'] {
+  if (errors.size === 0) return values;
   const guardedValues = { ...values };
   for (const [key, error] of errors) {
     const get = (): never => {

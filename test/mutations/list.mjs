@@ -168,6 +168,13 @@ export const MUTATIONS = [
     near: 'test/shared/run',
   },
   {
+    name: 'two people share an external ID',
+    file: 'shared/run/holders.ts',
+    from: 'if (!different[0]) continue;',
+    to: 'if (different) continue;',
+    near: 'test/shared/run',
+  },
+  {
     name: 'a failed item does not stop the run',
     file: 'shared/run/runItems.ts',
     from: 'if (stopOnFailure) stopped = true;',

@@ -217,6 +217,57 @@ describe('rows whose pass existed and was not changed', () => {
   });
 });
 
+describe('rows with the same external ID', () => {
+  const sheet = (...rows: [email: string, name: string][]) =>
+    rows.map(([email, name], i) => ({ email, name, row_number: i + 2 }));
+  const sameId = {
+    externalId: 'R-3',
+    fieldValues: { mappingMode: 'defineBelow', value: { accountName: '={{ $json.name }}' } },
+  };
+
+  it('of two people: the second one is refused, and gets no link', async () => {
+    const { hints, out } = await issue(sheet(['zoe@x.de', 'Zoë'], ['dan@x.de', 'Dan']), sameId);
+    const problem =
+      "'External ID' is the same as that of item 0 (row 2), 'R-3', but with another email";
+    expect(out[1]).toMatchObject({
+      outcome: 'failed',
+      externalId: 'R-3',
+      error: `${problem} [item 1 (row 3)]`,
+    });
+    expect(hints).toEqual([
+      `2 items: 1 created, 1 failed<br>Item 1 (row 3): ${problem}. Check your IDs: each person needs their own.`,
+    ]);
+  });
+
+  it('of one person: the values that differ are named, with the row that they are from', async () => {
+    const rows = sheet(['zoe@x.de', 'Zoë'], ['zoe@x.de', 'Zoe']);
+    const preview = await issue(rows, { ...sameId, previewOnly: true });
+    const same = 'Items 0-1 (rows 2-3) have the same external ID, R-3, but different values.';
+    expect(preview.hints[1]).toBe(`${same} The pass would have 'Member' of item 0 (row 2).`);
+    const update = { ...sameId, options: { ifExists: 'update' } };
+    const { hints } = await issue(rows, update);
+    expect(hints).toEqual([
+      '2 items: 1 created, 1 updated',
+      `${same} The pass has 'Member' of item 1 (row 3).`,
+    ]);
+  });
+});
+
+it('rows with another email than their existing pass are not advised to overwrite it', async () => {
+  const emails = Array.from({ length: 25 }, (_, i) => `r${i}@x.de`);
+  const external = { externalId: '={{ $json.order }}' };
+  await issue(rows(...emails), external);
+  const changed = emails.map((email, i) => (i === 3 || i === 4 ? `other-${email}` : email));
+  const { hints } = await issue(rows(...changed), external);
+  expect(hints).toEqual([
+    '25 items: 25 existing',
+    '2 items have another email than their existing passes: items 3-4 (rows 4-5). The passes may belong to other people. Check the external IDs before you send their links or overwrite them.',
+    expect.stringMatching(/^23 items found an existing pass and did not change it/),
+  ]);
+  const preview = await issue(rows(...changed), { ...external, previewOnly: true });
+  expect(preview.hints[1]).toBe(hints[1]);
+});
+
 describe('passes without values of the fields added in the designer', () => {
   const hints = async (operation: string, parameters: object, mode?: 'manual' | 'trigger') => {
     const { run } = await n8n.pass(

@@ -10,6 +10,7 @@ import {
   type OperationResult,
 } from '../../shared/operations/operation';
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
+import type { RunReport } from '../../shared/run/report';
 import { BatchStopped, runBatch } from '../../shared/run/runBatch';
 import type { ItemResult } from '../../shared/run/runItems';
 import type { SandboxOptions } from '../../sandbox/index';
@@ -52,6 +53,7 @@ export interface CoreResult {
   errors: (ServiceError | undefined)[];
   /** By item. */
   verdicts: Verdict[];
+  report: RunReport;
   /** `METHOD /path` of the requests sent, including reads. */
   sent: string[];
 }
@@ -90,30 +92,33 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
         maxConcurrentRequests: concurrency,
         ...limits,
       });
-      const { results, errors, verdicts } = await sendingKnownKeysOnly(service.sandbox, () =>
-        runBatch({
-          operation,
-          context,
-          count: inputs.length,
-          readItem: (index) => ({ raw: inputs[index] ?? {} }),
-          concurrency,
-          stopOnFailure: !continueOnFail,
-          attempts: new Attempts(operation, retries),
-        }).then(
-          (batch) => ({
-            results: batch.results.flatMap((one) => (one.state === 'done' ? [one.value] : [])),
-            errors: batch.results.map((one) =>
-              one.state === 'failed' ? serviceError(one.error) : undefined,
-            ),
-            verdicts: batch.results.map(verdictOf),
-          }),
-          stopped,
-        ),
+      const { results, errors, verdicts, report } = await sendingKnownKeysOnly(
+        service.sandbox,
+        () =>
+          runBatch({
+            operation,
+            context,
+            count: inputs.length,
+            readItem: (index) => ({ raw: inputs[index] ?? {} }),
+            concurrency,
+            stopOnFailure: !continueOnFail,
+            attempts: new Attempts(operation, retries),
+          }).then(
+            (batch) => ({
+              results: batch.results.flatMap((one) => (one.state === 'done' ? [one.value] : [])),
+              errors: batch.results.map((one) =>
+                one.state === 'failed' ? serviceError(one.error) : undefined,
+              ),
+              verdicts: batch.results.map(verdictOf),
+              report: batch.report,
+            }),
+            stopped,
+          ),
       );
       const out = results.flat();
       for (const one of out) if (!one.preview) expect(notAsDeclared(operation, one)).toEqual([]);
       const error = errors.find((one) => one !== undefined);
-      return { out, error, errors, verdicts, sent: service.sent().slice(before) };
+      return { out, error, errors, verdicts, report, sent: service.sent().slice(before) };
     },
   };
 }
@@ -129,7 +134,12 @@ function stopped(thrown: unknown) {
       verdicts[item] = { state, outputs: [], text: state === 'done' ? '' : error.message };
     }
   }
-  return { results: [] as OperationResult[], errors: Array.from(errors), verdicts };
+  return {
+    results: [] as OperationResult[],
+    errors: Array.from(errors),
+    verdicts,
+    report: thrown.report,
+  };
 }
 
 function verdictOf(result: ItemResult<OperationResult>): Verdict {

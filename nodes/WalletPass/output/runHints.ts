@@ -10,7 +10,9 @@ import type { ItemRows } from '../../../shared/run/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';
 import {
   countFailed,
+  conflictLines,
   duplicatesText,
+  otherEmailsText,
   reasonLines,
   summaryText,
   unchangedText,
@@ -48,6 +50,8 @@ export async function addRunHints(
   const hints = [
     summaryHint(operation, report, rows),
     report.duplicates && duplicatesText(report.duplicates),
+    otherEmailsText(report, rows),
+    conflictLines(report, rows),
     unchangedText(operation, report),
     repeatedRowsHint(operation, report, results.length),
     localNumbersHint(report, localNumbers),

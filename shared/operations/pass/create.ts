@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import type { ExternalIdRef } from '../../api/externalIdIndex';
 import { patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
+import { findOrIssue, prepareIssue, previewDetails, writtenValues } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
 import { assertFutureEnd } from './validity';
@@ -91,7 +91,8 @@ export const create = defineOperation({
     details: previewDetails,
   },
 
-  lookedUpId,
+  lookedUpIds: (input) => [lookedUpId(input)].filter((ref) => ref !== undefined),
+  written: writtenValues,
 
   async prepare(context, input) {
     const [prepared] = await checkAll(
@@ -99,9 +100,10 @@ export const create = defineOperation({
       // An existing pass may have expired: a sheet that is run again still contains it.
       () => lookedUpId(input) === undefined && assertFutureEnd(context.client, input),
     );
+    const changes = changesToExisting(prepared.values, false);
     return {
       ...prepared,
-      changes: compact(changesToExisting(prepared.changes, false)),
+      changes: input.ifExists === 'update' ? compact(changes) : {},
       ref: lookedUpId(input),
       ifExists: input.ifExists,
     };
@@ -118,7 +120,7 @@ export const create = defineOperation({
       });
     }
     if (ifExists === 'fail') throw existsAlready(ref?.externalId, existing.id);
-    const isUpdated = ifExists === 'update' && Object.keys(changes).length > 0;
+    const isUpdated = Object.keys(changes).length > 0;
     if (isUpdated) {
       await patchPass(context, { by: 'id', passId: existing.id }, changes);
     }

@@ -101,6 +101,8 @@ export const createGroup = defineOperation({
     },
   },
 
+  lookedUpIds: ({ passes }) => passes,
+
   async prepare(context, input) {
     const [, prepared] = await checkAll(
       () => assertRecipients(input),

@@ -23,7 +23,10 @@ type NewPass = {
   unknownFields: UnknownFields;
 } & InputOf<typeof inputs.recipient & typeof inputs.newPassOptions>;
 
-/** Checks the inputs of a pass and builds the request to issue it. */
+/**
+ * Checks the inputs of a pass and builds the request to issue it.
+ * @returns `values`: all values of the pass, `reported`: what an output says about the request
+ */
 export async function prepareIssue(context: Context, input: NewPass) {
   const [, { valueGroups, skippedFields }] = await checkAll(
     () => assertRecipients(input),
@@ -36,20 +39,25 @@ export async function prepareIssue(context: Context, input: NewPass) {
     passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
     ...inputs.deliveryRequest(input),
   };
-  const changes: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
+  const values: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
   const reported = {
     ...inputs.deliveryRequested(input),
     validFrom,
     validUntil,
     leftOut: skippedFields,
   };
-  return { request, changes, reported };
+  return { request, values, reported };
+}
+
+/** The values of a plan: those of a new pass, and the `changes` to an existing one. */
+export function writtenValues({ values, changes }: { values: PassChanges; changes: PassChanges }) {
+  return { toNew: values, toExisting: changes };
 }
 
 /** What a preview says in addition to the request. An update delivers nothing. */
 export async function previewDetails(
   context: Context,
-  { request, reported }: Awaited<ReturnType<typeof prepareIssue>>,
+  { request, reported }: Pick<Awaited<ReturnType<typeof prepareIssue>>, 'request' | 'reported'>,
   endpoint: string,
 ): Promise<Output> {
   const { templateId = '' } = request.passes[0] ?? {};

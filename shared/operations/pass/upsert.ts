@@ -3,7 +3,7 @@ import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
+import { findOrIssue, prepareIssue, previewDetails, writtenValues } from './findOrIssue';
 import * as inputs from './inputs';
 import { issuedFields, linksOutput, linksSample } from './output';
 import { changesToExisting } from './values';
@@ -63,14 +63,15 @@ export const upsert = defineOperation({
     details: previewDetails,
   },
 
-  lookedUpId: ({ templateId, externalId }) => ({ templateId, externalId }),
+  lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
+  written: writtenValues,
 
   async prepare(context, input) {
-    const { changes, ...prepared } = await prepareIssue(context, input);
+    const prepared = await prepareIssue(context, input);
     const { templateId, externalId, writeLiveValues, includeLinks } = input;
     return {
       ...prepared,
-      changes: compact(changesToExisting(changes, writeLiveValues)),
+      changes: compact(changesToExisting(prepared.values, writeLiveValues)),
       ref: { templateId, externalId },
       includeLinks,
     };

@@ -3,7 +3,7 @@ import { newTemplate } from '../../../shared/triggers/newTemplate';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passExpiring } from '../../../shared/triggers/passExpiring';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
-import { type PollState, pollLimits, runPoll } from '../../../shared/run/runPoll';
+import { type PollState, pollDeadline, runPoll } from '../../../shared/run/runPoll';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { DAY, MINUTE, PASS_INPUTS, Simulation, T0 } from './simulation';
 
@@ -43,9 +43,9 @@ describe('a clock that is set forward while a poll reads', () => {
     for (let i = 0; i < 900; i += 1) service.issue(T0 - i * MINUTE);
     service.setForward = setForward;
     const begin = service.clock.monotonicMs();
-    const { deadlineAt, softDeadlineAt } = pollLimits(service.clock, LIMIT);
+    const deadlineAt = pollDeadline(service.clock, LIMIT);
     const input = { ...PASS_INPUTS, pageSize: 100 };
-    const context = service.context(softDeadlineAt - begin, deadlineAt - begin);
+    const context = service.context(deadlineAt - begin);
     await runPoll(passUpdated as Trigger, context, input, CONNECTION, {});
     expect(service.requests.filter((path) => path.startsWith('/passes'))).toHaveLength(9);
   });

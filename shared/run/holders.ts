@@ -1,0 +1,103 @@
+import type { ExternalIdRef } from '../api/externalIdIndex';
+import { type ServiceError, invalidInput, prefixed } from '../errors/serviceError';
+import { externalIdKey } from '../operations/serialBy';
+import { quoted } from '../service/text';
+import { itemName, type ItemRows } from './itemNames';
+import type { ItemInputs } from './runItem';
+
+const CHANNELS = ['email', 'phone'] as const;
+type Channel = (typeof CHANNELS)[number];
+
+/** The items with one external ID, and the first value of each contact that they give. */
+interface Shared extends Partial<Record<Channel, { contact: unknown; item: number }>> {
+  ref: ExternalIdRef;
+  items: number[];
+}
+
+/**
+ * Whose pass each external ID of a run is: two people with the same one would share a pass, and the second would
+ * get the link of the first.
+ */
+export class Holders {
+  readonly #rows: ItemRows;
+  readonly #byId = new Map<string, Shared>();
+
+  constructor(rows: ItemRows) {
+    this.#rows = rows;
+  }
+
+  /**
+   * Records the holder of an item's external IDs. Call it for all items, in order.
+   * @param refs its external IDs, each with its template
+   * @returns why the item is refused: an earlier one gives an external ID to somebody else
+   */
+  refusal(
+    item: number,
+    refs: readonly ExternalIdRef[],
+    inputs: ItemInputs,
+  ): ServiceError | undefined {
+    const contacts = contactsOf(inputs);
+    for (const [index, ref] of refs.entries()) {
+      const earlier: Partial<Shared> = this.#byId.get(keyOf(ref)) ?? {};
+      const different = contacts.flatMap(([channel, contact]) => {
+        const known = earlier[channel];
+        return known && known.contact !== contact ? [{ channel, item: known.item }] : [];
+      });
+      if (!different[0]) continue;
+      const channels = different.map(({ channel }) => channel);
+      const error = givenToAnother(ref, itemName(different[0].item, this.#rows), channels);
+      return 'externalId' in inputs.values
+        ? error
+        : prefixed(error, `Pass ${index + 1}`).with({ field: 'passes' });
+    }
+    for (const ref of refs) this.#record(item, ref, contacts);
+    return undefined;
+  }
+
+  /** The external IDs with several items that were not refused. */
+  shared(): Pick<Shared, 'ref' | 'items'>[] {
+    return [...this.#byId.values()].filter(({ items }) => items.length > 1);
+  }
+
+  #record(item: number, ref: ExternalIdRef, contacts: readonly Contact[]): void {
+    const shared = this.#byId.get(keyOf(ref)) ?? { ref, items: [] };
+    this.#byId.set(keyOf(ref), shared);
+    shared.items.push(item);
+    for (const [channel, contact] of contacts) shared[channel] ??= { contact, item };
+  }
+}
+
+function keyOf({ templateId, externalId }: ExternalIdRef): string {
+  return externalIdKey(templateId, externalId);
+}
+
+type Contact = [channel: Channel, contact: unknown];
+
+/** The contacts that an item gives. One that is refused equals no other: it may be anybody's. */
+function contactsOf({ values, errors }: ItemInputs): Contact[] {
+  return CHANNELS.flatMap((channel): Contact[] => {
+    if (errors.has(channel)) return [[channel, Symbol('refused')]];
+    const contact = values[channel];
+    return typeof contact === 'string' ? [[channel, normalizedContact(channel, contact)]] : [];
+  });
+}
+
+/** Two spellings of one contact become the same: `0049 (151) 123-456` and `+49151123456`, `A@x.de` and `a@x.de`. */
+export function normalizedContact(channel: Channel, contact: string): string {
+  return channel === 'email'
+    ? contact.trim().toLowerCase()
+    : contact.replace(/[^0-9+]/g, '').replace(/^00/, '+');
+}
+
+function givenToAnother(
+  { externalId }: ExternalIdRef,
+  earlier: string,
+  channels: readonly Channel[],
+): ServiceError {
+  return invalidInput(
+    'External ID',
+    'externalId',
+    `is the same as that of ${earlier}, ${quoted(externalId)}, but with another ${channels.join(' and ')}`,
+    'Check your IDs: each person needs their own.',
+  );
+}
