@@ -114,8 +114,11 @@ interface Cause {
 
 /** Message and fix as in `messages.n8n.txt`, which has neither the item nor the report of a run. */
 function recorded(error: N8nRunError | undefined, itemIndex: number): string {
-  const message = error?.message.replace(` [item ${itemIndex}]`, '');
-  const fix = error?.description?.replace(/ ?Succeeded: .*$/, '');
+  const message = error?.message.replace(
+    new RegExp(` \\[item ${itemIndex}( \\(row ${itemIndex + 1}\\))?\\]$`),
+    '',
+  );
+  const fix = error?.description?.replace(/( |<br>)?Succeeded: .*$/, '');
   return `\n${message}\n${fix}\n`;
 }
 
