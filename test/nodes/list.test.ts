@@ -75,7 +75,6 @@ describe('Simplify', () => {
         externalId: 'M-1',
         status: 'expired',
         email: 'ana@example.com',
-        collectedStamps: 0,
         installed: false,
         created: textWith(/Z$/),
         templateName: someText,

@@ -91,25 +91,25 @@ export const find = defineOperation({
     return { ...input, lookup };
   },
 
-  async run({ client, templates, passRows }, { locale, includeFieldValues, templateId, lookup }) {
-    const now = client.clock.now();
+  async run(context, { locale, includeFieldValues, templateId, lookup }) {
+    const { client, templates, passRows } = context;
     const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
       const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
       const found = await Promise.all(
         rows.slice(0, MAX_RESULTS).map(async (row) => {
           const links = await findPass(client, { by: 'id', passId: row.id }, options);
-          return passOutput(links, row, now);
+          return await passOutput(context, links, row);
         }),
       );
       return found;
     }
     const links = await findPass(client, lookup, options);
     if (!links) return [];
-    if (!includeFieldValues || templateId === undefined) return [passOutput(links, undefined, now)];
+    if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
     const row = await passRows.find({ templateId, passId: links.id, newest: NEWEST });
     if (!row) throw notInTemplate(templates.label(templateId), NEWEST);
-    return [passOutput(links, row, now)];
+    return [await passOutput(context, links, row)];
   },
 });
 

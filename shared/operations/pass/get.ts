@@ -21,7 +21,7 @@ export const get = defineOperation({
   action: 'Get pass',
   description:
     'Get a pass with its links and wallet status. Select a template to include field values.',
-  details: `The service returns status and field values only in lists, so the template's passes are read, 200 per request. ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `The service returns status and field values only in lists, so the template's passes are read, 200 per request, and the template itself, because only a stamp card has stamps. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes'],
   input: {
@@ -54,7 +54,7 @@ export const get = defineOperation({
   },
 
   async run(context, input) {
-    const { client, templates, passRows } = context;
+    const { templates, passRows } = context;
     const { pass: ref, locale, includeFieldValues, contact } = input;
     const links = await getPass(context, ref, { locale, includeTemplate: true });
     const { templateId } = ref;
@@ -62,7 +62,7 @@ export const get = defineOperation({
     const newest = includeFieldValues ? undefined : NEWEST;
     const row = await passRows.find({ templateId, passId: links.id, contact, newest });
     if (!row && includeFieldValues) throw notInTemplate(templates.label(templateId));
-    return passOutput(links, row, client.clock.now());
+    return await passOutput(context, links, row);
   },
 });
 

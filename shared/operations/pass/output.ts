@@ -2,6 +2,8 @@ import { PASS_STATUSES, passStatus } from '../../service/passStatus';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import { type Output, type OutputField, type OutputFields, toOutput } from '../../fields/output';
+import type { Design } from '../../design/fields';
+import { toResult } from '../../errors/serviceError';
 import { compact, omit } from '../../runtime/records';
 import type { Context } from '../context';
 
@@ -30,11 +32,18 @@ export function linksOutput({ pass, badge, ...links }: PassLinks): Output {
 /**
  * Output of a row in a list or search: all columns of the service, plus install
  * state and status.
+ * @param design of its template, if known
  * @param now epoch ms
  */
-function rowOutput(row: PassRow, now: number): Output {
+function rowOutput(row: PassRow, design: Design | undefined, now: number): Output {
   const status = passStatus(row, now);
-  return toOutput({ ...row, status, installed: isInstalled(row) }, passFields);
+  const listed = hasNoStamps(row, design) ? omit(row, 'collectedStamps') : row;
+  return toOutput({ ...listed, status, installed: isInstalled(row) }, passFields);
+}
+
+/** The service lists 0 stamps for cards that collect none, too. */
+function hasNoStamps({ collectedStamps }: PassRow, design: Design | undefined): boolean {
+  return collectedStamps === 0 && design?.readable === true && design.stampCount === undefined;
 }
 
 /** {@link rowOutput} of rows that were just read, with the name of their template: one request per run. */
@@ -46,7 +55,11 @@ export async function rowOutputs(
   const outputs: Output[] = [];
   for (const row of rows) {
     const templateName = row.templateId ? await templates.name(row.templateId) : undefined;
-    outputs.push(compact({ ...rowOutput(row, now), templateName }));
+    const design =
+      row.templateId && templateName !== undefined
+        ? await templates.design(row.templateId)
+        : undefined;
+    outputs.push(compact({ ...rowOutput(row, design, now), templateName }));
   }
   return outputs;
 }
@@ -175,13 +188,20 @@ export const detailFields = {
   walletBButton: linkFields.walletBButton,
 } satisfies OutputFields;
 
-/** See {@link detailFields}. @param now epoch ms */
-export function passOutput(
+/** See {@link detailFields}. A row without stamps costs one request per run, for the design of its template. */
+export async function passOutput(
+  { client, templates }: Pick<Context, 'client' | 'templates'>,
   links: PassLinks | undefined,
-  row: PassRow | undefined,
-  now: number,
-): Output {
-  return { ...(row && rowOutput(row, now)), ...(links && linksOutput(links)) };
+  row?: PassRow,
+): Promise<Output> {
+  const { templateId, collectedStamps } = row ?? {};
+  // A template that cannot be read must not hold the pass back.
+  const read =
+    templateId && collectedStamps === 0 ? await toResult(templates.design(templateId)) : undefined;
+  return {
+    ...(row && rowOutput(row, read?.value, client.clock.now())),
+    ...(links && linksOutput(links)),
+  };
 }
 
 const SAMPLE_LINK = 'https://passes.example.com/p/ps_4f1d2a';

@@ -9,7 +9,7 @@ export default {
     return { input: { templateId, searchQuery: email }, isTrue: ({ length }) => length > 0 };
   },
   scopes: ['passes.viewAll'],
-  endpoints: ['GET /pass', 'GET /passes/search'],
+  endpoints: ['GET /pass', 'GET /passes/search', 'GET /templates/{id}'],
   invalid: [
     { input: { templateId: '', searchQuery: '' }, field: 'templateId' },
     { input: { templateId: '', searchQuery: '', externalId: 'M-1' }, field: 'templateId' },

@@ -6,6 +6,7 @@ import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
 import { getAll } from '../../../../shared/operations/pass/getAll';
+import { search } from '../../../../shared/operations/pass/search';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { Output } from '../../../../shared/fields/output';
 import type { IssueRequest } from '../../../../shared/service/requests';
@@ -164,6 +165,39 @@ describe('Find', () => {
     const id = await issue({ externalId: 'A' });
     const error = await failureOf(createRun()(find, { passId: id, includeFieldValues: true }));
     expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
+  });
+});
+
+describe('the stamps of a pass', () => {
+  it.each(['stampCard', 'loyalty'] as const)(
+    'are output only on a stamp card: %s',
+    async (type) => {
+      const templateId = service.sandbox.templates[type];
+      const values = { email: 'ana@example.com' };
+      const [id] = control().seedPasses(templateId, 1, { values });
+      const run = createRun();
+      const found = [
+        ...(await run(getAll, { templateId, limit: 1 })),
+        ...(await run(search, { templateId, searchQuery: values.email })),
+        ...(await run(find, { templateId, searchQuery: values.email })),
+        ...(await run(get, { by: 'passId', passId: id, templateId })),
+      ];
+      const stamps = type === 'stampCard' ? 0 : undefined;
+      expect(found.map((pass) => [pass.id, pass.collectedStamps])).toEqual(
+        found.map(() => [id, stamps]),
+      );
+      expect(found).toHaveLength(4);
+    },
+  );
+
+  it('that a card without stamps has nevertheless are output, and 0 if the template cannot be read', async () => {
+    const [id] = control().seedPasses(template(), 1, { values: { collectedStamps: 3 } });
+    expect(await createRun()(get, passId(id))).toMatchObject([{ collectedStamps: 3 }]);
+    const [other] = control().seedPasses(template(), 1);
+    const unreadable = createRun(service.sandbox.control.addKey(['passes.viewAll']));
+    expect(await unreadable(get, passId(other))).toMatchObject([{ collectedStamps: 0 }]);
+    control().queueFault({ kind: 'unavailable', status: 500, match: { path: '^/templates/' } });
+    expect(await createRun()(get, passId(other))).toMatchObject([{ collectedStamps: 0 }]);
   });
 });
 

@@ -215,10 +215,12 @@ describe('reading', () => {
     const input = { passId, templateId: templateId(), includeFieldValues: true };
     const scanned = await core.run(get, input);
     expect(scanned.out).toMatchObject([{ id: passId, templateFields: { balance: 5 } }]);
-    expect(scanned.sent).toEqual(['GET /pass', 'GET /passes']);
+    // Its stamps are 0: only the template tells whether it is a stamp card.
+    const template = `GET /templates/${templateId()}`;
+    expect(scanned.sent).toEqual(['GET /pass', 'GET /passes', template]);
     const found = await core.run(get, { ...input, contact: 'Ana@Example.com' });
     expect(found.out).toEqual(scanned.out);
-    expect(found.sent).toEqual(['GET /pass', 'GET /passes/search']);
+    expect(found.sent).toEqual(['GET /pass', 'GET /passes/search', template]);
   });
 
   it('needs the template of the pass for field values', async () => {
