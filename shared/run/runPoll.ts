@@ -2,6 +2,8 @@ import type { InputOf, InputFields } from '../fields';
 import type { ServiceClient } from '../http/client';
 import { checkAccount } from '../api/account';
 import type { Output, OutputFields } from '../fields/output';
+import { sentDateFields } from '../operations/pass/output';
+import { compact, isRecord } from '../runtime/records';
 import type { Clock } from '../runtime/clock';
 import type { Connection, PollContext } from '../operations/context';
 import { withoutTrailing } from '../service/text';
@@ -41,8 +43,30 @@ export async function sampleItems<F extends InputFields>(
 ): Promise<Output[]> {
   const found = await trigger.samples(context, input);
   if (found.length > 0) return found;
-  const note = `No ${trigger.label} event found; these are example values`;
-  return [{ isExample: true, note, ...trigger.output.sample }];
+  const reason = trigger.onlySample ?? `No ${trigger.label} event found`;
+  const note = `${reason}; these are example values`;
+  return [{ isExample: true, note, ...(await exampleOf(trigger, context, input)) }];
+}
+
+/** The declared sample; that of a pass as one of the chosen template, without fields that this one does not have. */
+async function exampleOf<F extends InputFields>(
+  { output: { sample } }: Trigger<F>,
+  { templates }: PollContext,
+  { templateId }: InputOf<F> & { templateId?: string },
+): Promise<Output> {
+  const { templateFields, changed } = sample;
+  if (templateId === undefined || !isRecord(templateFields)) return sample;
+  const fields = (await templates.fields(templateId)) ?? [];
+  const ofType = fields.filter(({ valueGroup }) => valueGroup === 'templateFields');
+  const known = new Set([...Object.keys(sentDateFields), ...ofType.map(({ id }) => id)]);
+  const values = Object.entries(templateFields).filter(([id]) => known.has(id));
+  return compact({
+    ...sample,
+    templateId,
+    templateName: await templates.name(templateId),
+    templateFields: Object.fromEntries(values),
+    changed: Array.isArray(changed) ? changed.filter((id) => known.has(String(id))) : undefined,
+  });
 }
 
 /** Part of every scope. Increase it when the shape of `state` changes, to start a new baseline. */

@@ -49,9 +49,12 @@ export const passExpiring = defineScanTrigger({
   },
   resetsBaseline: ['days'],
   fields,
+  // A membership card: a loyalty card rarely expires.
   sample: {
     ...rowSample,
-    templateFields: { ...rowSample.templateFields, validUntil: '2026-03-16T22:59:59.999Z' },
+    templateId: 'tpl_2b7d40',
+    templateName: 'Harbor Library Card',
+    templateFields: { validUntil: '2026-03-16T22:59:59.999Z' },
   },
   matcher({ client }, _templateId, { days }) {
     const now = client.clock.now();

@@ -23,6 +23,7 @@ interface ScanEvent<F extends InputFields> extends Pick<
   | 'zapier'
   | 'resetsBaseline'
   | 'requiresState'
+  | 'onlySample'
 > {
   /** Requests of a poll in addition to those for the passes. */
   moreRequests?: string;
@@ -47,11 +48,11 @@ export interface Matcher {
   isEvent: (change: Change<PassRow>) => boolean;
   /**
    * Whether the pass is in the state the event leaves it in. Needs no earlier state: for samples, and
-   * for platforms that store none.
+   * for platforms that store none. Absent if a pass does not show that: a test then outputs the example.
    * @param since epoch ms, not for samples: the event should have happened at or after it, as far as
    *   the pass shows that
    */
-  isMatch: (row: PassRow, since?: number) => boolean;
+  isMatch?: (row: PassRow, since?: number) => boolean;
   /** Output fields in addition to those of the pass. */
   details?: (change: Change<PassRow>) => Output;
 }
@@ -110,9 +111,10 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const given = input as Input;
       const { templateId, pageSize } = given;
       const { isMatch } = await matcher(context, templateId, given);
-      const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
+      // Also without `isMatch`, so that a test notices a wrong key or template.
+      const limits = { pageSize, atMost: isMatch ? SAMPLE_SCAN_LIMIT : 1 };
       const rows = await readPassesWithLimits(context, templateId, limits);
-      const matches = rows.filter((row) => isMatch(row) && matchesFilters(row, given));
+      const matches = rows.filter((row) => isMatch?.(row) && matchesFilters(row, given));
       return await passEvents(context, latestFirst(matches).slice(0, SAMPLE_COUNT), given);
     },
 
@@ -126,7 +128,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
         createdSince: lookBackStart(now, lookBackDays, isBaseline),
       });
       const since = recentWindowStart(now, isBaseline);
-      const matches = rows.filter((row) => isMatch(row, since) && matchesFilters(row, given));
+      const matches = rows.filter((row) => isMatch?.(row, since) && matchesFilters(row, given));
       return await rowOutputs(context, latestFirst(matches));
     },
   });

@@ -43,6 +43,8 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   /** Keys of inputs whose change makes the state useless: the next poll sets a new baseline. */
   resetsBaseline?: readonly string[];
   output: { fields: OutputFields; sample: Output };
+  /** Why a test in the editor always outputs the sample; absent if it can find events. */
+  onlySample?: string;
   /**
    * One poll of an active workflow. Without state it sets the baseline and returns no items.
    * The caller stores the returned state only if this did not throw.

@@ -65,7 +65,7 @@ describe('canceling while requests are in flight', () => {
     const { status, sent, error } = await runAndCancel(5, 'create', issueAll(), { items });
     expect({ status, sent }).toEqual({ status: 'canceled', sent: 5 });
     const done = [0, 1, 2, 3].map((item) => ({ item, externalId: `n${item}`, outcome: 'created' }));
-    expect(error?.message).toBe(`${CANCELED} [item 4]`);
+    expect(error?.message).toBe(`${CANCELED} [item 4 (row 5)]`);
     expect(error?.context?.report).toMatchObject({ done, failed: [4], unknown: [] });
     expect(emailed()).toEqual(done.map(({ item }) => `n${item}@example.com`));
   });

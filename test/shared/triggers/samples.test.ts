@@ -4,8 +4,10 @@ import { type Schema, Validator } from '@cfworker/json-schema';
 
 import { objectSchema } from '../../../nodes/WalletPass/output/outputSchema';
 import { flattened } from '../../../shared/fields/output';
-import { rowSample } from '../../../shared/operations/pass/output';
+import { sampleItems } from '../../../shared/run/runPoll';
 import { TRIGGERS } from '../../../shared/triggers';
+import { passRemovedFromWallet } from '../../../shared/triggers/passRemovedFromWallet';
+import type { Trigger } from '../../../shared/triggers/trigger';
 import { MINUTE, PASS_INPUTS, Polling, Simulation, type SimulatedPass } from './simulation';
 import { TRIGGER_CASES } from '../../support/cases';
 import { closed } from '../../support/outputSchema';
@@ -26,10 +28,10 @@ function epoch(time: unknown): number {
   return Date.parse(String(time));
 }
 
-/** A service with the template of the samples. */
-function newService(): Simulation {
+/** A service with the template of the sample. */
+function newService(sample: Record<string, unknown>): Simulation {
   const service = new Simulation();
-  service.templateName = rowSample.templateName;
+  service.templateName = String(sample.templateName);
   return service;
 }
 
@@ -39,7 +41,7 @@ describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
     const { sample } = trigger.output;
 
     it('its sample is exactly what the event would output', async () => {
-      const service = newService();
+      const service = newService(sample);
       const row = rowOf(sample);
       service.clock.pass(row.updated + MINUTE - service.clock.now());
       if (before !== 'new') service.passes.push({ ...row, ...before, updated: row.created });
@@ -50,13 +52,28 @@ describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
       expect(await polling.poll()).toEqual([sample]);
     });
 
-    it('its sample is one that a test in the editor could show', async () => {
-      const service = newService();
+    it('a test in the editor shows a pass like the sample, if the pass shows the event', async () => {
+      const service = newService(sample);
       const row = rowOf(sample);
       service.passes.push(row);
       service.clock.pass(row.updated + MINUTE - service.clock.now());
       const { changed: _notInATest, ...shown } = sample;
-      expect(await trigger.samples(service.context(), input)).toEqual([shown]);
+      const samples = await trigger.samples(service.context(), input);
+      expect(samples).toEqual(trigger.onlySample ? [] : [shown]);
+    });
+
+    it('the example is about the chosen template, without fields that this one does not have', async () => {
+      const service = newService({ templateName: 'Harbor Gym' });
+      service.templateType = 'generic';
+      const [example] = await sampleItems(trigger, service.context(), input);
+      expect(example).toMatchObject({ isExample: true, id: sample.id, templateName: 'Harbor Gym' });
+      expect(example?.templateId).toBe(PASS_INPUTS.templateId);
+      const { templateFields = {} } = sample as { templateFields?: Record<string, unknown> };
+      const { accountName: _1, balance: _2, ...dates } = templateFields;
+      expect(example?.templateFields).toEqual(dates);
+      service.templateType = 'loyalty';
+      const [ofLoyalty] = await sampleItems(trigger, service.context(), input);
+      expect(ofLoyalty?.templateFields).toEqual(templateFields);
     });
   },
 );
@@ -76,5 +93,20 @@ describe.each(TRIGGERS.map((trigger) => [trigger.key, trigger] as const))('%s', 
     const { sample } = trigger.output;
     const equal = TRIGGERS.filter(({ output }) => isDeepStrictEqual(output.sample, sample));
     expect(equal).toEqual([trigger]);
+  });
+});
+
+it('a test of Pass Removed From Wallet shows no pass that may never have been in a wallet', async () => {
+  const service = new Simulation();
+  service.issue();
+  const [example, ...others] = await sampleItems(
+    passRemovedFromWallet as Trigger,
+    service.context(),
+    input,
+  );
+  expect(others).toEqual([]);
+  expect(example).toMatchObject({
+    isExample: true,
+    note: "A test can't see which passes were in a wallet before; these are example values",
   });
 });

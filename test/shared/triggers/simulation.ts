@@ -33,6 +33,7 @@ export class Simulation {
   /** Fields of the template's design, by ID; `null` makes it unreadable. */
   design: string[] | null = ['balance', 'homeShop'];
   templateName = 't';
+  templateType = 'loyalty';
   /** The account of the key. */
   account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
   /** How far the poller's clock is ahead of the service's, ms. */
@@ -119,7 +120,7 @@ export class Simulation {
     const pass = this.design
       ? JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount, rows })
       : '{';
-    return { id, name: this.templateName, type: 'loyalty', pass };
+    return { id, name: this.templateName, type: this.templateType, pass };
   }
 
   private page(query: URLSearchParams) {
