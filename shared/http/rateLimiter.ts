@@ -41,8 +41,11 @@ const SLOW_START_STEP = 4;
 /** Slow start: lowest initial rate, requests/s. */
 const SLOW_START_MIN_RATE = 1;
 const MAX_BACKOFF_MS = 10_000;
-/** After a timer of this length the request has left the process, even if the process was busy. */
-const SEND_MS = 1;
+/**
+ * A timer of this length ends after the request has left the process. One of 1 ms may end while the
+ * request is still connecting, and V8 collects garbage right after timers: the request then leaves late.
+ */
+const SEND_MS = 2;
 
 /** @param clock `sleep` may end early; the remaining wait is then checked again */
 export function createRateLimiter({
@@ -99,11 +102,13 @@ export function createRateLimiter({
     return 1000 / rate;
   }
 
-  /** A busy process sends late, so the interval starts when the request has left. */
+  /** A busy process sends late and ends timers late: the interval then starts when the request has left. */
   async function waitUntilSent(): Promise<void> {
     if (queued === 0 || intervalMs() <= SEND_MS) return;
     await sleep(SEND_MS);
-    intervalStart = monotonicMs() - SEND_MS;
+    // Timers have a resolution of one millisecond.
+    const tookMs = Math.round(monotonicMs() - intervalStart);
+    if (tookMs > SEND_MS) intervalStart = monotonicMs();
   }
 
   function onSuccess(permit: Permit): void {

@@ -83,6 +83,13 @@ export const MUTATIONS = [
     near: 'test/shared/http',
   },
   {
+    name: 'the rate limiter does not notice that a request was sent late',
+    file: 'shared/http/rateLimiter.ts',
+    from: 'const SEND_MS = 2;',
+    to: 'const SEND_MS = 1;',
+    near: 'test/shared/http',
+  },
+  {
     name: 'a scope is cut at its dot',
     file: 'shared/http/errorMapping.ts',
     from: String.raw`/Missing permission:\s*([\w.]+)/`,
