@@ -480,7 +480,9 @@ describe('two runs with the same external IDs at the same moment', () => {
     const [, issuedAfter] = /use 'Get Many' with 'Issued After' set to (\S+Z):/.exec(hint) ?? [];
     expect(issuedAfter).toBeDefined();
     const listed = await run(getAll, [undefined], { issuedAfter, limit: ALL_RESULTS });
-    const ids = (outputs(listed).flat() as Output[]).map(({ externalId }) => externalId);
+    const ids = outputs(listed)
+      .flat()
+      .map(({ externalId }) => externalId);
     expect(ids.filter((id, i) => ids.indexOf(id) < i).sort()).toEqual([...expected.keys()].sort());
   });
 
