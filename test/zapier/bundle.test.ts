@@ -41,15 +41,16 @@ describe('the deployed files', () => {
     expect(bundle).not.toMatch(/n8n-workflow|n8n-core|INodeType|svc_sk_[a-z0-9]{8}/);
   });
 
-  it('is small, and loads well within the five seconds Zapier allows', () => {
+  it('is small, and takes less than a second of processor time to load, of the five that Zapier allows', () => {
     expect(statSync(APP_PATH).size).toBeLessThan(500_000);
     const program = `
       await import('zapier-platform-core');
-      const before = performance.now();
+      const before = process.cpuUsage();
       await import(process.argv[1]);
-      console.log(performance.now() - before);`;
-    const took = execFileSync(process.execPath, ['--input-type=module', '-e', program, APP_PATH]);
-    expect(Number(took)).toBeLessThan(1000);
+      const { user, system } = process.cpuUsage(before);
+      console.log((user + system) / 1000);`;
+    const tookMs = execFileSync(process.execPath, ['--input-type=module', '-e', program, APP_PATH]);
+    expect(Number(tookMs)).toBeLessThan(1000);
   });
 
   it('depends on the core alone, in the version that is built against', () => {
