@@ -304,6 +304,20 @@ export const MUTATIONS = [
     near: 'test/nodes/items',
   },
   {
+    name: 'every item uploads the file of the first',
+    file: 'nodes/WalletPass/controls/itemParameters.ts',
+    from: 'getBinaryDataBuffer(itemIndex, field)',
+    to: 'getBinaryDataBuffer(0, field)',
+    near: 'test/nodes/file',
+  },
+  {
+    name: 'two nodes of an execution count as one event',
+    file: 'nodes/WalletPass/runRetries.ts',
+    from: 'functions.getNode().id, ',
+    to: '',
+    near: 'test/nodes/stampCard',
+  },
+  {
     name: 'an expression confirms',
     file: 'nodes/WalletPass/controls/boolean.ts',
     from: "if ([false, undefined, null, ''].includes(value as never)) return false;",

@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { IBinaryData } from 'n8n-workflow';
+import type { IBinaryData, IDataObject } from 'n8n-workflow';
 
 import { OPERATIONS } from '../../shared/operations';
 import { picture } from '../sandbox/images';
@@ -63,6 +63,19 @@ describe('Upload', () => {
     expect(error?.message).toContain('the item has no such binary field');
   });
 
+  /** Bytes that the service has under the URL of each output. */
+  const uploaded = (out: IDataObject[]) =>
+    Promise.all(out.map(async ({ url }) => bytesOf(await fetch(url as string))));
+  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+  it('uploads the picture of each item', async () => {
+    const pictures = [drawn, await picture('png', 80, 40), await picture('png', 30, 30)];
+    const binary = pictures.map((content) => ({ data: binaryFile(content) }));
+    // Without a purpose, the service stores a file unchanged.
+    const { out } = await run('upload', FROM_BINARY, { items: [{}, {}, {}], binary });
+    expect(await uploaded(out)).toEqual(pictures);
+  });
+
   it('accepts a public URL', async () => {
     const url = web.url();
     const { out } = await run('upload', { inputSource: 'url', url, purpose: 'template_stamp' });
@@ -96,6 +109,18 @@ describe('Upload', () => {
       await writeFile(n8n.engine.binaryPath(data), drawn);
       const { out } = await run('upload', FROM_BINARY, { binary: { data } });
       expect(out).toMatchObject([{ width: 640, height: 200, size: drawn.length }]);
+    });
+
+    it('uploads the picture of each item', async () => {
+      const pictures = [drawn, await picture('png', 80, 40)];
+      const binary: { data: IBinaryData }[] = [];
+      for (const content of pictures) {
+        const data = await storedFile();
+        await writeFile(n8n.engine.binaryPath(data), content);
+        binary.push({ data });
+      }
+      const { out } = await run('upload', FROM_BINARY, { items: [{}, {}], binary });
+      expect(await uploaded(out)).toEqual(pictures);
     });
 
     it('reads at most the size that the service accepts', async () => {

@@ -48,6 +48,28 @@ describe('one key per event', () => {
     expect(count(id)).toBe(2);
   });
 
+  it('treats two nodes of an execution as separate events', async () => {
+    const id = card();
+    const { nodes, connections } = workflow({
+      parameters: { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 },
+    });
+    const [start, node] = nodes;
+    if (!start || !node) throw new Error('There are no nodes');
+    const again = 'Add Another';
+    await n8n.engine.run(
+      {
+        nodes: [start, node, { ...node, name: again }],
+        connections: {
+          ...connections,
+          [NODE]: { main: [[{ node: again, type: 'main', index: 0 }]] },
+        },
+      },
+      { credentials: n8n.credentials() },
+    );
+    expect(new Set(keys()).size).toBe(2);
+    expect(count(id)).toBe(2);
+  });
+
   it('treats each iteration of a loop as a separate event', async () => {
     const id = card();
     const { nodes, connections } = workflow({

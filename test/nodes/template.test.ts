@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { picture } from '../sandbox/images';
 import { useImageServer } from '../support/imageServer';
 import { textWith } from '../support/matchers';
@@ -77,4 +79,38 @@ it('Create reads colors, lists, choices, JSON, and images from a file, a URL and
 it('simplified, a template is its ID, name, type, fields and times', async () => {
   const { out } = await run('create', { name: 'Plain', type: 'eventTicket', simplify: true });
   expect(Object.keys(out[0] ?? {})).toEqual(['id', 'name', 'type', 'fields', 'created', 'updated']);
+});
+
+it('Create uses the picture of each item', async () => {
+  const pictures = [await picture('png', 320, 100), await picture('png', 100, 320)];
+  const read = async (url: unknown) =>
+    Buffer.from(await (await fetch(String(url))).arrayBuffer()).toString('base64');
+  const fromField = { inputSource: 'binary', binaryPropertyName: 'data' };
+  const binary = pictures.map((content) => ({ data: binaryFile(content) }));
+  const { out } = await run(
+    'create',
+    {
+      name: '={{ $json.name }}',
+      type: 'generic',
+      simplify: false,
+      images: { thumbnail: from(fromField) },
+    },
+    { items: [{ name: 'First' }, { name: 'Second' }], binary },
+  );
+  const shown = out.map(async ({ name, design }) => [
+    name,
+    await read((design as IDataObject).thumbnail),
+  ]);
+  // What the service makes of each picture alone.
+  const resized: string[] = [];
+  for (const files of binary) {
+    const parameters = { ...fromField, purpose: 'template_thumbnail' };
+    const single = await n8n.pass('upload', parameters, { resource: 'file', binary: files });
+    resized.push(await read(single.out[0]?.url));
+  }
+  expect(new Set(resized).size).toBe(2);
+  expect(await Promise.all(shown)).toEqual([
+    ['First', resized[0]],
+    ['Second', resized[1]],
+  ]);
 });

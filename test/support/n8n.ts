@@ -29,8 +29,8 @@ export const NODE = 'Wallet Pass';
 export interface PassRun {
   /** JSON of the input items; one empty item by default. */
   items?: IDataObject[];
-  /** Files that come with every item, by binary field. */
-  binary?: Record<string, IBinaryData>;
+  /** Files that come with every item, by binary field; as a list, those of each item. */
+  binary?: Record<string, IBinaryData> | readonly Record<string, IBinaryData>[];
   /** Settings beside the parameters: `onError`, `retryOnFail`, ... */
   node?: Partial<NodeJson>;
   /** Defaults to Full access. */
@@ -111,7 +111,11 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
           },
           {
             credentials: credentials(key, baseUrl),
-            startItems: items.map((json) => ({ json, ...(binary && { binary }) })),
+            startItems: items.map((json, i) => {
+              const files = [binary].flat();
+              const own = files[i] ?? files[0];
+              return { json, ...(own && { binary: own }) };
+            }),
             signal,
             executionId,
             mode,
