@@ -11,6 +11,7 @@ import { OPERATIONS } from '../../shared/operations';
 import { outputFields } from '../../shared/operations/operation';
 import { get } from '../../shared/operations/pass/get';
 import { getAll } from '../../shared/operations/pass/getAll';
+import { sampleItems } from '../../shared/run/runPoll';
 import { TRIGGERS } from '../../shared/triggers';
 import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../support/cases';
 import { coreInput } from '../support/cases/platformInputs';
@@ -80,7 +81,7 @@ describe('times', () => {
       const client = core.client();
       const context = { client, templates: createTemplateReader(client) };
       const values = parseInputsOrThrow(trigger.input, input, { timezone: 'UTC' });
-      const samples = await trigger.samples(context, values);
+      const samples = await sampleItems(trigger, context, values);
       expect(samples.length).toBeGreaterThan(0);
       expect(samples.flatMap((sample) => wrongTimes(sample, trigger.output.fields))).toEqual([]);
     },
