@@ -40,7 +40,18 @@ async function run(one: LoadedCase, variant: number, byExternalId: boolean, faul
   const texts = [verdict.text, ...errors.map((error) => JSON.stringify(error?.toFields() ?? ''))];
   const broken = [...breaches([scenario], verdicts, state), ...leaks(fixture.secrets, texts)];
   const times = scenario.seen?.(state);
-  return { name: one.name, fixture, scenario, verdict, state, requests: last, times, broken };
+  const [first] = changes;
+  return {
+    name: one.name,
+    fixture,
+    scenario,
+    verdict,
+    state,
+    first,
+    requests: last,
+    times,
+    broken,
+  };
 }
 
 type Run = Awaited<ReturnType<typeof run>>;
@@ -71,10 +82,14 @@ interface IssueInput {
 }
 
 /** What has to follow from a fault, in addition to the promises that hold anyway. A read is idempotent. */
-function expected({ means, faults, processed }: FaultCase, { retry = 'idempotent' }: Scenario) {
+function expected(
+  { means, faults, processed }: FaultCase,
+  { scenario: { retry = 'idempotent' }, first }: Run,
+) {
   if (means === 'foreign' && retry === 'never') return { repeated: 0 };
-  // A pass is looked up after any response, and issued again only after those before the last one.
-  if (means === 'foreign' && retry === 'lookUpFirst') {
+  // A pass is looked up after any response, and issued again only after those before the last one. Create or
+  // Update changes the pass before, and meets the fault there.
+  if (means === 'foreign' && retry === 'lookUpFirst' && first?.method === 'POST') {
     return { state: processed ? 'done' : undefined, repeated: faults.length - 1 };
   }
   if (means === 'foreign') return {};
@@ -90,7 +105,7 @@ function expected({ means, faults, processed }: FaultCase, { retry = 'idempotent
 /** Findings in one run. @param clean the same run without a fault */
 function findings(fault: FaultCase, clean: Run, is: Run): string[] {
   const found = [...is.broken];
-  const wanted = expected(fault, is.scenario);
+  const wanted = expected(fault, is);
   const check = (what: string, value?: string | number, right?: string | number) => {
     if (right !== undefined && value !== right)
       found.push(`${what}: ${value}, not ${right}: ${is.verdict.text}`);
