@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { maxParallel, maxWait } from '../../nodes/WalletPass/controls/runLimits';
-import { sentence } from '../../shared/service/text';
+import { capitalized, sentence } from '../../shared/service/text';
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { bold, cell, cellLines, code, either, table } from '../markdown';
 import { type Control, type N8nControl, type ZapierControl, conditionsOf } from './controls';
@@ -261,9 +261,7 @@ function descriptionOf({ kind, description, hint }: InputField): string {
 }
 
 function sentences(texts: readonly (string | undefined)[]): string {
-  return texts
-    .flatMap((text) => (text ? [sentence(text.charAt(0).toUpperCase() + text.slice(1))] : []))
-    .join(' ');
+  return texts.flatMap((text) => (text ? [sentence(capitalized(text))] : [])).join(' ');
 }
 
 /** The label, the value for expressions, and the effect: `• **Send** (`send`): …` */

@@ -3,7 +3,7 @@ import { maxParallel, maxWait } from '../../nodes/WalletPass/controls/runLimits'
 import { findOperation } from '../../nodes/WalletPass/operations';
 import { ZAPIER_TRIGGERS } from '../../zapier/catalog';
 import { ENDPOINTS } from '../../shared/api/endpoints';
-import { sentence } from '../../shared/service/text';
+import { capitalized, sentence } from '../../shared/service/text';
 import { eventOutput } from '../../zapier/listEvents';
 import { returnedFields } from '../../zapier/output/returnedFields';
 import { type OutputFields, flatFields, flattened, simpleFields } from '../../shared/fields/output';
@@ -241,10 +241,6 @@ function retryText({ effect, endpoints, input, retry }: Operation): string {
   return Object.entries(retry.cases)
     .map(([behavior, inputs]) => `${inputs}: ${RETRY_TEXTS[behavior as Retry]}`)
     .join(' ');
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function scopesText({ resource, scopes }: Pick<Operation, 'resource' | 'scopes'>): string {

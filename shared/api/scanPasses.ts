@@ -60,13 +60,13 @@ export async function* scanPasses(
     const fresh = rows.filter((row) => !yielded.has(row.id));
 
     const wanted = fresh.filter((row) => row.created >= createdSince);
-    const isOld = wanted.length < fresh.length;
-    const isEnough = yielded.size + wanted.length >= atMost;
+    const reachedOldest = wanted.length < fresh.length;
+    const reachedLimit = yielded.size + wanted.length >= atMost;
     const seen = yielded.size + fresh.length;
     const mayHaveMore = untilEmpty === true || hasMore(rows, limit, seen, expected);
-    const more = !isOld && !isEnough && fresh.length > 0 && mayHaveMore;
-    let kept = more ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - yielded.size);
-    if (more && kept.length === 0) {
+    const hasNextPage = !reachedOldest && !reachedLimit && fresh.length > 0 && mayHaveMore;
+    let kept = hasNextPage ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - yielded.size);
+    if (hasNextPage && kept.length === 0) {
       if (rows.length >= limit) {
         limit *= 2;
         continue;
@@ -80,9 +80,9 @@ export async function* scanPasses(
     for (const row of kept) yielded.add(row.id);
     assertListEnds(yielded.size, 'passes');
     if (kept.length > 0) yield kept;
-    if (!more) {
-      const isShort = isCountable ? isOld || yielded.size < (expected ?? 0) : isGroupCut;
-      if (largestGroup > 0 && largestGroup >= largestPage && isShort && !isEnough) {
+    if (!hasNextPage) {
+      const isShort = isCountable ? reachedOldest || yielded.size < (expected ?? 0) : isGroupCut;
+      if (largestGroup > 0 && largestGroup >= largestPage && isShort && !reachedLimit) {
         throw tooManyAtOnce(largestPage);
       }
       return;

@@ -7,7 +7,7 @@ import { hasLoneSurrogate, isBlank, quoted, shortened } from '../service/text';
 import { type Design, type DesignField, type ValueGroup, isPassTypeField } from './fields';
 
 /** What happens to a key that matches no field. */
-export type UnknownFields = 'refuse' | 'leaveOut';
+export type UnknownFields = 'refuse' | 'skip';
 
 /** The two objects of values in a request. A key is in at most one of them. */
 interface RoutedValues extends Record<ValueGroup, Record<string, string | number>> {
@@ -58,9 +58,9 @@ export function routeFieldValues(
   }
 }
 
-/** Which of the keys match no field of the design, so that `leaveOut` skips them. */
+/** Which of the keys match no field of the design, so that `skip` skips them. */
 export function unmatchedKeys(design: Design | undefined, keys: Iterable<string>): string[] {
-  return [...keys].filter((key) => findTarget(design, key, 'leaveOut') === undefined);
+  return [...keys].filter((key) => findTarget(design, key, 'skip') === undefined);
 }
 
 function findTarget(
@@ -92,11 +92,11 @@ function targetInDesign({ fields }: Design, key: string): Target | undefined {
 
 /**
  * Without a design: the service reads pass-type fields only from `templateFields`, all others from
- * either. `leaveOut` skips every key that is not known to be a field.
+ * either. `skip` skips every key that is not known to be a field.
  */
 function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target | undefined {
   const isTypeField = isPassTypeField(key) || ALIASES.has(key);
-  if (!isTypeField && unknownFields === 'leaveOut') return undefined;
+  if (!isTypeField && unknownFields === 'skip') return undefined;
   return { valueGroup: isTypeField ? 'templateFields' : 'customFields', id: key, fieldId: key };
 }
 

@@ -66,7 +66,7 @@ export function flattenedParts(
   const flat = new Map(Object.entries(output).filter(([key]) => !groups.includes(key)));
   for (const group of groups) {
     for (const [id, value] of Object.entries(output[group] ?? {})) {
-      flat.set(flat.has(id) ? prefixed(group, id) : valueKey(group, id, fields), value);
+      flat.set(flat.has(id) ? withGroupPrefix(group, id) : valueKey(group, id, fields), value);
     }
   }
   return Object.fromEntries(flat);
@@ -74,10 +74,10 @@ export function flattenedParts(
 
 /** The key of a field value in a flat output. */
 export function valueKey(group: string, id: string, fields: OutputFields): string {
-  return Object.hasOwn(fields, id) ? prefixed(group, id) : id;
+  return Object.hasOwn(fields, id) ? withGroupPrefix(group, id) : id;
 }
 
-function prefixed(group: string, id: string): string {
+function withGroupPrefix(group: string, id: string): string {
   return `${group}_${id}`;
 }
 

@@ -10,7 +10,7 @@ import { keyPattern, redact, redactAll } from './redact';
 import { decideRetry, isThrottle } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
 import { createSemaphore } from './semaphore';
-import type { ServiceCall } from './serviceCall';
+import { type ServiceCall, isStreamed } from './serviceCall';
 import { createTimeouts } from './timeouts';
 import {
   isSuccess,
@@ -65,7 +65,7 @@ export interface ServiceClient {
   /** Whether the service shows this connection's key by this prefix. */
   usesKey(prefix: string): boolean;
   /** Whether the deadline leaves time for a call and for a lookup of its outcome. */
-  hasTimeForMore(): boolean;
+  hasTimeToRetry(): boolean;
   /** Whether the deadline leaves no time for another request. */
   isOutOfTime(): boolean;
 }
@@ -131,7 +131,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     previous: RetryState,
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
-    const permit = await toResult(limiter.acquire((ms) => assertMayWait(ms, state)));
+    const permit = await toResult(limiter.acquire((ms) => assertMayProceed(ms, state)));
     if (permit.failure) return failed(permit.failure, state);
 
     // The rate limiter measures from the permit: nothing may delay the request here.
@@ -153,10 +153,9 @@ export function createClient(options: ClientOptions): ServiceClient {
       json: call.json,
       form: call.form,
       timeoutMs: timeouts.attemptMs(call, attempt),
-      stream:
-        typeof call.parser === 'function'
-          ? { idleTimeoutMs: timeouts.startStream(), signal: options.signal }
-          : undefined,
+      stream: isStreamed(call)
+        ? { idleTimeoutMs: timeouts.startStream(), signal: options.signal }
+        : undefined,
     };
   }
 
@@ -184,7 +183,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   /** Throws if canceled or if the wait exceeds a limit. Also called with 0 just before sending. */
-  function assertMayWait(waitMs: number, { waitingSince, throttled }: WaitingState): void {
+  function assertMayProceed(waitMs: number, { waitingSince, throttled }: WaitingState): void {
     if (options.signal?.aborted) throw errors.canceled();
     const waitedMs = clock.monotonicMs() - waitingSince;
     const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
@@ -237,7 +236,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     clock,
     call: execute,
     usesKey: (prefix) => apiKey.startsWith(prefix),
-    hasTimeForMore: timeouts.hasTimeForMore,
+    hasTimeToRetry: timeouts.hasTimeToRetry,
     isOutOfTime: () => timeouts.maxDelayMs() < 0,
   };
 }
@@ -255,10 +254,10 @@ function afterFailure(state: RetryState, error: ServiceError): RetryState {
 
 /** A later 429 or connection error must not hide an earlier unknown outcome. */
 function failed(error: ServiceError, { outcomeUnknown }: RetryState): Attempt<never> {
-  const isHiding = outcomeUnknown !== undefined && wasNotProcessed(error);
+  const hidesUnknownOutcome = outcomeUnknown !== undefined && wasNotProcessed(error);
   return {
     outcome: 'fail',
-    error: isHiding ? outcomeUnknown.with({ retryAfterMs: error.retryAfterMs }) : error,
+    error: hidesUnknownOutcome ? outcomeUnknown.with({ retryAfterMs: error.retryAfterMs }) : error,
   };
 }
 

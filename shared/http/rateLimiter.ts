@@ -10,9 +10,9 @@ interface RateLimiter {
   /**
    * Resolves when a request may be sent, one caller at a time. Follow every permit by `onSuccess` or
    * `onThrottle`.
-   * @param assertMayWait called with ms before every wait, and with 0 before the permit; rejects if it throws
+   * @param assertMayProceed called with ms before every wait, and with 0 before the permit; rejects if it throws
    */
-  acquire(assertMayWait: (ms: number) => void): Promise<Permit>;
+  acquire(assertMayProceed: (ms: number) => void): Promise<Permit>;
   /** The service did not throttle the request. */
   onSuccess(permit: Permit): void;
   /**
@@ -69,10 +69,10 @@ export function createRateLimiter({
   let queued = 0;
   let wakeUp = () => {};
 
-  function acquire(assertMayWait: (ms: number) => void): Promise<Permit> {
+  function acquire(assertMayProceed: (ms: number) => void): Promise<Permit> {
     queued += 1;
     const permit = queue
-      .then(() => waitForPermit(assertMayWait))
+      .then(() => waitForPermit(assertMayProceed))
       .finally(() => {
         queued -= 1;
       });
@@ -80,11 +80,11 @@ export function createRateLimiter({
     return permit;
   }
 
-  async function waitForPermit(assertMayWait: (ms: number) => void): Promise<Permit> {
+  async function waitForPermit(assertMayProceed: (ms: number) => void): Promise<Permit> {
     let delayedBy = rate === Infinity ? rate : undefined;
     for (;;) {
       const ms = Math.max(blockedUntil, intervalStart + intervalMs()) - monotonicMs();
-      assertMayWait(Math.max(0, Math.round(ms)));
+      assertMayProceed(Math.max(0, Math.round(ms)));
       if (ms <= 0) break;
       delayedBy = rate;
       const wokenUp = new Promise<void>((resolve) => {

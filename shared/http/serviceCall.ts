@@ -51,6 +51,11 @@ export function isRead(call: ServiceCall<unknown>): boolean {
   return call.method === 'GET' || call.readOnly === true;
 }
 
+/** Whether the response body is read as a stream. */
+export function isStreamed({ parser }: ServiceCall<unknown>): boolean {
+  return typeof parser === 'function';
+}
+
 /** Schema of a response body; tolerates unknown fields. */
 export type JsonSchema<T> = ZodType<T, ZodTypeDef, unknown>;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../runtime/clock';
 import { isIdempotent, MAX_ATTEMPTS } from './retryPolicy';
-import type { ServiceCall } from './serviceCall';
+import { type ServiceCall, isStreamed } from './serviceCall';
 
 /** Do not start an attempt with less time left: aborting it leaves its outcome unknown. */
 const MIN_ATTEMPT_MS = 1000;
@@ -37,7 +37,7 @@ export function createTimeouts(
     const isLast = !isIdempotent(call) || attempt >= MAX_ATTEMPTS;
     if (isLast || left < 2 * FOLLOW_UP_MS) return Math.floor(Math.min(lastTimeoutMs, left));
     // A slow file would be just as slow on a retry.
-    const longest = typeof call.parser === 'function' ? lastTimeoutMs : timeoutMs;
+    const longest = isStreamed(call) ? lastTimeoutMs : timeoutMs;
     return Math.floor(Math.min(longest, left - FOLLOW_UP_MS));
   }
 
@@ -52,6 +52,6 @@ export function createTimeouts(
     /** Longest wait that leaves time for another attempt; negative if there is none. */
     maxDelayMs: () => timeLeftMs() - MIN_ATTEMPT_MS,
     /** Whether there is time for an attempt and for a lookup of its outcome. */
-    hasTimeForMore: () => timeLeftMs() >= 2 * FOLLOW_UP_MS,
+    hasTimeToRetry: () => timeLeftMs() >= 2 * FOLLOW_UP_MS,
   };
 }

@@ -5,7 +5,7 @@ import { getAll } from '../operations/pass/getAll';
 import { listFilters } from '../operations/pass/listFilters';
 import { upsert } from '../operations/pass/upsert';
 import { compact } from '../runtime/records';
-import { quoted, shortened } from '../service/text';
+import { capitalized, quoted, shortened } from '../service/text';
 import { explanations } from './explanations';
 import { itemList, itemName, type ItemRows } from './itemNames';
 import type { ItemResult } from './runItems';
@@ -191,10 +191,6 @@ export function reasonLines(report: RunReport, rows: ItemRows, shownFix?: string
   });
   const rest = countFailed(report) - reasons.reduce((sum, { items }) => sum + items.length, 0);
   return rest > 0 ? [...lines, `And ${rest} more.`] : lines;
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const MAX_DUPLICATES = 20;

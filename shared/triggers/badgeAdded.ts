@@ -93,19 +93,19 @@ export const badgeAdded = defineTrigger({
     const badges = changes.map(({ entry }) => entry);
     const wasUnreadable = new Set(unreadableHolders);
     const added = badges.filter(({ holder }) => !wasUnreadable.has(shortHash(holder.id)));
-    return { items: added.map(toOutput), state };
+    return { items: added.map(toEvent), state };
   },
 
   async samples(context, { badgeTemplateId }) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
-    return holders.flatMap(getBadges).slice(0, SAMPLE_COUNT).map(toOutput);
+    return holders.flatMap(getBadges).slice(0, SAMPLE_COUNT).map(toEvent);
   },
 
   async listRecent(context, { badgeTemplateId }, isBaseline) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
     // In a later poll, their badges would look new.
     if (isBaseline && holders.some(isUnreadable)) throw credentialsUnreadable();
-    return holders.flatMap(getBadges).map(toOutput);
+    return holders.flatMap(getBadges).map(toEvent);
   },
 });
 
@@ -139,7 +139,7 @@ function getBadges(holder: JoinedHolder): Badge[] {
   });
 }
 
-function toOutput({ id, holder, credential }: Badge): Output {
+function toEvent({ id, holder, credential }: Badge): Output {
   return compact({
     id,
     userId: holder.id,

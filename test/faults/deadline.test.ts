@@ -79,7 +79,7 @@ describe('a run that has to end in time', () => {
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown' });
     expect(elapsed()).toBe(18_000);
     expect(client.isOutOfTime()).toBe(false);
-    expect(client.hasTimeForMore()).toBe(false);
+    expect(client.hasTimeToRetry()).toBe(false);
   });
 
   it('does not issue again near its end: the first request may still be in progress', async () => {

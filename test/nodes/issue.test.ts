@@ -135,7 +135,7 @@ describe('Field Values', () => {
       templateFields: { accountName: 'Zoë 👩‍🚀' },
       customFields: { favoriteDrink: 'Tea' },
     });
-    expect(out[0]).not.toHaveProperty('leftOut');
+    expect(out[0]).not.toHaveProperty('skippedFields');
     const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
     expect(hints.map(({ message }) => message).join()).toMatch(/: email, vip$/);
   });

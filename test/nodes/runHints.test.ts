@@ -167,7 +167,7 @@ describe('columns that match no field, with Map Automatically', () => {
     ];
     const { hints, out } = await issue(items, automatic);
     expect(named(hints)).toEqual(hint('city, size'));
-    expect(out.map(({ leftOut }) => leftOut)).toEqual([undefined, undefined]);
+    expect(out.map(({ skippedFields }) => skippedFields)).toEqual([undefined, undefined]);
   });
 
   it('are named for rows that failed, and for rows whose pass existed', async () => {

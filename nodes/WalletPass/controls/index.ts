@@ -72,7 +72,7 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
     raw.externalId = orUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
   }
   if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
-    raw.unknownFields = 'leaveOut';
+    raw.unknownFields = 'skip';
   }
   return raw;
 }

@@ -32,7 +32,7 @@ export function addAutomaticColumns(
   columns: AutomaticColumns,
   { templateId, fieldValues, unknownFields }: RawInput,
 ): void {
-  if (unknownFields !== 'leaveOut' || !isRecord(fieldValues)) return;
+  if (unknownFields !== 'skip' || !isRecord(fieldValues)) return;
   const id = typeof templateId === 'string' && templateId !== '' ? templateId : undefined;
   const known = columns.get(id) ?? new Set();
   for (const [name, value] of Object.entries(fieldValues)) if (!isBlank(value)) known.add(name);

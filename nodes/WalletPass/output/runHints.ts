@@ -126,7 +126,7 @@ async function unmatchedColumnsHint(
   templates: Context['templates'],
   results: Results,
 ): Promise<string | undefined> {
-  for (const output of listOutputs(results)) delete output.leftOut;
+  for (const output of listOutputs(results)) delete output.skippedFields;
   const unmatched = new Set<string>();
   for (const [templateId, names] of columns) {
     const { value: design, failure } = await toResult(readDesign(templates, templateId));

@@ -59,7 +59,7 @@ export const find = defineOperation({
     const found = await Promise.all(
       people.map(async (person) => {
         const passes = await findBadgePasses(client, person.id, badgeTemplateId);
-        return passes.map((pass) => ({ pass, output: toOutput(pass, person) }));
+        return passes.map((pass) => ({ pass, output: findResult(pass, person) }));
       }),
     );
     return found
@@ -80,7 +80,7 @@ function isHolder(person: Holder): person is HolderWithId {
 }
 
 /** No card numbers, because task history stores the results. */
-function toOutput(pass: BadgePass, person: HolderWithId): Output {
+function findResult(pass: BadgePass, person: HolderWithId): Output {
   return compact({
     ...badgePassOutput(pass, person.id),
     credentials: undefined,

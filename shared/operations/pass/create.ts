@@ -130,7 +130,7 @@ export const create = defineOperation({
       recovered: false,
       emailRequested: 'no',
       textMessageRequested: 'no',
-      leftOut: reported.leftOut,
+      skippedFields: reported.skippedFields,
     });
   },
 });

@@ -90,7 +90,7 @@ export const createGroup = defineOperation({
           ...sentDateFields,
         },
       },
-      leftOut: issuedFields.leftOut,
+      skippedFields: issuedFields.skippedFields,
     },
     sample: {
       outcome: 'created',
@@ -127,7 +127,7 @@ export const createGroup = defineOperation({
     wouldBe: { 'POST /pass': 'created' },
     details: (_context, { deliveryRequested, skippedFields }) => ({
       ...deliveryRequested,
-      leftOut: skippedFields,
+      skippedFields,
     }),
   },
 
@@ -157,7 +157,7 @@ export const createGroup = defineOperation({
       if (links) await context.externalIds?.recordIssued({ templateId, externalId }, links.id);
     }
     const missing = passes.filter((_, i) => results[i] === undefined);
-    if (missing.length > 0) throw leftOutByService(missing);
+    if (missing.length > 0) throw missingFromGroup(missing);
     return compact({
       outcome: 'created',
       // For a single pass the response has the ID of the pass instead of a group ID.
@@ -168,7 +168,7 @@ export const createGroup = defineOperation({
         const { validFrom, validUntil } = passes[i] ?? {};
         return links ? [compact({ ...linksOutput(links), validFrom, validUntil })] : [];
       }),
-      leftOut: skippedFields,
+      skippedFields,
     });
   },
 });
@@ -273,7 +273,7 @@ function resultsUnknown(ifExists: string) {
   };
 }
 
-function leftOutByService(missing: Entry[]): ServiceError {
+function missingFromGroup(missing: Entry[]): ServiceError {
   return new ServiceError({
     kind: 'outcomeUnknown',
     field: 'passes',

@@ -44,7 +44,7 @@ export async function prepareIssue(context: Context, input: NewPass) {
     ...inputs.deliveryRequested(input),
     validFrom,
     validUntil,
-    leftOut: skippedFields,
+    skippedFields,
   };
   return { request, values, reported };
 }
@@ -62,7 +62,10 @@ export async function previewDetails(
 ): Promise<Output> {
   const { templateId = '' } = request.passes[0] ?? {};
   const template = await previewTemplate(context, templateId);
-  return { ...template, ...(endpoint === 'POST /pass' ? reported : { leftOut: reported.leftOut }) };
+  return {
+    ...template,
+    ...(endpoint === 'POST /pass' ? reported : { skippedFields: reported.skippedFields }),
+  };
 }
 
 /**

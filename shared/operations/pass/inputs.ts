@@ -1,5 +1,6 @@
 import * as field from '../../fields';
 import type { Section } from '../../fields';
+import { capitalized } from '../../service/text';
 import { INVALIDATED_REASONS, LIMITS, PASS_LIST_STATUSES } from '../../service/vocabulary';
 
 export const templateId = field.required(
@@ -114,7 +115,7 @@ export function unknownFields(section: Section) {
         description: 'Stop and suggest the closest field',
       },
       {
-        value: 'leaveOut',
+        value: 'skip',
         label: 'Skip It',
         description: 'Skip the value and list it in the output',
       },
@@ -193,7 +194,7 @@ export const invalidatedReason = field.choice({
   description: 'Why the pass was voided; stored with the pass',
   options: INVALIDATED_REASONS.map((value) => ({
     value,
-    label: value.charAt(0).toUpperCase() + value.slice(1),
+    label: capitalized(value),
   })),
 });
 

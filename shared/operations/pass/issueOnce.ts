@@ -52,7 +52,7 @@ export async function issueOnce(
     await client.clock.sleep(LOOKUP_DELAY_MS);
     const found = await lookup().catch(() => Promise.reject(outcomeUnknownError(unknown, true)));
     if (found) return { links: found, recovered: true };
-    if (!isTransient(failure.status) || !client.hasTimeForMore()) break;
+    if (!isTransient(failure.status) || !client.hasTimeToRetry()) break;
   }
   throw outcomeUnknownError(outcomeUnknown as ServiceError, lookup !== undefined);
 }

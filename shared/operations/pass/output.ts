@@ -117,7 +117,7 @@ export const sentDateFields = {
 /** Inputs that were converted or not sent. */
 export const sentFields = {
   ...sentDateFields,
-  leftOut: { label: 'Skipped Fields', type: 'list', items: 'string' },
+  skippedFields: { label: 'Skipped Fields', type: 'list', items: 'string' },
 } satisfies OutputFields;
 
 /** Output of every operation that may issue one pass. Ten fields are simple: n8n's limit. */

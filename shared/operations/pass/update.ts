@@ -77,7 +77,7 @@ export const update = defineOperation({
     return {
       pass,
       changes,
-      reported: compact({ validFrom, validUntil, leftOut: skippedFields }),
+      reported: compact({ validFrom, validUntil, skippedFields }),
     };
   },
 

@@ -102,7 +102,7 @@ export const upsert = defineOperation({
         recovered: issued.recovered,
         validFrom: reported.validFrom,
         validUntil: reported.validUntil,
-        leftOut: reported.leftOut,
+        skippedFields: reported.skippedFields,
       });
     }
     // The pass is already updated: links that cannot be read must not look like a failed update.
@@ -113,7 +113,7 @@ export const upsert = defineOperation({
       externalId: ref.externalId,
       templateId: ref.templateId,
       recovered: false,
-      leftOut: reported.leftOut,
+      skippedFields: reported.skippedFields,
       validFrom: changes.templateFields?.validFrom,
       validUntil: changes.templateFields?.validUntil,
       note:

@@ -163,7 +163,7 @@ describe('odd field IDs', () => {
 
   it('__proto__ is rejected, not lost, if the value comes by its label', () => {
     const design = designOf('generic', [{ id: '__proto__', label: 'Nickname' }]);
-    for (const unknownFields of ['refuse', 'leaveOut'] as const) {
+    for (const unknownFields of ['refuse', 'skip'] as const) {
       const failure = thrownBy(() => routeFieldValues(design, { Nickname: 'x' }, unknownFields));
       expect(failure).toMatchObject({ kind: 'invalidInput', field: 'Nickname' });
       expect(failure.message).toContain("'__proto__' is not a valid field ID");
@@ -296,12 +296,12 @@ describe('an unknown key', () => {
   });
 
   it('is skipped and listed on request; an invalid value is still rejected', () => {
-    expect(routeFieldValues(loyalty, { zzz: 'x', homeShop: 'a' }, 'leaveOut')).toEqual({
+    expect(routeFieldValues(loyalty, { zzz: 'x', homeShop: 'a' }, 'skip')).toEqual({
       templateFields: {},
       customFields: { homeShop: 'a' },
       skippedFields: ['zzz'],
     });
-    expect(thrownBy(() => routeFieldValues(loyalty, { homeShop: true }, 'leaveOut')).field).toBe(
+    expect(thrownBy(() => routeFieldValues(loyalty, { homeShop: true }, 'skip')).field).toBe(
       'homeShop',
     );
   });
@@ -334,7 +334,7 @@ describe('one field given twice', () => {
 
 describe('without a readable design', () => {
   it('if unknown fields are skipped, so are doubtful ones', () => {
-    expect(routeFieldValues(undefined, { balance: 1, whatever: 'x' }, 'leaveOut')).toEqual({
+    expect(routeFieldValues(undefined, { balance: 1, whatever: 'x' }, 'skip')).toEqual({
       templateFields: { balance: 1 },
       customFields: {},
       skippedFields: ['whatever'],
