@@ -40,7 +40,7 @@ export async function passEvents(
     const read = Promise.all(next.map(({ id }) => readPassLink(context.client, id)))
       .catch(namingTheOption)
       .catch(exceedsTimeLimit(context.client, { ...progress, hint }));
-    links.push(...(await read));
+    for (const link of await read) links.push(link);
   }
   return events.map((event, i) => compact({ ...event, link: links[i] }));
 }

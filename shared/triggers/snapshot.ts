@@ -9,7 +9,7 @@ import { shortHash } from './shortHash';
  * the list is remembered for two more days: a list that is incomplete for a while must not repeat events.
  *
  * An entry that is not stored is new if it was created at or after `knownSince`. An older one belongs to the
- * baseline: no poll has read that far back before, so it is stored, but is no event.
+ * baseline: no poll has read that far back before, so it is stored without an event.
  */
 
 /** The state of a trigger between polls; of a pass trigger, for one template. */
