@@ -10,7 +10,11 @@ const defaultValue = () => n8n.sandbox.keys['Full access'];
 const run = (operation: string, parameters: object = {}, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'apiKey', ...options });
 
-const NEW = { label: 'Front desk', scopes: ['passes.create', 'passes.viewAll'], confirmApiKeyCreate: true };
+const NEW = {
+  label: 'Front desk',
+  scopes: ['passes.create', 'passes.viewAll'],
+  confirmApiKeyCreate: true,
+};
 
 it('the run data of Get Many has the value of no key', async () => {
   const { out, run: execution } = await run('getAll', { returnAll: true });
