@@ -71,7 +71,7 @@ describe('An error in the editor', () => {
     const key = await n8n.owner.createCredential(
       'walletPassApi',
       'Mistyped key',
-      n8n.connection('svc_sk_mistyped'),
+      n8n.connection('svc_sk_4f9c1e7a2b6d'),
     );
     const workflow = await n8n.owner.importWorkflow(
       issuePassWorkflow(n8n, { email: 'ana@example.com' }),
