@@ -9,7 +9,7 @@ module.exports = {
       why: 'its file storage keeps partial files if the stream breaks off',
       tests: [
         'in a folder that breaks off is fetched again, and only the complete one is kept',
-        'that is stopped ends immediately and leaves nothing',
+        'that is stopped in the middle ends immediately and leaves nothing',
       ],
     },
   ],
