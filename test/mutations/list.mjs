@@ -64,8 +64,8 @@ export const MUTATIONS = [
   {
     name: 'a later error hides an unknown outcome',
     file: 'shared/http/client.ts',
-    from: 'const isHiding = outcomeUnknown !== undefined &&',
-    to: 'const isHiding = outcomeUnknown === null &&',
+    from: 'const hidesUnknownOutcome = outcomeUnknown !== undefined &&',
+    to: 'const hidesUnknownOutcome = outcomeUnknown === null &&',
     near: 'test/shared/http',
   },
   {
