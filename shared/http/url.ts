@@ -4,6 +4,9 @@ import { hasLoneSurrogate, withoutTrailing } from '../service/text';
 /** Query parameters; `undefined` ones are omitted. */
 export type Query = Record<string, string | number | boolean | undefined>;
 
+/** Names of the machine itself, as `URL` has them in `hostname`. */
+export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
 /**
  * Normalizes and checks a base URL: HTTPS (HTTP only for localhost), no credentials, query or
  * fragment; trailing slashes are removed.
@@ -12,7 +15,7 @@ export type Query = Record<string, string | number | boolean | undefined>;
 export function normalizeBaseUrl(baseUrl: string): string {
   const text = withoutTrailing(baseUrl.trim(), '/');
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isLocal = url !== undefined && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  const isLocal = url !== undefined && LOOPBACK_HOSTS.includes(url.hostname);
   const isPlain = url !== undefined && !/[?#]/.test(text) && !url.username && !url.password;
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return text;
   throw new ServiceError({

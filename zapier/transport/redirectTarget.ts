@@ -1,8 +1,8 @@
-/** As Zapier's core: a redirect must not reach services on the machine that runs the app. */
-const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+import { LOOPBACK_HOSTS } from '../../shared/http/url';
 
 /**
- * Where a download may go on after a redirect; `undefined` if nowhere.
+ * The URL to continue a download at after a redirect; `undefined` if that is not allowed. As in Zapier's core, a
+ * redirect must not reach services on the machine that runs the app.
  * @param url absolute URL that was requested
  * @param location header `Location`, absolute or relative to `url`
  */
