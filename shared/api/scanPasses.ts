@@ -10,8 +10,8 @@ export interface ScanOptions {
   pageSize: number;
   /** Stop after this many passes; ties at the end do not matter then. */
   atMost?: number;
-  /** Stop at the first pass created before this moment, epoch ms. */
-  createdSince?: number;
+  /** Stop at the first pass created before this moment, epoch ms; may depend on `created` of the newest pass. */
+  createdSince?: number | ((newest: number) => number);
   /** Continue after this `created`, epoch ms, where an earlier scan stopped. */
   startAfter?: number;
   /**
@@ -39,11 +39,14 @@ export async function* scanPasses(
   fetchPage: FetchPage,
   { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter, untilEmpty }: ScanOptions,
 ): AsyncGenerator<PassRow[], void, undefined> {
-  const yielded = new Set<string>();
+  /** The IDs of the page that was yielded last: later ones can repeat no other. */
+  let lastYielded = new Set<string>();
+  let yielded = 0;
   /** The total includes newer passes, so it is of no use with `startAfter`. */
   const isCountable = startAfter === undefined;
   const firstLimit = Math.min(pageSize, atMost);
   let limit = firstLimit;
+  let newest: number | undefined;
   let expected: number | undefined;
   let largestPage = 0;
   /** Largest group that filled a page shorter than requested: there may be more of it. */
@@ -57,15 +60,17 @@ export async function* scanPasses(
     if (isCountable) expected ??= page.totalCount ?? undefined;
     largestPage = Math.max(largestPage, rows.length);
     isGroupCut ||= largestGroup > 0 && rows.length > 0;
-    const fresh = rows.filter((row) => !yielded.has(row.id));
+    const fresh = rows.filter((row) => !lastYielded.has(row.id));
 
-    const wanted = fresh.filter((row) => row.created >= createdSince);
+    newest ??= rows[0]?.created ?? 0;
+    const oldest = typeof createdSince === 'number' ? createdSince : createdSince(newest);
+    const wanted = fresh.filter((row) => row.created >= oldest);
     const reachedOldest = wanted.length < fresh.length;
-    const reachedLimit = yielded.size + wanted.length >= atMost;
-    const seen = yielded.size + fresh.length;
+    const reachedLimit = yielded + wanted.length >= atMost;
+    const seen = yielded + fresh.length;
     const mayHaveMore = untilEmpty === true || hasMore(rows, limit, seen, expected);
     const hasNextPage = !reachedOldest && !reachedLimit && fresh.length > 0 && mayHaveMore;
-    let kept = hasNextPage ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - yielded.size);
+    let kept = hasNextPage ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - yielded);
     if (hasNextPage && kept.length === 0) {
       if (rows.length >= limit) {
         limit *= 2;
@@ -77,11 +82,12 @@ export async function* scanPasses(
       limit = firstLimit;
     }
 
-    for (const row of kept) yielded.add(row.id);
-    assertListEnds(yielded.size, 'passes');
+    if (kept.length > 0) lastYielded = new Set(kept.map(({ id }) => id));
+    yielded += kept.length;
+    assertListEnds(yielded, 'passes');
     if (kept.length > 0) yield kept;
     if (!hasNextPage) {
-      const isShort = isCountable ? reachedOldest || yielded.size < (expected ?? 0) : isGroupCut;
+      const isShort = isCountable ? reachedOldest || yielded < (expected ?? 0) : isGroupCut;
       if (largestGroup > 0 && largestGroup >= largestPage && isShort && !reachedLimit) {
         throw tooManyAtOnce(largestPage);
       }

@@ -1,6 +1,5 @@
-import type { ExternalIds } from '../api/externalIdIndex';
 import { createPreviewClient } from '../api/previewClient';
-import { createPassRowReader, type PassRowReader } from '../api/passRows';
+import { RunPasses } from '../api/runPasses';
 import { createTemplateReader, type TemplateReader } from '../api/templateReader';
 import type { ReadContext } from '../fields';
 import type { Output } from '../fields/output';
@@ -12,14 +11,12 @@ export interface Context extends ReadContext {
   /** Reads like the client, and sends nothing else. */
   previewClient: ServiceClient;
   templates: TemplateReader;
-  passRows: PassRowReader;
+  passes: RunPasses;
   /**
    * Unique per item and the same for every attempt in one run; used for idempotency keys. That of the run, until
    * an item is prepared.
    */
   itemKey: string;
-  /** Of a run with many items; absent if every pass must be looked up. */
-  externalIds?: ExternalIds;
   /** Receives the file of an operation that returns one; absent if only its metadata is needed. */
   fileSink?: FileSink;
 }
@@ -76,7 +73,7 @@ export function createContext({
     client,
     previewClient: createPreviewClient(client),
     templates: createTemplateReader(client),
-    passRows: createPassRowReader(client),
+    passes: new RunPasses(client),
     timezone: timezone || 'UTC',
     ...(dateConversion !== undefined && { dateConversion }),
     itemKey: runKey ?? crypto.randomUUID(),

@@ -1,9 +1,9 @@
 import { type EndpointKey, listScopes, strictestRetry } from '../api/endpoints';
-import type { ExternalIdRef } from '../api/externalIdIndex';
 import { boolean, holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
 import type { PassChanges } from '../service/requests';
+import type { ExternalIdRef } from '../service/passRef';
 import type { Scope } from '../service/scopes';
 import type { Context } from './context';
 import type { SerialBy, SerialByOf } from './serialBy';
@@ -28,8 +28,7 @@ export interface Operation<F extends InputFields = InputFields> {
   /** What it changes: items, and steps on Zapier, that change the same one run one at a time. */
   serialBy?: SerialBy;
   /**
-   * Set if `prepare` reads what the operation changes: an item that follows another one on the same object is
-   * then prepared again when its turn comes.
+   * Set if `prepare` reads what the operation changes: each item is then prepared again when its turn comes.
    */
   prepareReadsTarget?: true;
   /** The endpoints that it needs; without those of an option, and those that it can do without. */

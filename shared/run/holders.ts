@@ -1,6 +1,6 @@
-import type { ExternalIdRef } from '../api/externalIdIndex';
 import { type ServiceError, invalidInput, prefixed } from '../errors/serviceError';
 import { externalIdKey } from '../operations/serialBy';
+import type { ExternalIdRef } from '../service/passRef';
 import { quoted } from '../service/text';
 import { itemName, type ItemRows } from './itemNames';
 import type { ItemInputs } from './runItem';

@@ -1,12 +1,13 @@
-import type { ExternalIdRef } from '../api/externalIdIndex';
 import type { DesignField } from '../design/fields';
 import type { Output } from '../fields/output';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult, WrittenValues } from '../operations/operation';
 import { sentDateFields } from '../operations/pass/output';
 import { isRecord } from '../runtime/records';
+import type { ExternalIdRef } from '../service/passRef';
 import { type Holders, normalizedContact } from './holders';
-import { type ItemInputs, type PreparedItem, lookedUpIds } from './runItem';
+import type { ReadItem } from './readItems';
+import { type PreparedItem, lookedUpIds } from './runItem';
 import type { ItemResult } from './runItems';
 
 /** Signs that a pass got the values of several people, or is somebody else's. Items are numbered from 0. */
@@ -28,9 +29,8 @@ export interface ValueConflict {
 /** The items of a run, after it. */
 interface RunItems {
   holders: Holders;
-  externalIds: { storedEmail(ref: ExternalIdRef): Promise<string | undefined> };
-  inputs(index: number): ItemInputs | undefined;
-  prepared(index: number): Promise<PreparedItem>;
+  items: readonly ReadItem[];
+  prepare: (index: number) => Promise<PreparedItem>;
 }
 
 /** Looks for mix-ups among the items that succeeded. Reads nothing that the run has not read. */
@@ -38,15 +38,15 @@ export async function findMixUps(
   operation: Operation,
   context: Context,
   results: readonly ItemResult<OperationResult>[],
-  items: RunItems,
+  { holders, items, prepare }: RunItems,
 ): Promise<MixUps> {
   const conflicts: ValueConflict[] = [];
-  for (const { ref, items: indexes } of operation.written ? items.holders.shared() : []) {
+  for (const { ref, items: indexes } of operation.written ? holders.shared() : []) {
     const writers: Writer[] = [];
     for (const item of indexes) {
       const result = resultOf(results, item);
       // An item that an earlier attempt has completed is prepared again, which may fail now.
-      const plan = result && (await items.prepared(item).catch(() => undefined))?.plan;
+      const plan = result && (await prepare(item).catch(() => undefined))?.plan;
       const written = plan === undefined ? undefined : operation.written?.(plan);
       if (result && written) writers.push({ item, state: stateOf(result), written });
     }
@@ -63,11 +63,11 @@ export async function findMixUps(
   const otherEmails: number[] = [];
   for (const index of results.keys()) {
     if (!EXISTED.has(stateOf(resultOf(results, index) ?? {}))) continue;
-    const inputs = items.inputs(index);
+    const inputs = items[index]?.inputs;
     const email = inputs?.values.email;
     if (!inputs || typeof email !== 'string') continue;
     const [ref] = lookedUpIds(operation, inputs);
-    const stored = ref && (await items.externalIds.storedEmail(ref));
+    const stored = ref && (await context.passes.of(ref.templateId).storedEmail(ref.externalId));
     if (stored !== undefined && !isSameEmail(stored, email)) otherEmails.push(index);
   }
   return {

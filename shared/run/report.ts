@@ -1,4 +1,4 @@
-import type { Duplicates } from '../api/externalIdList';
+import type { Duplicates } from '../api/templatePasses';
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { Operation, OperationResult } from '../operations/operation';
 import { getAll } from '../operations/pass/getAll';

@@ -1,9 +1,8 @@
-import type { ExternalIdRef } from '../api/externalIdIndex';
 import { catchServiceError, isServiceError, throwIfAny } from '../errors/serviceError';
 import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
-import type { PassRef } from '../service/passRef';
+import type { ExternalIdRef, PassRef } from '../service/passRef';
 import { previewItem } from './preview';
 
 /** The inputs of one item, parsed. Only {@link prepareItem} checks them against each other and the service. */

@@ -42,7 +42,7 @@ async function readBalance(context: Context, pass: PassRef): Promise<number | un
   const { templateId } = pass;
   if (templateId === undefined) throw needsTemplate();
   const passId = await resolvePassId(context, pass);
-  const row = await context.passRows.readCurrent({ templateId, passId });
+  const row = await context.passes.of(templateId).readCurrent({ ...pass, passId });
   if (!row) throw notInTemplate(passId, templateId);
   const balance = row.templateFields?.balance;
   if (isBlank(balance)) return 0;

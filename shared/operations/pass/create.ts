@@ -1,9 +1,9 @@
 import * as field from '../../fields';
 import { ServiceError, checkAll } from '../../errors/serviceError';
+import type { ExternalIdRef } from '../../service/passRef';
 import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import type { ExternalIdRef } from '../../api/externalIdIndex';
 import { patchPass } from '../../api/passes';
 import { findOrIssue, prepareIssue, previewDetails, writtenValues } from './findOrIssue';
 import * as inputs from './inputs';

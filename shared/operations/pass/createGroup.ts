@@ -154,7 +154,7 @@ export const createGroup = defineOperation({
     const results = await findAll(context, passes, locale).catch(resultsUnknown(ifExists));
     for (const [i, { templateId, externalId }] of passes.entries()) {
       const links = results[i];
-      if (links) await context.externalIds?.recordIssued({ templateId, externalId }, links.id);
+      if (links) context.passes.of(templateId).recordIssued(externalId, links.id);
     }
     const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw missingFromGroup(missing);

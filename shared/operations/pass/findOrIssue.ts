@@ -1,8 +1,8 @@
-import type { ExternalIdRef } from '../../api/externalIdIndex';
 import { findPass } from '../../api/passes';
 import { checkAll } from '../../errors/serviceError';
 import type { UnknownFields } from '../../design/routing';
 import type { InputOf } from '../../fields';
+import type { ExternalIdRef } from '../../service/passRef';
 import type { IssueRequest, PassChanges } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import type { Output } from '../../fields/output';
@@ -74,17 +74,18 @@ export async function previewDetails(
  * @param find finds the pass and may change it. Default: a lookup
  */
 export async function findOrIssue(
-  { client, externalIds }: Context,
+  { client, passes }: Context,
   request: IssueRequest,
   ref: ExternalIdRef | undefined,
   find?: () => Promise<PassLinks | undefined>,
 ): Promise<{ existing: PassLinks; issued?: undefined } | { existing?: undefined; issued: Issued }> {
   if (ref === undefined) return { issued: await issueOnce(client, request) };
   const lookup = () => findPass(client, { by: 'externalId', ...ref }, { locale: request.locale });
-  const isNew = await externalIds?.claimIfUnused(ref);
+  const ofTemplate = passes.of(ref.templateId);
+  const isNew = await ofTemplate.claimIfUnused(ref.externalId);
   const existing = isNew ? undefined : await (find ?? lookup)();
   if (existing) return { existing };
   const issued = await issueOnce(client, request, lookup);
-  await externalIds?.recordIssued(ref, issued.links.id);
+  ofTemplate.recordIssued(ref.externalId, issued.links.id);
   return { issued };
 }

@@ -54,13 +54,14 @@ export const get = defineOperation({
   },
 
   async run(context, input) {
-    const { templates, passRows } = context;
+    const { templates, passes } = context;
     const { pass: ref, locale, includeFieldValues, contact } = input;
     const links = await getPass(context, ref, { locale, includeTemplate: true });
     const { templateId } = ref;
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
-    const row = await passRows.find({ templateId, passId: links.id, contact, newest });
+    const { id: passId, externalId } = links;
+    const row = await passes.of(templateId).find({ passId, externalId, contact, newest });
     if (!row && includeFieldValues) throw notInTemplate(templates.label(templateId));
     return await passOutput(context, links, row);
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { Attempts, type RunRetries } from '../../../../shared/run/attempts';
 import { findPass } from '../../../../shared/api/passes';
-import type { Duplicates } from '../../../../shared/api/externalIdList';
+import type { Duplicates } from '../../../../shared/api/templatePasses';
 import { duplicateTemplate } from '../../../../shared/api/templates';
 import { isServiceError } from '../../../../shared/errors/serviceError';
 import { createContext } from '../../../../shared/operations/context';

@@ -1,6 +1,8 @@
 import { patchPass, postPass } from '../../../../shared/api/passes';
 import { createTemplateReader } from '../../../../shared/api/templateReader';
 import { createContext } from '../../../../shared/operations/context';
+import { Attempts } from '../../../../shared/run/attempts';
+import { runBatch } from '../../../../shared/run/runBatch';
 import { runItem } from '../../../../shared/run/runItem';
 import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
@@ -8,6 +10,7 @@ import { get } from '../../../../shared/operations/pass/get';
 import { getAll } from '../../../../shared/operations/pass/getAll';
 import { search } from '../../../../shared/operations/pass/search';
 import { sandboxTransport } from '../../../support/sandboxTransport';
+import type { RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
 import type { IssueRequest } from '../../../../shared/service/requests';
 import { fastClock } from '../../../support/clock';
@@ -22,13 +25,16 @@ const control = () => service.sandbox.control;
 const template = () => service.sandbox.templates.loyalty;
 const lists = () => service.sent().filter((request) => request === 'GET /passes').length;
 
-/** A run: all its items share one context. */
-function createRun(apiKey = service.sandbox.keys['Full access']) {
-  const context = createContext({
+const contextFor = (apiKey = service.sandbox.keys['Full access']) =>
+  createContext({
     connection: { baseUrl: service.sandbox.baseUrl, apiKey },
     transport: sandboxTransport(service.sandbox, apiKey),
     clock: fastClock,
   });
+
+/** Items that share a context, one after another. */
+function createRun(apiKey?: string) {
+  const context = contextFor(apiKey);
   return async (operation: Operation, input: Record<string, unknown>): Promise<Output[]> => {
     const result = await runItem(operation, context, input);
     return [result].flat();
@@ -70,13 +76,31 @@ describe('Get Many by email or phone', () => {
 });
 
 describe('Get', () => {
-  it('reads the field values of many passes with one scan per run', async () => {
-    const ids = control().seedPasses(template(), 450);
-    const run = createRun();
+  it.each<[string, (id: string, number: number) => RawInput]>([
+    ['ID', (id) => passId(id)],
+    [
+      'external ID',
+      (_id, number) => ({
+        by: 'externalId',
+        externalId: `M-${number}`,
+        templateId: template(),
+      }),
+    ],
+  ])('reads the field values of many passes by %s with one scan per run', async (_by, passOf) => {
+    const ids = control().seedPasses(template(), 450, { externalIdPrefix: 'M-' });
     control().clearRequests();
-    const found = await Promise.all(ids.slice(0, 40).map((id) => run(get, passId(id))));
-    expect(found.map(([pass]) => pass?.id)).toEqual(ids.slice(0, 40));
-    expect(found.every(([pass]) => pass?.isValid === true)).toBe(true);
+    const { results } = await runBatch({
+      operation: get,
+      context: contextFor(),
+      count: 40,
+      readItem: (index) => ({ raw: passOf(ids[index] ?? '', index + 1) }),
+      concurrency: 10,
+      stopOnFailure: false,
+      attempts: new Attempts(get, undefined),
+    });
+    expect(results).toMatchObject(
+      ids.slice(0, 40).map((id) => ({ state: 'done', value: { id, isValid: true } })),
+    );
     // 450 passes on pages of 200.
     expect(lists()).toBe(3);
   });

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 
-import { createPassRowReader } from '../../../../shared/api/passRows';
+import { TemplatePasses } from '../../../../shared/api/templatePasses';
 import { type FetchPage, type ScanOptions, scanPasses } from '../../../../shared/api/scanPasses';
 import type { ServiceClient } from '../../../../shared/http/client';
 import type { PassRow } from '../../../../shared/service/schemas';
+import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
 
 interface ServiceOptions {
@@ -201,10 +202,12 @@ describe('the number of requests', () => {
   it('five for the rows of about 1000 passes, for all lookups together', async () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
     const client = {
+      clock: fastClock,
       call: ({ query }: { query: { limit: number; startAfter?: number } }) => fetchPage(query),
     } as unknown as ServiceClient;
-    const reader = createPassRowReader(client);
-    const find = (passId: string) => reader.find({ templateId: 't', passId, newest: 1000 });
+    const passes = new TemplatePasses(client, 't');
+    for (const { id } of rows) passes.name({ passId: id });
+    const find = (passId: string) => passes.find({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(
       Array(40).fill(undefined),
     );

@@ -1,0 +1,30 @@
+import type { ServiceClient } from '../http/client';
+import { type Duplicates, TemplatePasses } from './templatePasses';
+
+/** The passes of every template that a run works with. */
+export class RunPasses {
+  readonly #client: ServiceClient;
+  readonly #templates = new Map<string, TemplatePasses>();
+
+  constructor(client: ServiceClient) {
+    this.#client = client;
+  }
+
+  of(templateId: string): TemplatePasses {
+    const passes = this.#templates.get(templateId) ?? new TemplatePasses(this.#client, templateId);
+    this.#templates.set(templateId, passes);
+    return passes;
+  }
+
+  /** What overlapping runs have issued twice; `undefined` if nothing was noticed. */
+  async findDuplicates(): Promise<Duplicates | undefined> {
+    const passes = [...this.#templates.values()];
+    const found = await Promise.all(passes.map((template) => template.findDuplicates()));
+    const noticed = found.filter((duplicates) => duplicates !== undefined);
+    if (noticed.length === 0) return undefined;
+    return {
+      found: noticed.flatMap((duplicates) => duplicates.found),
+      isComplete: noticed.every(({ isComplete }) => isComplete),
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import type { PassRow } from '../service/schemas';
+import { type FetchPage, PAGE_SIZE, scanPasses } from './scanPasses';
+
+/** A scan of a template's passes that several callers advance, one page at a time. */
+export class SharedScan {
+  /** The number of passes on the list, as its first page says. */
+  total: number | undefined;
+  /** Passes that were read, each counted once. */
+  passesRead = 0;
+  /** Rows that were received; pages overlap. */
+  rowsReceived = 0;
+  largestPage = 0;
+  readonly #pages: AsyncGenerator<PassRow[], void, undefined>;
+  #reading: Promise<boolean> | undefined;
+
+  /** @param onRow receives every row, some of them twice */
+  constructor(fetchPage: FetchPage, onRow: (row: PassRow) => void) {
+    this.#pages = scanPasses(
+      async (query) => {
+        const page = await fetchPage(query);
+        this.total ??= page.totalCount ?? undefined;
+        this.rowsReceived += page.passes.length;
+        this.largestPage = Math.max(this.largestPage, page.passes.length);
+        page.passes.forEach(onRow);
+        return page;
+      },
+      { pageSize: PAGE_SIZE },
+    );
+  }
+
+  /** Requests that reading the rest takes; infinite without a total. */
+  get pagesLeft(): number {
+    return Math.ceil(Math.max(0, (this.total ?? Infinity) - this.passesRead) / this.largestPage);
+  }
+
+  /** Callers at the same time wait for the same page. @returns false at the end of the list */
+  readPage(): Promise<boolean> {
+    this.#reading ??= this.#readPage().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #readPage(): Promise<boolean> {
+    const { value, done } = await this.#pages.next();
+    if (done === true) return false;
+    this.passesRead += value.length;
+    return true;
+  }
+}

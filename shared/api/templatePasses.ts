@@ -1,0 +1,294 @@
+import { isServiceError } from '../errors/serviceError';
+import type { ServiceClient } from '../http/client';
+import type { PassRow } from '../service/schemas';
+import { findByContact } from './findByContact';
+import { listPasses } from './passes';
+import { type FetchPage, type ScanOptions, PAGE_SIZE, scanPasses } from './scanPasses';
+import { SharedScan } from './sharedScan';
+
+/** For fewer lookups, the first page of the list would cost more than it usually saves. */
+const MIN_LOOKUPS = 20;
+/** New passes between two looks at the newest passes of the template. */
+const REFRESH_AFTER = 100;
+/** With a single external ID, a look for passes of other runs would make an event cost half as much again. */
+const MIN_NAMED = 2;
+/** Small, because only passes created in the same millisecond are needed. */
+const CURRENT_PAGE_SIZE = 10;
+
+interface RowQuery {
+  passId: string;
+  externalId?: string | null | undefined;
+  /** The holder's email or phone, if known: one search instead of reading the list. */
+  contact?: string | undefined;
+  /** Give up after this many of the template's newest passes. Default: read them all. */
+  newest?: number | undefined;
+}
+
+/** External IDs for which this run and another one have issued a pass. */
+export interface Duplicates {
+  found: Duplicate[];
+  /** False if the passes could not be read, so that some may be missing. */
+  isComplete: boolean;
+}
+
+export interface Duplicate {
+  templateId: string;
+  externalId: string;
+  /** The oldest pass, which lookups use. */
+  keep: string;
+  /** The newer ones. */
+  void: string[];
+  /** When the oldest one was issued, epoch ms. */
+  created: number;
+}
+
+/** What the run knows of an external ID. */
+interface Known {
+  /** Its oldest pass in the list, which lookups use. */
+  row?: PassRow;
+  /** Whether it must be looked up: an item has claimed it, or an earlier attempt may have issued it. */
+  isTaken: boolean;
+  /** Whether this run issues it. */
+  isOwn: boolean;
+  /** The pass that this run issued, or the first one that was seen since it was claimed. */
+  passId?: string;
+}
+
+/**
+ * The passes of a template as one run sees them. The list is read once for all items of the run, no further than
+ * they need, and only the rows that the run names are kept.
+ */
+export class TemplatePasses {
+  readonly #client: ServiceClient;
+  readonly #templateId: string;
+  readonly #startedAtMs: number;
+  readonly #passIds = new Set<string>();
+  readonly #externalIds = new Map<string, Known>();
+  /** The named rows, by pass ID. */
+  readonly #rows = new Map<string, PassRow>();
+
+  /** Restarted if it failed, because a failed scan looks like a complete one. */
+  #scan: SharedScan;
+  #newestCreated = -Infinity;
+  /** Whether the list was read completely. */
+  #hasList: Promise<boolean> | undefined;
+  /** Passes up to this moment existed before this run issued any. */
+  #createdBefore = -Infinity;
+  #claims = 0;
+  /** False as soon as passes of other runs could be seen too late: then each pass is looked up. */
+  #canClaim = true;
+  #hasOtherRun = false;
+  /** Nothing is issued during a refresh: passes of other runs would be seen too late. */
+  #refreshed = Promise.resolve(true);
+
+  constructor(client: ServiceClient, templateId: string) {
+    this.#client = client;
+    this.#templateId = templateId;
+    this.#startedAtMs = client.clock.monotonicMs();
+    this.#scan = this.#newScan();
+  }
+
+  /** Announces a pass of an item. Those named before the list is read are found in one reading. */
+  name({ passId, externalId }: { passId?: string; externalId?: string }): void {
+    if (passId !== undefined) this.#passIds.add(passId);
+    if (externalId !== undefined) this.#known(externalId);
+  }
+
+  /** After an unknown result of an earlier attempt: a pass with this external ID may appear at any moment. */
+  neverClaim(externalId: string): void {
+    this.#known(externalId).isTaken = true;
+  }
+
+  /**
+   * Whether no pass has this external ID; the caller then issues one without looking it up. True only once per
+   * external ID, so that further items and retries look it up. False also means that this is unknown. Reads the
+   * list if that takes fewer requests than looking up each named external ID (docs/many-items.md#lookups-in-bulk).
+   */
+  async claimIfUnused(externalId: string): Promise<boolean> {
+    this.#hasList ??= this.#readAll().catch(unreadable);
+    const known = this.#known(externalId);
+    if (known.isTaken) return false;
+    known.isTaken = true;
+    if (!(await this.#hasList) || !this.#canClaim || known.row) return false;
+    known.isOwn = true;
+    this.#claims += 1;
+    if (this.#claims % REFRESH_AFTER === 0) {
+      this.#refreshed = this.#refresh().catch(unreadable);
+    }
+    if (!(await this.#refreshed)) this.#canClaim = false;
+    // The refresh may have found a pass that another run has just issued.
+    return this.#canClaim && known.passId === undefined;
+  }
+
+  /** Records the pass that the caller issued. */
+  recordIssued(externalId: string, passId: string): void {
+    const known = this.#known(externalId);
+    known.isOwn = true;
+    known.passId ??= passId;
+    if (known.passId === passId) return;
+    this.#hasOtherRun = true;
+    this.#canClaim = false;
+  }
+
+  /** The email that the pass with an external ID had before the run, if the list was read. */
+  async storedEmail(externalId: string): Promise<string | undefined> {
+    const hasList = await this.#hasList;
+    return (hasList && this.#externalIds.get(externalId)?.row?.email) || undefined;
+  }
+
+  /**
+   * The row of a pass: `GET /pass` has no field values (docs/service.md#reading-returns-no-field-values). It may be
+   * as old as the run.
+   */
+  async find({
+    passId,
+    externalId,
+    contact,
+    newest = Infinity,
+  }: RowQuery): Promise<PassRow | undefined> {
+    if (contact !== undefined) {
+      const rows = await findByContact(this.#client, this.#templateId, contact);
+      const row = rows.find(({ id }) => id === passId);
+      if (row) return row;
+    }
+    if (!this.#passIds.has(passId) && !this.#externalIds.has(externalId ?? '')) {
+      // Its row may be among those that were not kept.
+      this.name({ passId });
+      this.#scan = this.#newScan();
+    }
+    while (!this.#rows.has(passId) && this.#scan.rowsReceived < newest) {
+      if (await this.#readPage()) continue;
+      // It may have been issued since the reading began.
+      if (newest === Infinity) await this.#refresh();
+      break;
+    }
+    return this.#rows.get(passId);
+  }
+
+  /** The row as it is now. Costs one request more than {@link find}. */
+  async readCurrent(query: RowQuery): Promise<PassRow | undefined> {
+    const known = await this.find(query);
+    if (!known) return undefined;
+    // The list continues after a time, so it can be read from just before a pass whose time is known.
+    const { created } = known;
+    const pages = scanPasses(this.#fetchPage, {
+      pageSize: CURRENT_PAGE_SIZE,
+      startAfter: created + 1,
+      createdSince: created,
+    });
+    for await (const rows of pages) {
+      const row = rows.find(({ id }) => id === query.passId);
+      if (row) return row;
+    }
+    return undefined;
+  }
+
+  /**
+   * What overlapping runs have issued twice; `undefined` if nothing was noticed. Call it at the end of the run.
+   * Costs a request or two if the run has several external IDs and has issued a pass.
+   */
+  async findDuplicates(): Promise<Duplicates | undefined> {
+    const own = [...this.#externalIds].filter(([, { isOwn }]) => isOwn).map(([id]) => id);
+    if (own.length === 0) return undefined;
+    const hasList = await this.#hasList;
+    if (hasList) {
+      const isRead = await this.#refresh().catch(unreadable);
+      if (!this.#hasOtherRun) return undefined;
+      if (!isRead) return { found: [], isComplete: false };
+    } else if (this.#externalIds.size < MIN_NAMED) {
+      return undefined;
+    }
+    const elapsedMs = Math.ceil(this.#client.clock.monotonicMs() - this.#startedAtMs);
+    // The run ended after the newest pass was issued, so it started after this. Clocks may differ.
+    const since = hasList ? this.#createdBefore : (newest: number) => newest - elapsedMs;
+    const found = await this.#readDuplicates(own, since).catch(unreadable);
+    if (found) return found.length > 0 ? { found, isComplete: true } : undefined;
+    return this.#hasOtherRun ? { found: [], isComplete: false } : undefined;
+  }
+
+  #known(externalId: string): Known {
+    const known = this.#externalIds.get(externalId) ?? { isTaken: false, isOwn: false };
+    this.#externalIds.set(externalId, known);
+    return known;
+  }
+
+  #fetchPage: FetchPage = (query) =>
+    listPasses(this.#client, { templateId: this.#templateId, ...query });
+
+  #newScan(): SharedScan {
+    return new SharedScan(this.#fetchPage, (row) => this.#keep(row));
+  }
+
+  async #readPage(): Promise<boolean> {
+    const scan = this.#scan;
+    return await scan.readPage().catch((thrown: unknown) => {
+      if (this.#scan === scan) this.#scan = this.#newScan();
+      throw thrown;
+    });
+  }
+
+  /** @returns whether the list is complete; it is not read if lookups take fewer requests */
+  async #readAll(): Promise<boolean> {
+    const lookups = this.#externalIds.size;
+    if (lookups < MIN_LOOKUPS) return false;
+    const scan = this.#scan;
+    while (await this.#readPage()) if (scan.pagesLeft >= lookups) return false;
+    this.#createdBefore = this.#newestCreated;
+    // A pass that is missing in the list would be issued again.
+    if (scan.total === undefined || scan.passesRead < scan.total) return false;
+    // Passes that were issued during the scan are above its first page.
+    return scan.passesRead <= scan.largestPage || (await this.#refresh());
+  }
+
+  /** Reads the passes that were issued since the newest one that was read. */
+  async #refresh(): Promise<true> {
+    const pages = scanPasses(this.#fetchPage, {
+      pageSize: PAGE_SIZE,
+      createdSince: this.#newestCreated,
+    });
+    for await (const rows of pages) for (const row of rows) this.#keep(row);
+    return true;
+  }
+
+  #keep(row: PassRow): void {
+    this.#newestCreated = Math.max(this.#newestCreated, row.created);
+    const known = this.#externalIds.get(row.externalId ?? '');
+    if (known || this.#passIds.has(row.id)) this.#rows.set(row.id, row);
+    if (known?.isOwn) {
+      this.recordIssued(row.externalId ?? '', row.id);
+    } else if (known && isOlder(row, known.row)) {
+      known.row = row;
+    }
+  }
+
+  /** The external IDs that have several passes, in the given order. */
+  async #readDuplicates(
+    externalIds: readonly string[],
+    createdSince: ScanOptions['createdSince'],
+  ): Promise<Duplicate[]> {
+    const passes = new Map(externalIds.map((id): [string, PassRow[]] => [id, []]));
+    for await (const rows of scanPasses(this.#fetchPage, { pageSize: PAGE_SIZE, createdSince })) {
+      for (const row of rows) passes.get(row.externalId ?? '')?.unshift(row);
+    }
+    return [...passes].flatMap(([externalId, [oldest, ...newer]]) =>
+      oldest === undefined || newer.length === 0
+        ? []
+        : {
+            ...{ templateId: this.#templateId, externalId, keep: oldest.id },
+            void: newer.map(({ id }) => id),
+            created: oldest.created,
+          },
+    );
+  }
+}
+
+/** Of passes created at the same moment, the list has the older one later. */
+function isOlder(row: PassRow, known: PassRow | undefined): boolean {
+  return !known || (row.id !== known.id && row.created <= known.created);
+}
+
+/** The lookups of the items report the error, if it lasts. */
+function unreadable(thrown: unknown): false {
+  if (isServiceError(thrown)) return false;
+  throw thrown;
+}
