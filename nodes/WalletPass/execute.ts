@@ -49,7 +49,7 @@ async function runNode(
     signal: functions.getExecutionCancelSignal(),
   });
   const template = locatorName(functions.getNode().parameters.templateId);
-  if (template) context.templates.rememberName(template.id, template.name);
+  if (template) context.templates.chosenNames.set(template.id, template.name);
   const outputs: ItemOutput[] = [];
   const localNumbers: (string | undefined)[] = [];
   const columns: AutomaticColumns = new Map();

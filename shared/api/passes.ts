@@ -21,16 +21,9 @@ import type { MessageChannel } from '../service/vocabulary';
 import { checkAccount } from './account';
 import { type EndpointKey, endpoint } from './endpoints';
 import { notFound } from './notFound';
-import type { TemplateReader } from './templateReader';
 import { unknownTemplate } from './templates';
 
 /** Calls to the pass endpoints. */
-
-/** The part of a run's context with which a call on a pass can name its template in an error. */
-export interface PassContext {
-  client: ServiceClient;
-  templates: Pick<TemplateReader, 'label'>;
-}
 
 type UpdateKey = Extract<EndpointKey, `PATCH /pass${string}`>;
 
@@ -65,12 +58,12 @@ interface PassReadOptions {
  * @throws {ServiceError} `notFound` if this account has no such pass
  */
 export function getPass(
-  { client, templates }: PassContext,
+  client: ServiceClient,
   ref: PassRef,
   options?: PassReadOptions,
 ): Promise<PassLinks> {
   return readPass(client, ref, options).catch((thrown: unknown) => {
-    throw isNoSuchPass(thrown) ? noSuchPass(templates, ref, thrown) : thrown;
+    throw isNoSuchPass(thrown) ? noSuchPass(ref, thrown) : thrown;
   });
 }
 
@@ -118,11 +111,11 @@ function isMissing(thrown: unknown): thrown is ServiceError {
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function patchPass(
-  context: PassContext,
+  client: ServiceClient,
   ref: PassRef,
   changes: PassChanges,
 ): Promise<PassUpdated> {
-  return sendChange(context, 'PATCH /pass', ref, changes);
+  return sendChange(client, 'PATCH /pass', ref, changes);
 }
 
 /**
@@ -131,12 +124,12 @@ export function patchPass(
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function operateOnPass(
-  context: PassContext,
+  client: ServiceClient,
   key: Exclude<UpdateKey, 'PATCH /pass'>,
   ref: PassRef,
   operation: { stampOperation: object } | { balanceOperation: object },
 ): Promise<PassUpdated> {
-  return sendChange(context, key, ref, operation);
+  return sendChange(client, key, ref, operation);
 }
 
 /**
@@ -154,7 +147,7 @@ export function wrongKindOfPass(ref: PassRef, rule: string): (thrown: unknown) =
 }
 
 function sendChange(
-  { client, templates }: PassContext,
+  client: ServiceClient,
   key: UpdateKey,
   ref: PassRef,
   changes: object,
@@ -167,7 +160,7 @@ function sendChange(
       parser: passUpdatedSchema,
     })
     .catch((thrown: unknown) => {
-      throw isMissing(thrown) ? noSuchPass(templates, ref, thrown) : thrown;
+      throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
     });
 }
 
@@ -258,8 +251,8 @@ export function resendPass(client: ServiceClient, passId: string, body: ResendBo
 }
 
 /** ID of the pass. Notify and resend do not accept an external ID. */
-export async function resolvePassId(context: PassContext, ref: PassRef): Promise<string> {
-  return ref.by === 'id' ? ref.passId : (await getPass(context, ref)).id;
+export async function resolvePassId(client: ServiceClient, ref: PassRef): Promise<string> {
+  return ref.by === 'id' ? ref.passId : (await getPass(client, ref)).id;
 }
 
 /** Query or body fields that identify a pass: its ID, or external ID and template. */
@@ -269,11 +262,7 @@ export function toIdentity(ref: PassRef) {
     : { externalId: ref.externalId, templateId: ref.templateId };
 }
 
-function noSuchPass(
-  templates: PassContext['templates'],
-  ref: PassRef,
-  error: ServiceError,
-): ServiceError {
+function noSuchPass(ref: PassRef, error: ServiceError): ServiceError {
   return ref.by === 'id'
     ? error.with({
         kind: 'notFound',
@@ -284,7 +273,7 @@ function noSuchPass(
     : error.with({
         kind: 'notFound',
         field: 'externalId',
-        message: `Pass not found: external ID ${quoted(ref.externalId)} on template '${templates.label(ref.templateId)}'`,
+        message: `Pass not found: external ID ${quoted(ref.externalId)} on template ${quoted(ref.templateId)}`,
         hint: CHECK_THE_ID,
       });
 }

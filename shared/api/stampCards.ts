@@ -1,7 +1,8 @@
 import { ServiceError, isServiceError } from '../errors/serviceError';
+import type { ServiceClient } from '../http/client';
 import type { PassRef } from '../service/passRef';
 import type { PassUpdated } from '../service/schemas';
-import { type PassContext, operateOnPass, wrongKindOfPass } from './passes';
+import { operateOnPass, wrongKindOfPass } from './passes';
 
 /** The `stampOperation` object. Its idempotency key makes it count once, however often it is sent. */
 type StampOperation = { idempotencyKey: string } & (
@@ -12,11 +13,11 @@ type StampOperation = { idempotencyKey: string } & (
 
 /** `PATCH /pass` with a stamp operation. */
 export function stamp(
-  context: PassContext,
+  client: ServiceClient,
   ref: PassRef,
   stampOperation: StampOperation,
 ): Promise<PassUpdated> {
-  return operateOnPass(context, 'PATCH /pass with a stamp operation', ref, {
+  return operateOnPass(client, 'PATCH /pass with a stamp operation', ref, {
     stampOperation,
   }).catch(
     wrongKindOfPass(ref, 'Only loyalty cards of a template that collects stamps can be stamped'),

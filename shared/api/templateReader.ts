@@ -2,14 +2,10 @@ import type { ServiceClient } from '../http/client';
 import { isServiceError, invalidInput } from '../errors/serviceError';
 import { readDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
-import { shortened } from '../service/text';
 import { endpoint } from './endpoints';
 import { unknownTemplate } from './templates';
 
-/**
- * The templates of a run: each is read once, with its design. Errors are not cached. Names that come up
- * are kept for messages and file names; none is read for that purpose alone.
- */
+/** The templates of a run: each is read once, with its design. Errors are not cached. */
 export interface TemplateReader {
   /** @throws {ServiceError} `notFound`, `missingScope`, ... */
   get(templateId: string): Promise<Template>;
@@ -27,33 +23,26 @@ export interface TemplateReader {
   name(templateId: string): Promise<string | undefined>;
   /** Removes a template that may have changed from the cache. */
   forget(templateId: string): void;
-  /** Keeps a name that is known without reading the template. */
-  rememberName(templateId: string, name: string): void;
-  /** The name of a template, if this run knows it. */
-  knownName(templateId: string): string | undefined;
-  /** What a message calls a template: its name if this run knows it, else its ID. */
-  label(templateId: string): string;
+  /** Names that are known without a request, by template ID: those that a person chose from a list. */
+  chosenNames: Map<string, string>;
 }
 
 export function createTemplateReader(client: ServiceClient): TemplateReader {
   const templates = new Map<string, Promise<Template>>();
   const designs = new Map<string, Promise<Design | undefined>>();
   const readNames = new Map<string, Promise<string | undefined>>();
-  const names = new Map<string, string>();
 
   function get(templateId: string): Promise<Template> {
     return cached(templates, templateId, () => read(templateId));
   }
 
   async function read(templateId: string): Promise<Template> {
-    const template = await client
+    return await client
       .call({
         ...endpoint('GET /templates/{id}', nonEmptyId(templateId)),
         parser: templateSchema,
       })
       .catch(unknownTemplate(templateId));
-    rememberName(templateId, template.name);
-    return template;
   }
 
   function design(templateId: string): Promise<Design | undefined> {
@@ -93,19 +82,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     readNames.delete(templateId);
   }
 
-  function rememberName(templateId: string, name: string): void {
-    if (name.trim() !== '') names.set(templateId, name.trim());
-  }
-
-  function knownName(templateId: string): string | undefined {
-    return names.get(templateId);
-  }
-
-  function label(templateId: string): string {
-    return shortened(knownName(templateId) ?? templateId);
-  }
-
-  return { get, design, fields, name, forget, rememberName, knownName, label };
+  return { get, design, fields, name, forget, chosenNames: new Map() };
 }
 
 function cached<T>(

@@ -6,10 +6,10 @@ import { balanceOutput, changeOutput } from './output';
 
 /** Adds an amount to a balance. */
 export async function addToBalance(
-  context: Context,
+  { client }: Context,
   { pass, amount }: { pass: PassRef; amount: number },
 ): Promise<Output> {
-  const response = await changeBalance(context, pass, 'add', amount);
+  const response = await changeBalance(client, pass, 'add', amount);
   return {
     ...balanceOutput(response),
     ...changeOutput({ change: amount, after: response.pointsBalance }),

@@ -8,13 +8,13 @@ import { balanceOutput } from './output';
 
 /** Sets the balance by a balance operation, or as a field value, which needs only `passes.edit`. */
 export async function setBalance(
-  context: Context,
+  { client }: Context,
   { pass, amount, method }: { pass: PassRef; amount: number; method?: string },
 ): Promise<Output> {
   if (method !== 'editing') {
-    return balanceOutput(await changeBalance(context, pass, 'set', amount));
+    return balanceOutput(await changeBalance(client, pass, 'set', amount));
   }
   const changes = { templateFields: { balance: amount } };
-  const { id, externalId } = await patchPass(context, pass, changes);
+  const { id, externalId } = await patchPass(client, pass, changes);
   return compact({ id, externalId: externalId ?? undefined, pointsBalance: amount });
 }

@@ -20,7 +20,7 @@ export async function subtractBalance(
 ): Promise<Output> {
   const before = ifBalanceTooLow === 'fail' ? await readBalance(context, pass) : undefined;
   if (before !== undefined && before < amount) throw tooLow(amount, before);
-  const response = await changeBalance(context, pass, 'subtract', amount);
+  const response = await changeBalance(context.client, pass, 'subtract', amount);
   return {
     ...balanceOutput(response),
     ...changeOutput({ change: -amount, before, after: response.pointsBalance }),
@@ -41,7 +41,7 @@ export function assertBalanceReadable({
 async function readBalance(context: Context, pass: PassRef): Promise<number | undefined> {
   const { templateId } = pass;
   if (templateId === undefined) throw needsTemplate();
-  const passId = await resolvePassId(context, pass);
+  const passId = await resolvePassId(context.client, pass);
   const row = await context.passes.of(templateId).readCurrent({ ...pass, passId });
   if (!row) throw notInTemplate(passId, templateId);
   const balance = row.templateFields?.balance;

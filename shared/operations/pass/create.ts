@@ -122,7 +122,7 @@ export const create = defineOperation({
     if (ifExists === 'fail') throw existsAlready(ref?.externalId, existing.id);
     const isUpdated = Object.keys(changes).length > 0;
     if (isUpdated) {
-      await patchPass(context, { by: 'id', passId: existing.id }, changes);
+      await patchPass(context.client, { by: 'id', passId: existing.id }, changes);
     }
     return compact({
       outcome: isUpdated ? 'updated' : 'existing',

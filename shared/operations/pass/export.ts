@@ -49,7 +49,7 @@ export const exportAll = defineOperation({
   async run({ client, templates, fileSink: file }, { templateId, status }) {
     const now = new Date(client.clock.now()).toISOString();
     const ofStatus = status === 'all' ? '' : `-${status}`;
-    const templateName = fileNamePart(templates.knownName(templateId)) || templateId;
+    const templateName = fileNamePart(templates.chosenNames.get(templateId)) || templateId;
     const fileName = `passes-${templateName}${ofStatus}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(
       client,

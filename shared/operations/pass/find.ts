@@ -92,7 +92,7 @@ export const find = defineOperation({
   },
 
   async run(context, { locale, includeFieldValues, templateId, lookup }) {
-    const { client, templates, passes } = context;
+    const { client, passes } = context;
     const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
       const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
@@ -108,7 +108,7 @@ export const find = defineOperation({
     if (!links) return [];
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
     const row = await passes.of(templateId).find({ passId: links.id, newest: NEWEST });
-    if (!row) throw notInTemplate(templates.label(templateId), NEWEST);
+    if (!row) throw notInTemplate(templateId, NEWEST);
     return [await passOutput(context, links, row)];
   },
 });

@@ -1,5 +1,6 @@
 import * as field from '../../fields';
 import { ServiceError, invalidInput } from '../../errors/serviceError';
+import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { getPass } from '../../api/passes';
 import * as inputs from './inputs';
@@ -54,15 +55,15 @@ export const get = defineOperation({
   },
 
   async run(context, input) {
-    const { templates, passes } = context;
+    const { client, passes } = context;
     const { pass: ref, locale, includeFieldValues, contact } = input;
-    const links = await getPass(context, ref, { locale, includeTemplate: true });
+    const links = await getPass(client, ref, { locale, includeTemplate: true });
     const { templateId } = ref;
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const { id: passId, externalId } = links;
     const row = await passes.of(templateId).find({ passId, externalId, contact, newest });
-    if (!row && includeFieldValues) throw notInTemplate(templates.label(templateId));
+    if (!row && includeFieldValues) throw notInTemplate(templateId);
     return await passOutput(context, links, row);
   },
 });
@@ -78,15 +79,14 @@ export function needsTemplate(): ServiceError {
 
 /**
  * Returning the links alone would look like a pass without field values.
- * @param template its name or ID
  * @param newest how many of the template's newest passes were read, if not all of them
  */
-export function notInTemplate(template: string, newest?: number): ServiceError {
+export function notInTemplate(templateId: string, newest?: number): ServiceError {
   const passes = newest === undefined ? 'passes' : `newest ${newest} passes`;
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
-    message: `The pass exists, but not among the ${passes} of the template '${template}'`,
+    message: `The pass exists, but not among the ${passes} of the template ${quoted(templateId)}`,
     hint: "In 'Template', choose the template the pass was issued from, or turn off 'Include Field Values'.",
   });
 }

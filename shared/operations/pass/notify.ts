@@ -83,10 +83,9 @@ export const notify = defineOperation({
     return input;
   },
 
-  async run(context, input) {
-    const { client } = context;
+  async run({ client }, input) {
     const { pass, title, content, validFrom, validUntil } = input;
-    const id = await resolvePassId(context, pass);
+    const id = await resolvePassId(client, pass);
     const response = await notifyPass(client, id, { title, content, validFrom, validUntil });
     const dates = { validFrom, validUntil };
     if (response.success) return compact({ id, delivered: true, ...dates });

@@ -42,9 +42,9 @@ export const reactivate = defineOperation({
     return input;
   },
 
-  async run(context, { pass, validUntil }) {
+  async run({ client }, { pass, validUntil }) {
     const { id, externalId } = await patchPass(
-      context,
+      client,
       pass,
       compact({
         isValid: true,

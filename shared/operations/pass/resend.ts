@@ -117,9 +117,8 @@ export const resend = defineOperation({
     details: (_context, { sendToEmail, sendToPhone }) => ({ sendToEmail, sendToPhone }),
   },
 
-  async run(context, { pass, phone, email, channels, locale, requests }) {
-    const { client } = context;
-    const id = await resolvePassId(context, pass);
+  async run({ client }, { pass, phone, email, channels, locale, requests }) {
+    const id = await resolvePassId(client, pass);
     const sent: Sent[] = [];
     let missing: ServiceError | undefined;
     for (const { isOptional, ...flags } of requests) {

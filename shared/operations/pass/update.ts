@@ -86,8 +86,8 @@ export const update = defineOperation({
     details: (_context, { reported }) => reported,
   },
 
-  async run(context, { pass, changes, reported }) {
-    const { id, externalId } = await patchPass(context, pass, changes);
+  async run({ client }, { pass, changes, reported }) {
+    const { id, externalId } = await patchPass(client, pass, changes);
     return compact({
       id,
       externalId: externalId ?? undefined,

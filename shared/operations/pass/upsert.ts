@@ -83,7 +83,7 @@ export const upsert = defineOperation({
     const hasChanges = Object.keys(changes).length > 0;
     const lookup = () => findPass(client, pass, { locale: request.locale });
     const updateIfExists = () =>
-      patchPass(context, pass, changes).catch((thrown: unknown) => {
+      patchPass(client, pass, changes).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });

@@ -35,9 +35,9 @@ export const voidPass = defineOperation({
   },
   preview: { wouldBe: { 'PATCH /pass': 'voided' } },
 
-  async run(context, { pass, invalidatedReason }) {
+  async run({ client }, { pass, invalidatedReason }) {
     const { id, externalId } = await patchPass(
-      context,
+      client,
       pass,
       compact({ isValid: false, invalidatedReason }),
     );

@@ -29,9 +29,9 @@ export const add = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
 
-  async run(context, input) {
+  async run({ client, itemKey }, input) {
     const { pass, count } = input;
-    const idempotencyKey = eventKey('add', input, context.itemKey);
-    return stampOutput(await stamp(context, pass, { operation: 'add', count, idempotencyKey }));
+    const idempotencyKey = eventKey('add', input, itemKey);
+    return stampOutput(await stamp(client, pass, { operation: 'add', count, idempotencyKey }));
   },
 });

@@ -1,9 +1,9 @@
 import * as field from '../../fields';
 import type { PassRef } from '../../service/passRef';
+import type { ServiceClient } from '../../http/client';
 import { isServiceError } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import type { Context } from '../context';
 import type { Output } from '../../fields/output';
 import { resolvePassId } from '../../api/passes';
 import { claimRefusal, stamp } from '../../api/stampCards';
@@ -59,10 +59,10 @@ export const claimTier = defineOperation({
   },
   preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
 
-  async run(context, input) {
+  async run({ client, itemKey }, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;
-    const idempotencyKey = eventKey(`claim:${threshold}`, input, context.itemKey);
-    const response = await stamp(context, pass, {
+    const idempotencyKey = eventKey(`claim:${threshold}`, input, itemKey);
+    const response = await stamp(client, pass, {
       operation: 'claimTier',
       threshold,
       idempotencyKey,
@@ -74,15 +74,15 @@ export const claimTier = defineOperation({
       throw refusal;
     });
     if (response) return { ...stampOutput(response), alreadyClaimed: false };
-    return { ...(await readIdentity(context, pass)), alreadyClaimed: true };
+    return { ...(await readIdentity(client, pass)), alreadyClaimed: true };
   },
 });
 
 /** `{ id, externalId }` of the pass; without `id` if the key may not read passes. */
-async function readIdentity(context: Context, pass: PassRef): Promise<Output> {
+async function readIdentity(client: ServiceClient, pass: PassRef): Promise<Output> {
   if (pass.by === 'id') return { id: pass.passId };
   const { externalId } = pass;
-  return await resolvePassId(context, pass).then(
+  return await resolvePassId(client, pass).then(
     (id) => ({ id, externalId }),
     (thrown: unknown) => {
       if (isServiceError(thrown, 'missingScope')) return { externalId };

@@ -25,10 +25,10 @@ export const redeem = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
   preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
 
-  async run(context, input) {
-    const idempotencyKey = eventKey('redeem', input, context.itemKey);
+  async run({ client, itemKey }, input) {
+    const idempotencyKey = eventKey('redeem', input, itemKey);
     return stampOutput(
-      await stamp(context, input.pass, {
+      await stamp(client, input.pass, {
         operation: 'removeAll',
         intent: 'redeem',
         idempotencyKey,

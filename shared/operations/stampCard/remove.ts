@@ -29,9 +29,9 @@ export const remove = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
 
-  async run(context, input) {
+  async run({ client, itemKey }, input) {
     const { pass, count } = input;
-    const idempotencyKey = eventKey('remove', input, context.itemKey);
-    return stampOutput(await stamp(context, pass, { operation: 'remove', count, idempotencyKey }));
+    const idempotencyKey = eventKey('remove', input, itemKey);
+    return stampOutput(await stamp(client, pass, { operation: 'remove', count, idempotencyKey }));
   },
 });

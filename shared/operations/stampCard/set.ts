@@ -69,14 +69,13 @@ export const set = defineOperation({
     wouldBe: { 'PATCH /pass with a stamp operation': 'updated', 'PATCH /pass': 'updated' },
   },
 
-  async run(context, input) {
-    const { itemKey } = context;
+  async run({ client, itemKey }, input) {
     const { pass, count, method } = input;
     if (method === 'editing') {
-      const { id, externalId } = await patchPass(context, pass, { collectedStamps: count });
+      const { id, externalId } = await patchPass(client, pass, { collectedStamps: count });
       return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
     }
     const idempotencyKey = eventKey('set', input, itemKey);
-    return stampOutput(await stamp(context, pass, { operation: 'set', count, idempotencyKey }));
+    return stampOutput(await stamp(client, pass, { operation: 'set', count, idempotencyKey }));
   },
 });

@@ -1,19 +1,16 @@
 import { getPass, findPass, patchPass } from '../../../shared/api/passes';
 import { findByContact } from '../../../shared/api/findByContact';
 import { createTemplateReader } from '../../../shared/api/templateReader';
-import type { ServiceClient } from '../../../shared/http/client';
 import { failureOf } from '../../support/failures';
 import { scripted } from '../../support/scriptedTransport';
 import { useService } from '../../support/service';
 
 const service = useService();
 
-const contextOf = (client: ServiceClient) => ({ client, templates: createTemplateReader(client) });
-
 describe('reading a pass', () => {
   it('checks the key before blaming it, because the pass may belong to another account', async () => {
     const { passId } = service.sandbox.foreign;
-    const failure = await failureOf(getPass(contextOf(service.client()), { by: 'id', passId }));
+    const failure = await failureOf(getPass(service.client(), { by: 'id', passId }));
     expect(failure).toMatchObject({ kind: 'notFound', field: 'passId' });
     expect(failure.message).toContain(passId);
     expect(service.sent()).toEqual(['GET /pass', 'POST /auth']);
@@ -22,15 +19,15 @@ describe('reading a pass', () => {
 
   it('reports an invalid key as such', async () => {
     const client = service.client('svc_sk_wrong');
-    const failure = await failureOf(getPass(contextOf(client), { by: 'id', passId: 'x' }));
+    const failure = await failureOf(getPass(client, { by: 'id', passId: 'x' }));
     expect(failure.kind).toBe('wrongKey');
   });
 
   it('reports a missing pass the same for both ways of identifying it', async () => {
     const ref = { by: 'externalId', externalId: 'M-1', templateId: 't' } as const;
-    const context = contextOf(service.client());
-    const read = await failureOf(getPass(context, ref));
-    const changed = await failureOf(patchPass(context, ref, { phone: '1' }));
+    const client = service.client();
+    const read = await failureOf(getPass(client, ref));
+    const changed = await failureOf(patchPass(client, ref, { phone: '1' }));
     expect(changed).toMatchObject({ kind: read.kind, message: read.message, field: 'externalId' });
   });
 
@@ -45,9 +42,7 @@ describe('reading a pass', () => {
     const client = service.client('svc_sk_x', { transport });
     const ref = { by: 'id', passId: 'x' } as const;
     expect((await failureOf(findPass(client, ref))).kind).toBe('unavailable');
-    expect((await failureOf(patchPass(contextOf(client), ref, { phone: '1' }))).kind).toBe(
-      'outcomeUnknown',
-    );
+    expect((await failureOf(patchPass(client, ref, { phone: '1' }))).kind).toBe('outcomeUnknown');
   });
 });
 
@@ -87,17 +82,6 @@ describe('templates', () => {
     const failure = await failureOf(createTemplateReader(service.client()).design('gone'));
     expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
     expect(failure.message).toContain("'gone'");
-  });
-
-  it('are called by their name once it is known', async () => {
-    const reader = createTemplateReader(service.client());
-    const { loyalty, offer } = service.sandbox.templates;
-    expect(reader.label(loyalty)).toBe(loyalty);
-    reader.rememberName(offer, ' Summer Offer ');
-    reader.rememberName(loyalty, ' ');
-    expect([reader.label(offer), reader.knownName(loyalty)]).toEqual(['Summer Offer', undefined]);
-    const { name } = await reader.get(loyalty);
-    expect(reader.label(loyalty)).toBe(name);
   });
 
   it('refuses an empty ID, which would reach the list of all templates', async () => {
