@@ -20,6 +20,8 @@ export interface Endpoint {
   scopesUndocumented?: true;
   /** Set if it needs a Full access key, whatever the scopes. */
   fullAccess?: true;
+  /** What a preview says of it: `created`. Set if an operation with a preview sends it. */
+  wouldBe?: string;
   retry: Retry;
   /** Why it may, or may not, be sent again after an unknown result. */
   retryReason: string;
@@ -56,6 +58,7 @@ const ROWS = {
   'POST /pass': {
     heading: 'Issue passes',
     scopes: ['passes.create'],
+    wouldBe: 'created',
     retry: 'lookUpFirst',
     retryReason:
       '[Look it up first](#issuing-is-not-idempotent) by its external ID; without one, never',
@@ -88,6 +91,7 @@ const ROWS = {
   'PATCH /pass': {
     heading: 'Update a pass',
     scopes: ['passes.edit'],
+    wouldBe: 'updated',
     retry: 'idempotent',
     retryReason: 'Final values: fields, validity, a direct stamp count or balance',
     canBeMissing: ['resource'],
@@ -95,6 +99,7 @@ const ROWS = {
   'PATCH /pass with a stamp operation': {
     heading: 'Stamp operations',
     scopes: ['scanning.stamp'],
+    wouldBe: 'updated',
     retry: 'idempotent',
     retryReason:
       '[Counts once](#stamp-events-count-once) by its `idempotencyKey`; without one, again',
@@ -103,6 +108,7 @@ const ROWS = {
   'PATCH /pass with a balance change': {
     heading: 'Balance operations',
     scopes: ['scanning.redeem'],
+    wouldBe: 'updated',
     retry: 'never',
     retryReason: '`add` and `subtract` are [not idempotent](#balance-changes-are-not-idempotent)',
     canBeMissing: ['resource'],
@@ -110,6 +116,7 @@ const ROWS = {
   'PATCH /pass with a new balance': {
     heading: 'Balance operations',
     scopes: ['scanning.redeem'],
+    wouldBe: 'updated',
     retry: 'idempotent',
     retryReason: '`set` states the final balance',
     canBeMissing: ['resource'],
@@ -117,6 +124,7 @@ const ROWS = {
   'POST /pass/{passId}/notify': {
     heading: 'Notify one holder',
     scopes: ['campaigns.send'],
+    wouldBe: 'sent',
     retry: 'never',
     retryReason: 'Wallet B alerts twice',
     canBeMissing: ['pass', 'resource'],
@@ -124,12 +132,14 @@ const ROWS = {
   'POST /pass/{passId}/resend': {
     heading: 'Resend a pass',
     scopes: ['campaigns.send'],
+    wouldBe: 'sent',
     ...SECOND_MESSAGE,
     canBeMissing: ['pass', 'resource'],
   },
   'POST /template/{templateId}/notification': {
     heading: 'Notify all holders',
     scopes: ['campaigns.send'],
+    wouldBe: 'sent',
     retry: 'never',
     retryReason: 'A second message to everyone',
     canBeMissing: ['resource'],
@@ -227,6 +237,7 @@ const ROWS = {
   'POST /badge/templates/{id}/invites': {
     heading: 'Invite a person',
     scopes: ['badges.issue'],
+    wouldBe: 'invited',
     retry: 'idempotent',
     retryReason: '[Returns the same link](#inviting-again-returns-the-same-link)',
     canBeMissing: ['badge'],
@@ -234,6 +245,7 @@ const ROWS = {
   'POST /badge/templates/{id}/invites with a message': {
     heading: 'Invite a person',
     scopes: ['badges.issue'],
+    wouldBe: 'invited',
     ...SECOND_MESSAGE,
     canBeMissing: ['badge'],
   },

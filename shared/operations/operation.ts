@@ -73,8 +73,8 @@ export interface Operation<F extends InputFields = InputFields> {
 
 /** How a result is described without sending anything (`shared/run/preview.ts`). */
 export interface Preview<P = never> {
-  /** Past participle, by the request that would be sent: `created`. */
-  wouldBe: Partial<Record<EndpointKey, string>>;
+  /** In place of that of the endpoint: `voided`. */
+  wouldBe?: string;
   /** What a person should know of that request in addition to its values. */
   details?(context: Context, plan: P, endpoint: EndpointKey): Output | Promise<Output>;
 }

@@ -1,4 +1,4 @@
-import type { EndpointKey } from '../api/endpoints';
+import { ENDPOINTS, type EndpointKey } from '../api/endpoints';
 import { WouldSend } from '../api/previewClient';
 import { compact, isRecord } from '../runtime/records';
 import { type Output, type OutputFields, flattenedParts } from '../fields/output';
@@ -45,7 +45,7 @@ async function describeRequest(
     flatValues(
       {
         preview: true,
-        wouldBe: preview?.wouldBe[endpoint],
+        wouldBe: preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe,
         ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
         ...(isGroup
           ? { passes: passes?.map((one) => flatValues(one, declared.passes?.fields ?? {})) }

@@ -106,10 +106,6 @@ export const create = defineOperation({
   },
 
   preview: {
-    wouldBe: {
-      'POST /badge/templates/{id}/invites': 'invited',
-      'POST /badge/templates/{id}/invites with a message': 'invited',
-    },
     details: (_context, { badgeTemplateId }) => ({ badgeTemplateId }),
   },
 

@@ -18,7 +18,7 @@ export const add = defineOperation({
     amount: amount('Amount to add'),
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
-  preview: { wouldBe: { 'PATCH /pass with a balance change': 'updated' } },
+  preview: {},
 
   prepare(_context, input) {
     assertPositive(input);

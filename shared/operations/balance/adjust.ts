@@ -55,13 +55,7 @@ export const adjust = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
-  preview: {
-    wouldBe: {
-      'PATCH /pass with a balance change': 'updated',
-      'PATCH /pass with a new balance': 'updated',
-      'PATCH /pass': 'updated',
-    },
-  },
+  preview: {},
 
   async prepare(_context, input) {
     const { operation } = input;

@@ -19,7 +19,7 @@ export const set = defineOperation({
     method: setMethod,
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
-  preview: { wouldBe: { 'PATCH /pass with a new balance': 'updated', 'PATCH /pass': 'updated' } },
+  preview: {},
 
   run: setBalance,
 });

@@ -26,7 +26,7 @@ export const subtract = defineOperation({
     fields: changedBalanceFields,
     sample: { ...balanceSample, pointsBalance: 0 },
   },
-  preview: { wouldBe: { 'PATCH /pass with a balance change': 'updated' } },
+  preview: {},
 
   async prepare(_context, input) {
     await checkAll(

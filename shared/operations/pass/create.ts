@@ -87,7 +87,6 @@ export const create = defineOperation({
     },
   },
   preview: {
-    wouldBe: { 'POST /pass': 'created', 'PATCH /pass': 'updated' },
     details: previewDetails,
   },
 

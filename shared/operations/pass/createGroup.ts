@@ -124,7 +124,6 @@ export const createGroup = defineOperation({
   },
 
   preview: {
-    wouldBe: { 'POST /pass': 'created' },
     details: (_context, { deliveryRequested, skippedFields }) => ({
       ...deliveryRequested,
       skippedFields,

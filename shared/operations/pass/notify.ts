@@ -73,7 +73,7 @@ export const notify = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', delivered: true },
   },
-  preview: { wouldBe: { 'POST /pass/{passId}/notify': 'sent' } },
+  preview: {},
 
   async prepare({ client }, input) {
     await checkAll(

@@ -35,7 +35,7 @@ export const reactivate = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },
   },
-  preview: { wouldBe: { 'PATCH /pass': 'reactivated' } },
+  preview: { wouldBe: 'reactivated' },
 
   prepare({ client }, input) {
     assertFutureEnd(client, input);

@@ -113,7 +113,6 @@ export const resend = defineOperation({
   },
 
   preview: {
-    wouldBe: { 'POST /pass/{passId}/resend': 'sent' },
     details: (_context, { sendToEmail, sendToPhone }) => ({ sendToEmail, sendToPhone }),
   },
 

@@ -82,7 +82,6 @@ export const update = defineOperation({
   },
 
   preview: {
-    wouldBe: { 'PATCH /pass': 'updated' },
     details: (_context, { reported }) => reported,
   },
 

@@ -59,7 +59,6 @@ export const upsert = defineOperation({
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
   preview: {
-    wouldBe: { 'POST /pass': 'created', 'PATCH /pass': 'updated' },
     details: previewDetails,
   },
 

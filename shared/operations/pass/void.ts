@@ -33,7 +33,7 @@ export const voidPass = defineOperation({
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', voided: true },
   },
-  preview: { wouldBe: { 'PATCH /pass': 'voided' } },
+  preview: { wouldBe: 'voided' },
 
   async run({ client }, { pass, invalidatedReason }) {
     const { id, externalId } = await patchPass(

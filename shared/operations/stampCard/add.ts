@@ -27,7 +27,7 @@ export const add = defineOperation({
     count: stampCount,
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
-  preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
+  preview: {},
 
   async run({ client, itemKey }, input) {
     const { pass, count } = input;

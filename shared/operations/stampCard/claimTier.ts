@@ -57,7 +57,7 @@ export const claimTier = defineOperation({
     },
     sample: { ...stampSample, alreadyClaimed: false },
   },
-  preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
+  preview: {},
 
   async run({ client, itemKey }, input) {
     const { pass, threshold, alreadyClaimedIsFine } = input;

@@ -23,7 +23,7 @@ export const redeem = defineOperation({
   },
   input: stampInputs,
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
-  preview: { wouldBe: { 'PATCH /pass with a stamp operation': 'updated' } },
+  preview: {},
 
   async run({ client, itemKey }, input) {
     const idempotencyKey = eventKey('redeem', input, itemKey);

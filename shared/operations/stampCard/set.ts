@@ -65,9 +65,7 @@ export const set = defineOperation({
     ),
     sample: stampSample,
   },
-  preview: {
-    wouldBe: { 'PATCH /pass with a stamp operation': 'updated', 'PATCH /pass': 'updated' },
-  },
+  preview: {},
 
   async run({ client, itemKey }, input) {
     const { pass, count, method } = input;

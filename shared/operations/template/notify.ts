@@ -59,7 +59,6 @@ export const notify = defineOperation({
   },
 
   preview: {
-    wouldBe: { 'POST /template/{templateId}/notification': 'sent' },
     details: countPasses,
   },
 
