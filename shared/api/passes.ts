@@ -21,6 +21,7 @@ import type { MessageChannel } from '../service/vocabulary';
 import { checkAccount } from './account';
 import { type EndpointKey, endpoint } from './endpoints';
 import { notFound } from './notFound';
+import type { FetchPage } from './scanPasses';
 import { unknownTemplate } from './templates';
 
 /** Calls to the pass endpoints. */
@@ -176,6 +177,11 @@ export function listPasses(
       parser: passPageSchema,
     })
     .catch(unknownTemplate(query.templateId));
+}
+
+/** Reads the pages of `GET /passes` for a scan of a template's passes. */
+export function passPages(client: ServiceClient, templateId: string): FetchPage {
+  return (query) => listPasses(client, { templateId, ...query });
 }
 
 /** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */

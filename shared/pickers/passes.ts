@@ -1,6 +1,6 @@
 import type { TemplateFeature } from '../fields';
 import type { ServiceClient } from '../http/client';
-import { findPass, listPasses } from '../api/passes';
+import { findPass, passPages } from '../api/passes';
 import { findByContact } from '../api/findByContact';
 import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { listTemplates } from '../api/templates';
@@ -116,7 +116,7 @@ async function readPages(
   const choices: PassChoice[] = [];
   let pages = 0;
   const startAfter = cursor === undefined ? undefined : Number(cursor);
-  const scan = scanPasses((query) => listPasses(client, { templateId, ...query }), {
+  const scan = scanPasses(passPages(client, templateId), {
     pageSize,
     startAfter,
   });

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/serviceError';
-import { listPasses } from '../api/passes';
+import { passPages } from '../api/passes';
 import { exceedsTimeLimit } from '../api/timeLimit';
 import { scanPasses } from '../api/scanPasses';
 import type { PassRow } from '../service/schemas';
@@ -31,8 +31,9 @@ export async function readPassesWithLimits(
   const isFullScan = limits.createdSince === undefined;
   const rows: PassRow[] = [];
   let count: number | undefined;
+  const fetchPage = passPages(client, templateId);
   const pages = scanPasses(async (query) => {
-    const page = await listPasses(client, { templateId, ...query }).catch(
+    const page = await fetchPage(query).catch(
       exceedsTimeLimit(client, {
         nouns: 'passes',
         read: rows.length,

@@ -4,7 +4,7 @@ import type { PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import { defineOperation } from '../operation';
 import { findByContact } from '../../api/findByContact';
-import { listPasses } from '../../api/passes';
+import { passPages } from '../../api/passes';
 import * as inputs from './inputs';
 import {
   type ListFilters,
@@ -75,7 +75,7 @@ async function* readPages(
     return;
   }
   // The service documents paging for `status=all` only, so the filters are applied here.
-  yield* scanPasses((query) => listPasses(client, { templateId, ...query }), {
+  yield* scanPasses(passPages(client, templateId), {
     pageSize: PAGE_SIZE,
     atMost: hasFilters(filters) ? undefined : limit,
     createdSince: filters.issuedAfter === undefined ? undefined : Date.parse(filters.issuedAfter),

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import { previewTemplate } from '../previewTemplate';
-import { listPasses } from '../../api/passes';
+import { passPages } from '../../api/passes';
 import { templateId } from './inputs';
 
 export const notify = defineOperation({
@@ -74,7 +74,7 @@ async function countPasses(
   { templateId }: { templateId: string },
 ): Promise<Output> {
   const found = await previewTemplate(context, templateId, async () => {
-    const { totalCount } = await listPasses(context.client, { templateId, limit: 1 });
+    const { totalCount } = await passPages(context.client, templateId)({ limit: 1 });
     return compact({ passCount: totalCount ?? undefined });
   });
   return { templateId, ...found };
