@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors/serviceError';
-import { isRecord } from '../runtime/records';
+import { isDate } from '../service/dates';
 import { hasLostDigits } from '../service/numbers';
 import { hasLoneSurrogate, isBlank, quoted, shortened } from '../service/text';
 import { type Design, type DesignField, type ValueGroup, isPassTypeField } from './fields';
@@ -179,8 +179,8 @@ function plainValue(field: NamedField, raw: unknown): string | number | undefine
   if (hasLostDigits(raw)) throw lostDigits(field);
   if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
   if (typeof raw === 'bigint') return String(raw);
-  const date = isoDate(raw);
-  if (date !== undefined) return date;
+  const date = isDate(raw) ? raw.toJSON() : null;
+  if (date !== null) return date;
   if (
     Array.isArray(raw) &&
     raw.every((part) => typeof part === 'string' || Number.isFinite(part))
@@ -198,19 +198,6 @@ function validText(field: NamedField, text: string): string {
     message: `Field ${formatField(field)} contains a broken character`,
     hint: 'An emoji may have been cut in half. Map the complete text.',
   });
-}
-
-/** ISO text of a `Date`, or of a Luxon `DateTime` from an n8n expression; `undefined` if it is neither. */
-function isoDate(raw: unknown): string | undefined {
-  if (raw instanceof Date) return Number.isNaN(raw.getTime()) ? undefined : raw.toISOString();
-  if (!isRecord(raw) || typeof raw.toISO !== 'function') return undefined;
-  try {
-    const text = (raw as { toISO: () => unknown }).toISO();
-    return typeof text === 'string' ? text : undefined;
-  } catch {
-    // It only looks like a date.
-    return undefined;
-  }
 }
 
 function refusedValue(field: NamedField, raw: unknown): ServiceError {

@@ -37,7 +37,7 @@ const DOTTED_DATE =
  */
 export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): string {
   if (raw instanceof Date && !Number.isNaN(raw.getTime())) return utc(DateTime.fromJSDate(raw));
-  if (isLuxon(raw)) return toUtcIso(raw.toISO(), zone, bareDate);
+  if (isDate(raw)) return toUtcIso(raw.toJSON(), zone, bareDate);
   if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is not a date`);
   const text = isoText(raw.trim());
   if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
@@ -78,8 +78,12 @@ function lastMoment(day: DateTime): DateTime {
   return firstMoment(day.startOf('day').plus({ days: 1 })).minus(1);
 }
 
-function isLuxon(raw: unknown): raw is { toISO(): string | null } {
-  return typeof raw === 'object' && raw !== null && 'toISO' in raw;
+/** A `Date`, or a Luxon `DateTime` from an n8n expression. */
+export function isDate(value: unknown): value is Date | DateTime {
+  // JSON may claim to be a `DateTime`.
+  return (
+    value instanceof Date || (DateTime.isDateTime(value) && typeof value.toJSON === 'function')
+  );
 }
 
 /** Luxon writes years of more than four digits with a sign, which the service does not accept. */

@@ -3,6 +3,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
 import { parseInputs, text, type InputFields } from '../../../shared/fields';
 import { ownValue } from '../../../shared/runtime/records';
+import { isDate } from '../../../shared/service/dates';
 import { deriveExternalId } from '../../../shared/service/derivedId';
 import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
@@ -83,9 +84,4 @@ function emptyColumns(empty: readonly string[]) {
  */
 function jsonText(value: unknown): unknown {
   return isDate(value) ? (value.toJSON() ?? value) : value;
-}
-
-/** A `Date`, or a Luxon `DateTime`. */
-function isDate(value: unknown): value is { toJSON(): string | null } {
-  return value instanceof Date || (typeof value === 'object' && value !== null && 'toISO' in value);
 }

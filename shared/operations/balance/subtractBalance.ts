@@ -35,15 +35,15 @@ export function assertBalanceReadable({
   pass,
   ifBalanceTooLow,
 }: Pick<Subtraction, 'pass' | 'ifBalanceTooLow'>): void {
-  if (ifBalanceTooLow === 'fail' && pass.templateId === undefined) throw needsTemplate();
+  if (ifBalanceTooLow === 'fail' && pass.templateId === undefined) throw templateRequired();
 }
 
 async function readBalance(context: Context, pass: PassRef): Promise<number | undefined> {
   const { templateId } = pass;
-  if (templateId === undefined) throw needsTemplate();
+  if (templateId === undefined) throw templateRequired();
   const passId = await resolvePassId(context.client, pass);
   const row = await context.passes.of(templateId).readCurrent({ ...pass, passId });
-  if (!row) throw notInTemplate(passId, templateId);
+  if (!row) throw passNotListed(passId, templateId);
   const balance = row.templateFields?.balance;
   if (isBlank(balance)) return 0;
   const amount = typeof balance === 'string' ? Number(balance) : balance;
@@ -60,7 +60,7 @@ function tooLow(amount: number, balance: number): ServiceError {
   ).with({ kind: 'conflict', details: { balance } });
 }
 
-function needsTemplate(): ServiceError {
+function templateRequired(): ServiceError {
   return invalidInput(
     'Template',
     'templateId',
@@ -69,7 +69,7 @@ function needsTemplate(): ServiceError {
   );
 }
 
-function notInTemplate(passId: string, templateId: string): ServiceError {
+function passNotListed(passId: string, templateId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',

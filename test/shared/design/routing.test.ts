@@ -242,17 +242,20 @@ describe('a value', () => {
     expect(customFields).toEqual({ homeShop: '90071992547409931234' });
   });
 
-  it('a value that only looks like a date is refused by name', () => {
-    const broken = {
-      toISO() {
-        throw new TypeError('no date');
-      },
-    };
-    const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: broken }));
-    expect(failure.message).toBe(
-      "Field 'homeShop' (Home shop) is an object; pass fields accept text or numbers",
-    );
-  });
+  const thrower = {
+    toISO() {
+      throw new TypeError('no date');
+    },
+  };
+  it.each([thrower, { isLuxonDateTime: true }, { toISO: 'no function' }])(
+    'a value that only looks like a date is refused by name: %j',
+    (lookalike) => {
+      const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: lookalike }));
+      expect(failure.message).toBe(
+        "Field 'homeShop' (Home shop) is an object; pass fields accept text or numbers",
+      );
+    },
+  );
 
   it('is refused without a design too', () => {
     expect(thrownBy(() => routeFieldValues(undefined, { any: true })).field).toBe('any');
