@@ -1,7 +1,7 @@
 /** An example workflow on a real server, started as in production: by form, webhook, schedule or poll. */
 import path from 'node:path';
 
-import { readWorkflow, scopesOfWorkflow } from '../../docs/exampleScopes';
+import { readWorkflow, scopesOfWorkflow } from '../../scripts/docs/exampleScopes';
 import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
 import { issue } from '../../test/examples/serverState';
 import { eventually, ROOT } from '../support/tools';

@@ -45,7 +45,9 @@ describe('CONTRIBUTING.md', () => {
 
   it('names only files and folders that exist', async () => {
     const paths = [
-      ...(await guide()).matchAll(/`((?:shared|test|docs|nodes|zapier|examples)\/[\w./-]+)`/g),
+      ...(await guide()).matchAll(
+        /`((?:shared|test|docs|scripts|nodes|zapier|sandbox|e2e|examples)\/[\w./-]+)`/g,
+      ),
     ];
     expect(paths.length).toBeGreaterThan(20);
     const missing = paths

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { writeGeneratedFiles } from '../../docs/generatedFiles';
+import { writeGeneratedFiles } from '../../scripts/docs/generatedFiles';
 import { TRIGGERS } from '../../shared/triggers';
 
 const ROOT = path.resolve(__dirname, '../..');
@@ -31,6 +31,13 @@ async function filesIn(folder: string): Promise<string[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
 }
+
+it('docs/ contains pages and pictures only', async () => {
+  const others = (await filesIn(path.join(ROOT, 'docs'))).filter(
+    (file) => !/\.(md|png)$/.test(file),
+  );
+  expect(others).toEqual([]);
+});
 
 describe('npm run docs', () => {
   it('would change nothing: else run it', async () => {

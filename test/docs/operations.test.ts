@@ -1,4 +1,4 @@
-import { referencePages } from '../../docs/reference/pages';
+import { referencePages } from '../../scripts/docs/reference/pages';
 import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
 import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
 import { RESOURCES } from '../../shared/operations';

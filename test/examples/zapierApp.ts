@@ -1,5 +1,5 @@
 import type { OperationKind, ZapierEngine, ZapierField, ZapierStep } from '../engines/zapierEngine';
-import type { Page, PageStep, Zap } from '../../docs/zapierPage';
+import type { Page, PageStep, Zap } from '../../scripts/docs/zapierPage';
 
 type Result = Record<string, unknown>;
 /** The result of a step, by the label a person sees. */

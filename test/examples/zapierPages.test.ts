@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { EXAMPLES_DIR, readPageText, scopesOfPage } from '../../docs/exampleScopes';
+import { EXAMPLES_DIR, readPageText, scopesOfPage } from '../../scripts/docs/exampleScopes';
 import { EXAMPLES } from '../../examples/catalog';
 import { type ZapierEngine, startZapierEngine } from '../engines/zapierEngine';
 import { useService } from '../support/service';
@@ -14,7 +14,7 @@ import {
   type ServerState,
 } from './serverState';
 import { AppByLabel, type StepOutputs } from './zapierApp';
-import { type PageStep, type Zap, readPage } from '../../docs/zapierPage';
+import { type PageStep, type Zap, readPage } from '../../scripts/docs/zapierPage';
 
 /** Bold terms of Zapier itself or of the reader; all others must be in the app. */
 const ZAPIERS_OWN = [

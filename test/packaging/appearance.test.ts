@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import sharp from 'sharp';
 
-import { ICON_SIZE, zapierIcon } from '../../docs/zapierIcon';
+import { ICON_SIZE, zapierIcon } from '../../scripts/docs/zapierIcon';
 import manifest from '../../package.json';
 
 const ROOT = path.resolve(__dirname, '../..');

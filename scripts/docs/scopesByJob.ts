@@ -1,6 +1,6 @@
-import { OPERATIONS } from '../shared/operations';
-import { TRIGGERS } from '../shared/triggers';
-import { PRESETS, type Scope } from '../shared/service/scopes';
+import { OPERATIONS } from '../../shared/operations';
+import { TRIGGERS } from '../../shared/triggers';
+import { PRESETS, type Scope } from '../../shared/service/scopes';
 import { insertGenerated } from './insertGenerated';
 
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
@@ -48,7 +48,7 @@ function scopesOf(use: string): readonly Scope[] {
     resource === 'trigger'
       ? TRIGGERS.find((trigger) => trigger.key === key)
       : OPERATIONS.find((operation) => operation.resource === resource && operation.key === key);
-  if (!found) throw new Error(`'${use}' in JOBS of docs/scopesByJob.ts is not declared`);
+  if (!found) throw new Error(`'${use}' in JOBS of scripts/docs/scopesByJob.ts is not declared`);
   return found.scopes;
 }
 

@@ -1,5 +1,5 @@
-import { EXAMPLES } from '../examples/catalog';
-import type { Scope } from '../shared/service/scopes';
+import { EXAMPLES } from '../../examples/catalog';
+import type { Scope } from '../../shared/service/scopes';
 import { readPageText, readWorkflow, scopesOfPage, scopesOfWorkflow } from './exampleScopes';
 import { inFile } from './inFile';
 import { insertGenerated } from './insertGenerated';

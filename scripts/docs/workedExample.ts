@@ -3,18 +3,18 @@ import path from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import { outputSchema } from '../nodes/WalletPass/output/outputSchema';
-import { nodeProperties } from '../nodes/WalletPass/operationProperties';
-import { RESOURCES } from '../shared/operations';
-import { voidPass } from '../shared/operations/pass/void';
-import { creates } from '../zapier/creates';
+import { outputSchema } from '../../nodes/WalletPass/output/outputSchema';
+import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
+import { RESOURCES } from '../../shared/operations';
+import { voidPass } from '../../shared/operations/pass/void';
+import { creates } from '../../zapier/creates';
 
 /** The declaration that CONTRIBUTING.md shows in full. */
 const EXAMPLE_FILE = 'shared/operations/pass/void.ts';
 
 /** The source of the declaration, and the parameters and fields that each platform derives from it. */
 export function workedExample(): string {
-  const code = readFileSync(path.join(__dirname, '..', EXAMPLE_FILE), 'utf8').trim();
+  const code = readFileSync(path.join(__dirname, '../..', EXAMPLE_FILE), 'utf8').trim();
   return [
     `\`${EXAMPLE_FILE}\`, whole:`,
     `\`\`\`ts\n${code}\n\`\`\``,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { COLLECTIONS } from '../nodes/WalletPass/controls/form';
-import type { InputFields, Option, Section } from '../shared/fields';
-import { OPERATIONS } from '../shared/operations';
-import type { Scope } from '../shared/service/scopes';
-import { TRIGGERS } from '../shared/triggers';
+import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
+import type { InputFields, Option, Section } from '../../shared/fields';
+import { OPERATIONS } from '../../shared/operations';
+import type { Scope } from '../../shared/service/scopes';
+import { TRIGGERS } from '../../shared/triggers';
 import { readPage, type PageStep } from './zapierPage';
 
 /**
@@ -25,7 +25,7 @@ export interface Workflow {
 }
 
 /** Folder of the examples. */
-export const EXAMPLES_DIR = path.join(__dirname, '../examples');
+export const EXAMPLES_DIR = path.join(__dirname, '../../examples');
 
 /** Reads `examples/n8n/<name>.json`. */
 export function readWorkflow(name: string): Workflow {

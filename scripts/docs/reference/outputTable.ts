@@ -1,4 +1,4 @@
-import type { OutputField, OutputFields } from '../../shared/fields/output';
+import type { OutputField, OutputFields } from '../../../shared/fields/output';
 import { cell, code, either, table } from '../markdown';
 
 /**

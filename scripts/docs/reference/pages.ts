@@ -1,23 +1,28 @@
-import { canSimplify } from '../../nodes/WalletPass/controls/outputFormat';
-import { maxParallel, maxWait } from '../../nodes/WalletPass/controls/runLimits';
-import { findOperation } from '../../nodes/WalletPass/operations';
-import { ZAPIER_TRIGGERS } from '../../zapier/catalog';
-import { ENDPOINTS } from '../../shared/api/endpoints';
-import { capitalized, sentence } from '../../shared/service/text';
-import { eventOutput } from '../../zapier/listEvents';
-import { returnedFields } from '../../zapier/output/returnedFields';
-import { type OutputFields, flatFields, flattened, simpleFields } from '../../shared/fields/output';
-import type { Retry } from '../../shared/http/retryPolicy';
-import { RESOURCES, type Resource } from '../../shared/operations';
+import { canSimplify } from '../../../nodes/WalletPass/controls/outputFormat';
+import { maxParallel, maxWait } from '../../../nodes/WalletPass/controls/runLimits';
+import { findOperation } from '../../../nodes/WalletPass/operations';
+import { ZAPIER_TRIGGERS } from '../../../zapier/catalog';
+import { ENDPOINTS } from '../../../shared/api/endpoints';
+import { capitalized, sentence } from '../../../shared/service/text';
+import { eventOutput } from '../../../zapier/listEvents';
+import { returnedFields } from '../../../zapier/output/returnedFields';
+import {
+  type OutputFields,
+  flatFields,
+  flattened,
+  simpleFields,
+} from '../../../shared/fields/output';
+import type { Retry } from '../../../shared/http/retryPolicy';
+import { RESOURCES, type Resource } from '../../../shared/operations';
 import {
   type Effect,
   type Operation,
   type ZapierNames,
   outputFields,
-} from '../../shared/operations/operation';
-import { TRIGGERS } from '../../shared/triggers';
-import type { Trigger } from '../../shared/triggers/trigger';
-import { searchOrCreates } from '../../zapier/searches';
+} from '../../../shared/operations/operation';
+import { TRIGGERS } from '../../../shared/triggers';
+import type { Trigger } from '../../../shared/triggers/trigger';
+import { searchOrCreates } from '../../../zapier/searches';
 import { inFile } from '../inFile';
 import { anchor, bold, cell, code, firstSentence, headingLink, list, table } from '../markdown';
 import { n8nControls, n8nTriggerControls, zapierControls } from './controls';

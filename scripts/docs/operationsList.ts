@@ -1,5 +1,5 @@
-import { N8N_RESOURCES } from '../nodes/WalletPass/operations';
-import { TRIGGERS } from '../shared/triggers';
+import { N8N_RESOURCES } from '../../nodes/WalletPass/operations';
+import { TRIGGERS } from '../../shared/triggers';
 import { insertGenerated } from './insertGenerated';
 import { bold, list } from './markdown';
 

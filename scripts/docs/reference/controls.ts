@@ -1,18 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { PlainInputField } from 'zapier-platform-core';
 
-import { getControl } from '../../nodes/WalletPass/controls';
-import { switchName } from '../../nodes/WalletPass/controls/boolean';
-import type { FormOwner } from '../../nodes/WalletPass/controls/control';
-import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
-import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
-import { listEntryKey } from '../../zapier/controls/list';
-import type { InputFields } from '../../shared/fields';
-import type { Operation } from '../../shared/operations/operation';
-import type { Trigger } from '../../shared/triggers/trigger';
-import { creates } from '../../zapier/creates';
-import { searches } from '../../zapier/searches';
-import { triggers } from '../../zapier/triggers';
+import { getControl } from '../../../nodes/WalletPass/controls';
+import { switchName } from '../../../nodes/WalletPass/controls/boolean';
+import type { FormOwner } from '../../../nodes/WalletPass/controls/control';
+import { nodeProperties } from '../../../nodes/WalletPass/operationProperties';
+import { triggerProperties } from '../../../nodes/WalletPass/triggerProperties';
+import { listEntryKey } from '../../../zapier/controls/list';
+import type { InputFields } from '../../../shared/fields';
+import type { Operation } from '../../../shared/operations/operation';
+import type { Trigger } from '../../../shared/triggers/trigger';
+import { creates } from '../../../zapier/creates';
+import { searches } from '../../../zapier/searches';
+import { triggers } from '../../../zapier/triggers';
 
 /** The inputs of an operation or trigger as the two platforms display them. */
 

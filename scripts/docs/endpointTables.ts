@@ -1,8 +1,8 @@
-import { ENDPOINTS, type Endpoint } from '../shared/api/endpoints';
-import type { Retry } from '../shared/http/retryPolicy';
-import { OPERATIONS } from '../shared/operations';
-import type { Operation } from '../shared/operations/operation';
-import { SCOPES, type Scope } from '../shared/service/scopes';
+import { ENDPOINTS, type Endpoint } from '../../shared/api/endpoints';
+import type { Retry } from '../../shared/http/retryPolicy';
+import { OPERATIONS } from '../../shared/operations';
+import type { Operation } from '../../shared/operations/operation';
+import { SCOPES, type Scope } from '../../shared/service/scopes';
 import { insertGenerated } from './insertGenerated';
 import { code, either, headingLink, table } from './markdown';
 

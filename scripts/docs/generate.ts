@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { writeGeneratedFiles } from './generatedFiles';
 
-writeGeneratedFiles(path.join(__dirname, '..')).catch((thrown: unknown) => {
+writeGeneratedFiles(path.join(__dirname, '../..')).catch((thrown: unknown) => {
   process.stderr.write(`${thrown instanceof Error ? thrown.message : String(thrown)}\n`);
   process.exitCode = 1;
 });
