@@ -1,5 +1,5 @@
-import { ownHolder } from '../../test/support/cases/badges';
-import type { ServerState, Fixture } from '../../test/support/cases/scenario';
+import { ownHolder } from '../../test/support/scenarios/badges';
+import type { ServerState, Fixture } from '../../test/support/scenarios/scenario';
 
 type Item = Record<string, unknown>;
 

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import type { InputFields } from '../../shared/fields';
 import { OPERATIONS, RESOURCES } from '../../shared/operations';
-import { CASE_FILES, OPERATION_CASES, TRIGGER_CASES } from '../support/cases';
-import { METHODS_AND_PATHS } from '../support/cases/endpoints';
+import { CASE_FILES, OPERATION_CASES, TRIGGER_CASES } from '../support/scenarios';
+import { METHODS_AND_PATHS } from '../support/scenarios/endpoints';
 
 /** The declarations and the case files belong together; all suites iterate over the case files. */
 

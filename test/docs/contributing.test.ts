@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -55,4 +55,12 @@ describe('CONTRIBUTING.md', () => {
       .filter((file) => !existsSync(path.join(ROOT, file)));
     expect(missing).toEqual([]);
   });
+});
+
+it('test/README.md names every folder of test/', async () => {
+  const text = await readFile(path.join(ROOT, 'test/README.md'), 'utf8');
+  const folders = readdirSync(path.join(ROOT, 'test'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(folders.filter((name) => !text.includes(`\`${name}/\``))).toEqual([]);
 });

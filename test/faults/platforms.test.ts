@@ -1,4 +1,4 @@
-import { TARGETS, nameOf, useEngines } from '../support/cases/engines';
+import { TARGETS, nameOf, useEngines } from '../support/scenarios/targets';
 import { LONG } from '../support/long';
 import { FAULT_CASES, hitting } from './faults';
 

@@ -1,11 +1,11 @@
 import { Random } from '../../sandbox/state/random';
 import type { RunRetries } from '../../shared/run/attempts';
-import { OPERATION_CASES, type LoadedCase, scenariosOf } from '../support/cases';
-import { createFixture, readServerState } from '../support/cases/fixture';
-import { breaches, leaks } from '../support/cases/invariants';
-import { coreInput } from '../support/cases/platformInputs';
-import type { Scenario } from '../support/cases/scenario';
-import { useWorkingInputs } from '../support/cases/working';
+import { OPERATION_CASES, type LoadedCase, scenariosOf } from '../support/scenarios';
+import { createFixture, readServerState } from '../support/scenarios/fixture';
+import { breaches, leaks } from '../support/scenarios/invariants';
+import { coreInput } from '../support/scenarios/platformInputs';
+import type { Scenario } from '../support/scenarios/scenario';
+import { useWorkingInputs } from '../support/scenarios/working';
 import { processClock } from '../support/clock';
 import { type CoreResult, useCore } from '../support/core';
 import { useFastTime } from '../support/fastTime';

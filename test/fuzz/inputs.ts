@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { type InputField, type InputFields, ALL_RESULTS } from '../../shared/fields';
-import type { Raw } from '../support/cases/operationCase';
+import type { Raw } from '../support/scenarios/operationCase';
 import {
   ODD_ADDRESSES,
   ODD_CONTACTS,

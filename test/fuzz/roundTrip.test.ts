@@ -3,11 +3,11 @@ import { createContext } from '../../shared/operations/context';
 import { runItem } from '../../shared/run/runItem';
 import { sandboxTransport } from '../support/sandboxTransport';
 import { startSandbox, type Sandbox } from '../../sandbox/index';
-import { OPERATION_CASES } from '../support/cases';
-import { zapierInput } from '../support/cases/platformInputs';
-import { useWorkingInputs } from '../support/cases/working';
+import { OPERATION_CASES } from '../support/scenarios';
+import { zapierInput } from '../support/scenarios/platformInputs';
+import { useWorkingInputs } from '../support/scenarios/working';
 import { fastClock } from '../support/clock';
-import type { Raw } from '../support/cases/operationCase';
+import type { Raw } from '../support/scenarios/operationCase';
 
 /** Text in every script is returned unchanged by the service, for every input that accepts text. */
 

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 
 import type { LoggedRequest } from '../../sandbox/index';
-import { endpointOf } from '../support/cases/endpoints';
-import { TARGETS, TARGET_SCENARIOS, nameOf, useEngines } from '../support/cases/engines';
+import { endpointOf } from '../support/scenarios/endpoints';
+import { TARGETS, TARGET_SCENARIOS, nameOf, useEngines } from '../support/scenarios/targets';
 import { Recording } from './recording';
 
 /**

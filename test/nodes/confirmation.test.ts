@@ -13,7 +13,7 @@ import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { type N8nEngine, type N8nRun, startN8nEngine } from '../engines/n8nEngine';
-import { isPersonOnly } from '../support/cases/platformInputs';
+import { isPersonOnly } from '../support/scenarios/platformInputs';
 import { byId, useN8n } from '../support/n8n';
 import { allProperties } from '../support/properties';
 

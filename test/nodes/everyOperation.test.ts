@@ -6,10 +6,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FaultKind } from '../../sandbox/index';
 import { SCOPES } from '../../shared/service/scopes';
 import type { N8nRunError } from '../engines/n8nEngine';
-import { OPERATION_CASES, type LoadedCase } from '../support/cases';
-import type { Raw } from '../support/cases/operationCase';
-import { INPUT_KEY, n8nParameters, withOddValues } from '../support/cases/platformInputs';
-import { useWorkingInputs } from '../support/cases/working';
+import { OPERATION_CASES, type LoadedCase } from '../support/scenarios';
+import type { Raw } from '../support/scenarios/operationCase';
+import { INPUT_KEY, n8nParameters, withOddValues } from '../support/scenarios/platformInputs';
+import { useWorkingInputs } from '../support/scenarios/working';
 import { NODE, binaryFile, useN8n, type PassRun } from '../support/n8n';
 
 /**

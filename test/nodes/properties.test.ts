@@ -14,7 +14,7 @@ import { type InputField, type RawInput, parseInputsOrThrow } from '../../shared
 import { RESOURCES } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { TRIGGERS } from '../../shared/triggers';
-import { isPersonOnly } from '../support/cases/platformInputs';
+import { isPersonOnly } from '../support/scenarios/platformInputs';
 import { useN8n } from '../support/n8n';
 import { type Found, allProperties, choicesOf, shownNames } from '../support/properties';
 

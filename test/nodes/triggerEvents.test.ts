@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SCOPES } from '../../shared/service/scopes';
-import { TRIGGER_CASES, inputName } from '../support/cases';
-import { ownHolder } from '../support/cases/badges';
-import { endpointOf } from '../support/cases/endpoints';
-import type { Raw } from '../support/cases/operationCase';
-import { n8nTriggerParameters } from '../support/cases/platformInputs';
-import { useWorkingInputs } from '../support/cases/working';
+import { TRIGGER_CASES, inputName } from '../support/scenarios';
+import { ownHolder } from '../support/scenarios/badges';
+import { endpointOf } from '../support/scenarios/endpoints';
+import type { Raw } from '../support/scenarios/operationCase';
+import { n8nTriggerParameters } from '../support/scenarios/platformInputs';
+import { useWorkingInputs } from '../support/scenarios/working';
 import { byId, useN8n } from '../support/n8n';
 
 /** Every event in n8n's engine, over HTTP; test/shared/triggers tests their exactness. */

@@ -13,9 +13,9 @@ import { get } from '../../shared/operations/pass/get';
 import { getAll } from '../../shared/operations/pass/getAll';
 import { sampleItems } from '../../shared/run/runPoll';
 import { TRIGGERS } from '../../shared/triggers';
-import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../support/cases';
-import { coreInput } from '../support/cases/platformInputs';
-import { useWorkingInputs } from '../support/cases/working';
+import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../support/scenarios';
+import { coreInput } from '../support/scenarios/platformInputs';
+import { useWorkingInputs } from '../support/scenarios/working';
 import { useCore } from '../support/core';
 import { wrongTimes } from '../support/times';
 

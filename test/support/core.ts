@@ -14,7 +14,7 @@ import type { RunReport } from '../../shared/run/report';
 import { BatchStopped, runBatch } from '../../shared/run/runBatch';
 import type { ItemResult } from '../../shared/run/runItems';
 import type { SandboxOptions } from '../../sandbox/index';
-import type { Verdict } from './cases/scenario';
+import type { Verdict } from './scenarios/scenario';
 import { fastClock } from './clock';
 import { type Service, useService } from './service';
 import { wrongTimes } from './times';

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { type Scope, SCOPES } from '../../shared/service/scopes';
 import type { ZapierOperation } from '../../zapier/catalog';
 import type { ZapierBundle } from '../engines/zapierEngine';
-import { OPERATION_CASES } from '../support/cases';
-import type { Raw } from '../support/cases/operationCase';
-import { withOddValues, zapierInput } from '../support/cases/platformInputs';
-import { useWorkingInputs } from '../support/cases/working';
+import { OPERATION_CASES } from '../support/scenarios';
+import type { Raw } from '../support/scenarios/operationCase';
+import { withOddValues, zapierInput } from '../support/scenarios/platformInputs';
+import { useWorkingInputs } from '../support/scenarios/working';
 import { failureOf, useZapier } from './harness';
 
 /**

@@ -1,5 +1,5 @@
-import { OPERATION_CASES } from '../support/cases';
-import type { OperationCase } from '../support/cases/operationCase';
+import { OPERATION_CASES } from '../support/scenarios';
+import type { OperationCase } from '../support/scenarios/operationCase';
 import { useZapier } from './harness';
 
 /** Two steps with the same lock wait for each other; the lock depends on their inputs. */

@@ -1,8 +1,8 @@
 import { SCOPES } from '../../shared/service/scopes';
-import { TRIGGER_CASES, inputName } from '../support/cases';
-import { endpointOf } from '../support/cases/endpoints';
-import type { Raw } from '../support/cases/operationCase';
-import { useWorkingInputs } from '../support/cases/working';
+import { TRIGGER_CASES, inputName } from '../support/scenarios';
+import { endpointOf } from '../support/scenarios/endpoints';
+import type { Raw } from '../support/scenarios/operationCase';
+import { useWorkingInputs } from '../support/scenarios/working';
 import { HOUR, failureOf, useZapier } from './harness';
 
 /** Every event in Zapier's core, over HTTP: IDs that are unique and stable, newest first. */

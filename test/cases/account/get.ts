@@ -1,4 +1,4 @@
-import type { OperationCase } from '../../support/cases/operationCase';
+import type { OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'the connection test and label do this' },

@@ -1,5 +1,5 @@
-import { changedKey } from '../../support/cases/account';
-import { MISSING_KEY, type OperationCase } from '../../support/cases/operationCase';
+import { changedKey } from '../../support/scenarios/account';
+import { MISSING_KEY, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'management of keys: task history would contain them' },

@@ -1,5 +1,5 @@
-import type { OperationCase } from '../../support/cases/operationCase';
-import { ALL } from '../../support/cases/platformInputs';
+import type { OperationCase } from '../../support/scenarios/operationCase';
+import { ALL } from '../../support/scenarios/platformInputs';
 
 export default {
   zapier: { absent: 'management of keys: task history would contain them' },

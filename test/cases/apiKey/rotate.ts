@@ -1,5 +1,5 @@
-import { ownKey, accepted } from '../../support/cases/account';
-import { MISSING_KEY, type OperationCase } from '../../support/cases/operationCase';
+import { ownKey, accepted } from '../../support/scenarios/account';
+import { MISSING_KEY, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'management of keys: task history would contain them' },

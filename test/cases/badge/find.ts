@@ -1,4 +1,4 @@
-import { GONE, type OperationCase } from '../../support/cases/operationCase';
+import { GONE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'find_badge',

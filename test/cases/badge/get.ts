@@ -1,4 +1,4 @@
-import { MISSING_BADGE, type OperationCase } from '../../support/cases/operationCase';
+import { MISSING_BADGE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },

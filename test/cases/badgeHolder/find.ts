@@ -1,5 +1,5 @@
-import { ownHolder } from '../../support/cases/badges';
-import { MISSING_BADGE, type OperationCase } from '../../support/cases/operationCase';
+import { ownHolder } from '../../support/scenarios/badges';
+import { MISSING_BADGE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'find_badge_holder',

@@ -1,5 +1,5 @@
-import { ownHolder } from '../../support/cases/badges';
-import { MISSING_HOLDER, type OperationCase } from '../../support/cases/operationCase';
+import { ownHolder } from '../../support/scenarios/badges';
+import { MISSING_HOLDER, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },

@@ -1,5 +1,5 @@
-import { invite } from '../../support/cases/badges';
-import { MISSING_BADGE, type OperationCase } from '../../support/cases/operationCase';
+import { invite } from '../../support/scenarios/badges';
+import { MISSING_BADGE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'invite_badge_holder',

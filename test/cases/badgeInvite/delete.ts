@@ -1,5 +1,5 @@
-import { ownInvite } from '../../support/cases/badges';
-import { GONE, type OperationCase } from '../../support/cases/operationCase';
+import { ownInvite } from '../../support/scenarios/badges';
+import { GONE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'cancel_badge_invite',

@@ -1,6 +1,6 @@
-import { ownInvite } from '../../support/cases/badges';
-import { MISSING_BADGE, type OperationCase } from '../../support/cases/operationCase';
-import { ALL } from '../../support/cases/platformInputs';
+import { ownInvite } from '../../support/scenarios/badges';
+import { MISSING_BADGE, type OperationCase } from '../../support/scenarios/operationCase';
+import { ALL } from '../../support/scenarios/platformInputs';
 
 export default {
   zapier: { absent: 'the list contains the links, which are credentials' },

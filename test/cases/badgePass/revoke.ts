@@ -1,5 +1,5 @@
-import { lifecycle } from '../../support/cases/badges';
-import { MISSING_BADGE_PASS, type OperationCase } from '../../support/cases/operationCase';
+import { lifecycle } from '../../support/scenarios/badges';
+import { MISSING_BADGE_PASS, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'revoke_badge',

@@ -1,5 +1,5 @@
-import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { movedBalance, AN_OFFER, BAD_AMOUNTS } from '../../support/cases/passes';
+import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import { movedBalance, AN_OFFER, BAD_AMOUNTS } from '../../support/scenarios/passes';
 
 export default {
   zapier: { absent: 'Adjust Balance does this' },

@@ -1,5 +1,10 @@
-import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { movedBalance, balanceSetTo55, AN_OFFER, BAD_AMOUNTS } from '../../support/cases/passes';
+import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import {
+  movedBalance,
+  balanceSetTo55,
+  AN_OFFER,
+  BAD_AMOUNTS,
+} from '../../support/scenarios/passes';
 
 export default {
   zapier: 'adjust_balance',

@@ -1,5 +1,5 @@
-import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { balanceSetTo55, AN_OFFER } from '../../support/cases/passes';
+import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import { balanceSetTo55, AN_OFFER } from '../../support/scenarios/passes';
 
 export default {
   zapier: { absent: 'Adjust Balance does this' },

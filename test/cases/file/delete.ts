@@ -1,5 +1,5 @@
-import { accepted } from '../../support/cases/account';
-import { MISSING_FILE, type OperationCase } from '../../support/cases/operationCase';
+import { accepted } from '../../support/scenarios/account';
+import { MISSING_FILE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'its guidelines discourage deleting' },

@@ -1,4 +1,4 @@
-import { MISSING_FILE, type OperationCase } from '../../support/cases/operationCase';
+import { MISSING_FILE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'an uploaded image is used by its ID, which the upload returns' },

@@ -1,5 +1,5 @@
-import { accepted } from '../../support/cases/account';
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
+import { accepted } from '../../support/scenarios/account';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'upload_image',

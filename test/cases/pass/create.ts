@@ -1,6 +1,6 @@
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
-import { person, issuedTo, NO_QUOTA } from '../../support/cases/passes';
-import type { Maker, Fixture } from '../../support/cases/scenario';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
+import { person, issuedTo, NO_QUOTA } from '../../support/scenarios/passes';
+import type { Maker, Fixture } from '../../support/scenarios/scenario';
 
 /** A gift card; its number and PIN are secrets. */
 function giftCard(fixture: Fixture, n: number) {

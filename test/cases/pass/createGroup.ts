@@ -1,5 +1,5 @@
-import { GONE, MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
-import { person, messagesTo, NO_QUOTA } from '../../support/cases/passes';
+import { GONE, MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
+import { person, messagesTo, NO_QUOTA } from '../../support/scenarios/passes';
 
 export default {
   zapier: { absent: 'several passes to one person: each row is one person' },

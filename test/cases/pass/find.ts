@@ -1,5 +1,5 @@
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
-import { readablePasses } from '../../support/cases/passes';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
+import { readablePasses } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'find_pass',

@@ -1,6 +1,6 @@
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
-import { readablePasses } from '../../support/cases/passes';
-import { ALL } from '../../support/cases/platformInputs';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
+import { readablePasses } from '../../support/scenarios/passes';
+import { ALL } from '../../support/scenarios/platformInputs';
 
 export default {
   zapier: 'find_passes',

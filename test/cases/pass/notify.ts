@@ -1,5 +1,5 @@
-import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { messagesTo, ownPass } from '../../support/cases/passes';
+import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import { messagesTo, ownPass } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'notify_pass_holder',

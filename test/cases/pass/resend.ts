@@ -1,6 +1,6 @@
-import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { person, phoneOf, messagesTo, ownPass } from '../../support/cases/passes';
-import type { Maker } from '../../support/cases/scenario';
+import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import { person, phoneOf, messagesTo, ownPass } from '../../support/scenarios/passes';
+import type { Maker } from '../../support/scenarios/scenario';
 
 /** A resend to the contact that is stored with the pass. */
 function resend(contact: 'email' | 'phone', delivery: object): Maker {

@@ -1,5 +1,5 @@
-import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { changedPass } from '../../support/cases/passes';
+import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import { changedPass } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'update_pass',

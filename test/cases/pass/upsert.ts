@@ -1,5 +1,5 @@
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
-import { person, issuedTo, NO_QUOTA } from '../../support/cases/passes';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
+import { person, issuedTo, NO_QUOTA } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'create_or_update_pass',

@@ -1,5 +1,5 @@
-import { MISSING_PASS, type OperationCase } from '../../support/cases/operationCase';
-import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/cases/passes';
+import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'add_stamps',

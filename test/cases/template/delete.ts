@@ -1,5 +1,5 @@
-import { ownTemplate } from '../../support/cases/account';
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
+import { ownTemplate } from '../../support/scenarios/account';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'its guidelines discourage deleting' },

@@ -1,4 +1,4 @@
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/cases/operationCase';
+import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'duplicate_template',

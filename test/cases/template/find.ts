@@ -1,5 +1,5 @@
-import { ownTemplate } from '../../support/cases/account';
-import type { OperationCase } from '../../support/cases/operationCase';
+import { ownTemplate } from '../../support/scenarios/account';
+import type { OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'find_template',

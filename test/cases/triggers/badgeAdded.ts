@@ -2,9 +2,9 @@ import fc from 'fast-check';
 
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { Polling, Simulation } from '../../shared/triggers/simulation';
-import { ownHolder } from '../../support/cases/badges';
-import { MISSING_BADGE } from '../../support/cases/operationCase';
-import type { TriggerCase } from '../../support/cases/triggerCase';
+import { ownHolder } from '../../support/scenarios/badges';
+import { MISSING_BADGE } from '../../support/scenarios/operationCase';
+import type { TriggerCase } from '../../support/scenarios/triggerCase';
 import { HISTORIES } from '../../support/long';
 
 export default {

@@ -1,7 +1,7 @@
-import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
-import type { TriggerCase } from '../../support/cases/triggerCase';
+import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import type { TriggerCase } from '../../support/scenarios/triggerCase';
 import { WITHIN_MINUTES } from '../../shared/triggers/histories';
-import { seededPasses } from '../../support/cases/events';
+import { seededPasses } from '../../support/scenarios/events';
 
 export default {
   zapier: 'new_pass',

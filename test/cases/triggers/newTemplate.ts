@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { MINUTE, Polling, Simulation, T0 } from '../../shared/triggers/simulation';
-import type { TriggerCase } from '../../support/cases/triggerCase';
+import type { TriggerCase } from '../../support/scenarios/triggerCase';
 import { HISTORIES } from '../../support/long';
 
 export default {

@@ -1,6 +1,6 @@
-import { seededPasses } from '../../support/cases/events';
-import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
-import type { TriggerCase } from '../../support/cases/triggerCase';
+import { seededPasses } from '../../support/scenarios/events';
+import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 export default {
   zapier: 'pass_added_to_wallet',

@@ -1,7 +1,7 @@
 import { DAY, type SimulatedPass } from '../../shared/triggers/simulation';
-import { seededPasses } from '../../support/cases/events';
-import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
-import type { TriggerCase } from '../../support/cases/triggerCase';
+import { seededPasses } from '../../support/scenarios/events';
+import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 export default {
   zapier: 'pass_expiring',

@@ -1,7 +1,7 @@
 import type { SimulatedPass } from '../../shared/triggers/simulation';
-import { changeEvent } from '../../support/cases/events';
-import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
-import type { TriggerCase } from '../../support/cases/triggerCase';
+import { changeEvent } from '../../support/scenarios/events';
+import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 const expiry = (pass: SimulatedPass) => Date.parse(String(pass.templateFields?.validUntil));
 

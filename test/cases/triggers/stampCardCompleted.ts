@@ -1,6 +1,6 @@
-import { changeEvent } from '../../support/cases/events';
-import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
-import type { TriggerCase } from '../../support/cases/triggerCase';
+import { changeEvent } from '../../support/scenarios/events';
+import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 export default {
   zapier: 'stamp_card_completed',

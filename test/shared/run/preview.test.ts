@@ -10,9 +10,9 @@ import { voidPass } from '../../../shared/operations/pass/void';
 import { create as createTemplate } from '../../../shared/operations/template/create';
 import { notify as notifyAll } from '../../../shared/operations/template/notify';
 import { isRecord } from '../../../shared/runtime/records';
-import { OPERATION_CASES, scenariosOf } from '../../support/cases';
-import { GONE, type Raw } from '../../support/cases/operationCase';
-import { useWorkingInputs } from '../../support/cases/working';
+import { OPERATION_CASES, scenariosOf } from '../../support/scenarios';
+import { GONE, type Raw } from '../../support/scenarios/operationCase';
+import { useWorkingInputs } from '../../support/scenarios/working';
 import { type CoreOptions, useCore } from '../../support/core';
 
 const core = useCore();

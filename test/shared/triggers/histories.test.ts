@@ -1,4 +1,4 @@
-import { TRIGGER_CASES } from '../../support/cases';
+import { TRIGGER_CASES } from '../../support/scenarios';
 import { checkHistories } from './histories';
 import { PASS_INPUTS } from './simulation';
 

@@ -1,6 +1,6 @@
 import type { Output } from '../../../shared/fields/output';
 import type { Trigger } from '../../../shared/triggers/trigger';
-import { TRIGGER_CASES } from '../../support/cases';
+import { TRIGGER_CASES } from '../../support/scenarios';
 import { failureOf } from '../../support/failures';
 import { MINUTE, PASS_INPUTS, Polling, Simulation, T0, linkOf } from './simulation';
 import { newPass } from '../../../shared/triggers/newPass';

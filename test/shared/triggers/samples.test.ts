@@ -9,7 +9,7 @@ import { TRIGGERS } from '../../../shared/triggers';
 import { passRemovedFromWallet } from '../../../shared/triggers/passRemovedFromWallet';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { MINUTE, PASS_INPUTS, Polling, Simulation, type SimulatedPass } from './simulation';
-import { TRIGGER_CASES } from '../../support/cases';
+import { TRIGGER_CASES } from '../../support/scenarios';
 import { closed } from '../../support/outputSchema';
 
 /** Triggers whose event is one of a pass. */

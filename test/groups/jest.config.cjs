@@ -5,7 +5,7 @@ const { buildArgv } = require('jest');
 const base = require('../../jest.config.cjs');
 
 /**
- * Without a path, `npm test` runs the entries of this folder; with one, each matching file alone.
+ * Without a path, `npm test` runs the groups of this folder; with one, each matching file alone.
  * @returns {Promise<import('jest').Config>}
  */
 module.exports = async () => {
@@ -14,6 +14,6 @@ module.exports = async () => {
   return {
     ...base,
     rootDir: path.join(__dirname, '../..'),
-    ...(isWhole && { testMatch: ['**/*.entry.ts'] }),
+    ...(isWhole && { testMatch: ['**/*.group.ts'] }),
   };
 };
