@@ -41,15 +41,9 @@ const core = useCore();
 const { working } = useWorkingInputs(core);
 const control = () => core.sandbox.control;
 
-const namesOf = (cases: LoadedCase[]) => cases.map(({ name }) => name);
-const onN8n = new Recording(
-  'messages.n8n.txt',
-  namesOf(OPERATION_CASES.filter(({ operation }) => !operation.zapierOnly)),
-);
-const onZapier = new Recording(
-  'messages.zapier.txt',
-  namesOf(OPERATION_CASES.filter(({ operation }) => operation.zapier)),
-);
+// Titles name no operation, and the order is alphabetical: another operation only adds its own words.
+const onN8n = new Recording('messages.n8n.txt', 'alphabetical');
+const onZapier = new Recording('messages.zapier.txt', 'alphabetical');
 
 /** A change of the first scenario that makes it fail. */
 interface Change {
@@ -96,10 +90,8 @@ async function expectRefusal(
 }
 
 function record(one: LoadedCase, situation: string, error: ServiceError, on?: 'n8n' | 'zapier') {
-  if (on !== 'zapier' && !one.operation.zapierOnly) {
-    onN8n.add(situation, one.name, n8nLines(error));
-  }
-  if (on !== 'n8n' && one.operation.zapier) onZapier.add(situation, one.name, zapierLines(error));
+  if (on !== 'zapier' && !one.operation.zapierOnly) onN8n.add(situation, n8nLines(error));
+  if (on !== 'n8n' && one.operation.zapier) onZapier.add(situation, zapierLines(error));
 }
 
 const NODE = { name: 'Wallet Pass', parameters: {} } as INode;

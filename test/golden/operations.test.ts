@@ -9,7 +9,7 @@ import { Recording } from './recording';
  * Every operation works on both platforms: its effect, and what it sends and returns. A deliberate change is recorded
  * with `UPDATE_GOLDEN=1 npm test -- test/golden`; the diff shows its whole effect.
  */
-const recording = new Recording('operations.txt');
+const recording = new Recording('operations.txt', 'recorded');
 const run = useEngines();
 /** Endpoints by target. */
 const called = new Map<string, Set<string>>();
@@ -27,7 +27,7 @@ it.each(SCENARIOS)('$name', async ({ target, variant, byExternalId }) => {
   called.set(nameOf(target), endpoints);
   for (const request of serverState.log) endpoints.add(endpointOf(request));
   const identified = byExternalId ? 'by external ID' : 'by ID';
-  recording.add(`${target.testCase.name} ${variant}`, `${target.platform} ${identified}`, [
+  recording.add(`${target.testCase.name} ${variant}: ${target.platform} ${identified}`, [
     ...serverState.log.map(requestText),
     ...verdict.outputs.map((output) => `=> ${shown(output)}`),
   ]);

@@ -3,39 +3,41 @@ import path from 'node:path';
 
 const UPDATE = process.env.UPDATE_GOLDEN === '1';
 
-/** A text file that shows what a test file recorded. What is the same for several appears once. */
+/**
+ * A text file that shows what a test file recorded. What is the same under several titles appears once, below all of
+ * them.
+ */
 export class Recording {
-  /** By content and title, whose it is. */
-  readonly #entries = new Map<string, Map<string, string[]>>();
+  /** By content, its titles. */
+  readonly #entries = new Map<string, Set<string>>();
 
-  /** @param all shown as `all` */
+  /** @param order that of recording, or alphabetical: then a new entry moves no other */
   constructor(
     private readonly file: string,
-    private readonly all: readonly string[] = [],
+    private readonly order: 'recorded' | 'alphabetical',
   ) {}
 
-  add(title: string, who: string, lines: readonly string[]): void {
+  add(title: string, lines: readonly string[]): void {
     const content = lines.join('\n');
-    const titles = this.#entries.get(content) ?? new Map<string, string[]>();
-    this.#entries.set(content, titles.set(title, [...(titles.get(title) ?? []), who]));
+    this.#entries.set(content, (this.#entries.get(content) ?? new Set()).add(title));
   }
 
   /** Compares everything recorded with the file; with `UPDATE_GOLDEN=1`, writes it. */
   check(): void {
     const whole = path.join(__dirname, this.file);
-    const text = [...this.#entries]
-      .map(([content, titles]) => `${this.#headings(titles)}${content}\n`)
+    const text = this.#sorted([...this.#entries.keys()])
+      .map((content) => [...this.#headings(content), content, ''].join('\n'))
       .join('\n');
     if (UPDATE) writeFileSync(whole, text);
     else expect(text).toBe(readFileSync(whole, 'utf8'));
   }
 
-  #headings(titles: ReadonlyMap<string, string[]>): string {
-    return [...titles]
-      .map(([title, who]) => {
-        const isAll = who.join() === this.all.join();
-        return `# ${title}: ${isAll ? 'all' : who.join(', ')}\n`;
-      })
-      .join('');
+  #headings(content: string): string[] {
+    const titles = this.#sorted([...(this.#entries.get(content) ?? [])]);
+    return titles.map((title) => `# ${title}`);
+  }
+
+  #sorted(texts: string[]): string[] {
+    return this.order === 'alphabetical' ? texts.sort() : texts;
   }
 }
