@@ -300,22 +300,36 @@ const ENDPOINTS: Record<string, { query?: z.ZodTypeAny; body?: z.ZodTypeAny }> =
 };
 
 /** Fields of a form, except its file. */
-export const FORM_FIELDS = strict({ purpose, templateId: id.optional() });
+const FORM_FIELDS = strict({ purpose, templateId: id.optional() });
 
 const nothing = strict({});
 const noBody = z.undefined();
+
+/** What to do about a request that is new, not wrong. */
+const IN_THIS_FILE = 'in test/fuzz/requestSchemas.ts, as docs/service.md states it';
 
 /** The flaws of a request; empty if there are none. */
 export function flawsOf({ method, segments, query, body }: Request): string[] {
   const [pattern, endpoint] =
     Object.entries(ENDPOINTS).find(([key]) => isAt(partsOf(key), [method, ...segments])) ?? [];
-  if (!pattern || !endpoint) return [`unknown endpoint ${method} /${segments.join('/')}`];
+  if (!pattern || !endpoint) {
+    const request = `${method} /${segments.join('/')}`;
+    return [
+      `unknown endpoint: add a row for '${request}', with * for an ID, to ENDPOINTS ${IN_THIS_FILE}`,
+    ];
+  }
+  const row = `the schema of '${pattern}' ${IN_THIS_FILE}`;
   const ids = segments.filter((_, i) => partsOf(pattern)[i + 1] === '*');
   return [
-    ...flaws('path', z.array(id), ids),
-    ...flaws('query', endpoint.query ?? nothing, query),
-    ...flaws('body', endpoint.body ?? noBody, body),
+    ...flaws('path', z.array(id), ids, row),
+    ...flaws('query', endpoint.query ?? nothing, query, row),
+    ...flaws('body', endpoint.body ?? noBody, body, row),
   ];
+}
+
+/** The flaws of the fields of a form. */
+export function flawsOfForm(fields: unknown): string[] {
+  return flaws('form', FORM_FIELDS, fields, `FORM_FIELDS ${IN_THIS_FILE}`);
 }
 
 /** Method and segments of a key of {@link ENDPOINTS}. */
@@ -328,10 +342,12 @@ function isAt(pattern: string[], segments: string[]): boolean {
   );
 }
 
-function flaws(place: string, schema: z.ZodTypeAny, value: unknown): string[] {
+/** @param row where the schema is */
+function flaws(place: string, schema: z.ZodTypeAny, value: unknown, row: string): string[] {
   const checked = schema.safeParse(value);
   if (checked.success) return [];
-  return checked.error.issues.map(
-    ({ path, message }) => `${[place, ...path].join('.')}: ${message}`,
-  );
+  return checked.error.issues.map(({ code, path, message }) => {
+    const flaw = `${[place, ...path].join('.')}: ${message}`;
+    return code === 'unrecognized_keys' ? `${flaw}: if it is documented, add it to ${row}` : flaw;
+  });
 }
