@@ -1,6 +1,7 @@
 import type { InputFields } from '../shared/fields';
 import { OPERATIONS } from '../shared/operations';
 import type { Operation, ZapierNames } from '../shared/operations/operation';
+import { omit } from '../shared/runtime/records';
 import { TRIGGERS } from '../shared/triggers';
 import type { Trigger } from '../shared/triggers/trigger';
 
@@ -13,7 +14,10 @@ export type ZapierTrigger = Trigger & { zapier: NonNullable<Trigger['zapier']> }
 
 export const ZAPIER_OPERATIONS: readonly ZapierOperation[] = OPERATIONS.filter(
   (operation): operation is ZapierOperation => operation.zapier !== undefined,
-);
+).map((operation) => ({
+  ...operation,
+  input: omit(operation.input, ...(operation.requiresManyItems ?? [])),
+}));
 
 /** Zapier's actions or searches. */
 export function zapierOperations(kind: ZapierNames['kind']): ZapierOperation[] {
@@ -27,5 +31,5 @@ export const ZAPIER_TRIGGERS: readonly ZapierTrigger[] = TRIGGERS.filter(
 
 /** The inputs that a trigger has on Zapier, which keeps no state between polls. */
 export function statelessInputs({ input, requiresState = [] }: Trigger): InputFields {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !requiresState.includes(key)));
+  return omit(input, ...requiresState);
 }

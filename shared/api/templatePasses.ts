@@ -46,6 +46,8 @@ export interface Duplicate {
 interface Known {
   /** Its oldest pass in the list, which lookups use. */
   row?: PassRow;
+  /** Whether the list has several passes with it. */
+  isDoubled: boolean;
   /** Whether it must be looked up: an item has claimed it, or an earlier attempt may have issued it. */
   isTaken: boolean;
   /** Whether this run issues it. */
@@ -100,16 +102,18 @@ export class TemplatePasses {
   }
 
   /**
-   * Whether no pass has this external ID; the caller then issues one without looking it up. True only once per
-   * external ID, so that further items and retries look it up. False also means that this is unknown. Reads the
-   * list if that takes fewer requests than looking up each named external ID (docs/many-items.md#lookups-in-bulk).
+   * What the list says of an external ID, to its first item; further items and retries look it up. Reads the list
+   * if that takes fewer requests than looking up each named external ID (docs/many-items.md#lookups-in-bulk).
+   * @returns `isUnused`: no pass has it, so the caller issues one without looking it up; `row`: its only pass, as old
+   *   as the run. Neither if the pass must be looked up
    */
-  async claimIfUnused(externalId: string): Promise<boolean> {
+  async claim(externalId: string): Promise<{ isUnused: boolean; row?: PassRow }> {
     this.#hasList ??= this.#readAll().catch(unreadable);
     const known = this.#known(externalId);
-    if (known.isTaken) return false;
+    if (known.isTaken) return { isUnused: false };
     known.isTaken = true;
-    if (!(await this.#hasList) || !this.#canClaim || known.row) return false;
+    if (!(await this.#hasList) || !this.#canClaim) return { isUnused: false };
+    if (known.row) return { isUnused: false, ...(!known.isDoubled && { row: known.row }) };
     known.isOwn = true;
     this.#claims += 1;
     if (this.#claims % REFRESH_AFTER === 0) {
@@ -117,7 +121,7 @@ export class TemplatePasses {
     }
     if (!(await this.#refreshed)) this.#canClaim = false;
     // The refresh may have found a pass that another run has just issued.
-    return this.#canClaim && known.passId === undefined;
+    return { isUnused: this.#canClaim && known.passId === undefined };
   }
 
   /** Records the pass that the caller issued. */
@@ -130,10 +134,11 @@ export class TemplatePasses {
     this.#canClaim = false;
   }
 
-  /** The email that the pass with an external ID had before the run, if the list was read. */
-  async storedEmail(externalId: string): Promise<string | undefined> {
+  /** The row that the pass with an external ID had before the run, if the list was read and has only one. */
+  async rowOf(externalId: string): Promise<PassRow | undefined> {
     const hasList = await this.#hasList;
-    return (hasList && this.#externalIds.get(externalId)?.row?.email) || undefined;
+    const { row, isDoubled } = this.#externalIds.get(externalId) ?? {};
+    return hasList && !isDoubled ? row : undefined;
   }
 
   /**
@@ -207,7 +212,11 @@ export class TemplatePasses {
   }
 
   #known(externalId: string): Known {
-    const known = this.#externalIds.get(externalId) ?? { isTaken: false, isOwn: false };
+    const known = this.#externalIds.get(externalId) ?? {
+      isDoubled: false,
+      isTaken: false,
+      isOwn: false,
+    };
     this.#externalIds.set(externalId, known);
     return known;
   }
@@ -256,8 +265,9 @@ export class TemplatePasses {
     if (known || this.#passIds.has(row.id)) this.#rows.set(row.id, row);
     if (known?.isOwn) {
       this.recordIssued(row.externalId ?? '', row.id);
-    } else if (known && isOlder(row, known.row)) {
-      known.row = row;
+    } else if (known) {
+      known.isDoubled ||= known.row !== undefined && known.row.id !== row.id;
+      if (isOlder(row, known.row)) known.row = row;
     }
   }
 

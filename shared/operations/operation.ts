@@ -40,6 +40,8 @@ export interface Operation<F extends InputFields = InputFields> {
    * endpoints say, unless it depends on the input.
    */
   retry: Retry | RetryByInput<InputOf<F>>;
+  /** Keys of inputs that matter only in a run with many items, and so do not exist on Zapier. */
+  requiresManyItems?: readonly string[];
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */

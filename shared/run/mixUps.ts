@@ -67,8 +67,8 @@ export async function findMixUps(
     const email = inputs?.values.email;
     if (!inputs || typeof email !== 'string') continue;
     const [ref] = lookedUpIds(operation, inputs);
-    const stored = ref && (await context.passes.of(ref.templateId).storedEmail(ref.externalId));
-    if (stored !== undefined && !isSameEmail(stored, email)) otherEmails.push(index);
+    const stored = ref && (await context.passes.of(ref.templateId).rowOf(ref.externalId))?.email;
+    if (stored && !isSameEmail(stored, email)) otherEmails.push(index);
   }
   return {
     ...(conflicts.length > 0 && { conflicts }),
@@ -90,7 +90,7 @@ function stateOf({ wouldBe, outcome }: Output): unknown {
   return wouldBe ?? outcome;
 }
 
-const EXISTED = new Set<unknown>(['existing', 'updated']);
+const EXISTED = new Set<unknown>(['existing', 'updated', 'unchanged']);
 
 function isSameEmail(a: string, b: string): boolean {
   return normalizedContact('email', a) === normalizedContact('email', b);
@@ -110,9 +110,9 @@ interface Writer {
 function keptValues(writers: readonly Writer[]): Map<string, number> {
   const onPass = new Map<string, { value: string | undefined; item: number }>();
   for (const { item, state, written } of writers) {
-    const sent =
-      state === 'created' ? written.toNew : state === 'updated' ? written.toExisting : {};
-    for (const [path, value] of valuesOf(sent)) {
+    // An unchanged pass already had what it would have got.
+    const has = state === 'updated' || state === 'unchanged' ? written.toExisting : {};
+    for (const [path, value] of valuesOf(state === 'created' ? written.toNew : has)) {
       if (onPass.get(path)?.value !== value) onPass.set(path, { value, item });
     }
   }

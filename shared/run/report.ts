@@ -82,7 +82,7 @@ function countItems({ done, failed, unknown, notStarted }: RunReport): number {
 }
 
 /** Outcomes that the summary counts, in its order. */
-const OUTCOMES = ['created', 'existing', 'updated'];
+const OUTCOMES = ['created', 'existing', 'updated', 'unchanged'];
 
 /**
  * `120 items: 100 created, 15 existing, 4 failed, 1 with an unknown result`; `undefined` for a single

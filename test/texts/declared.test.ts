@@ -5,6 +5,7 @@ import { WalletPassTrigger } from '../../nodes/WalletPass/WalletPassTrigger.node
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
+import { ZAPIER_OPERATIONS } from '../../zapier/catalog';
 import type { OperationKind } from '../engines/zapierEngine';
 import { useZapier } from '../zapier/harness';
 
@@ -39,9 +40,7 @@ interface ZapierShown extends Shown {
 }
 
 const onZapier: ZapierShown[] = [
-  ...OPERATIONS.flatMap(({ zapier, input }) =>
-    zapier ? [zapierStep(zapier.kind, zapier.key, input)] : [],
-  ),
+  ...ZAPIER_OPERATIONS.map(({ zapier, input }) => zapierStep(zapier.kind, zapier.key, input)),
   ...TRIGGERS.flatMap(({ zapier, input, requiresState = [] }) =>
     zapier ? [zapierStep('trigger', zapier.key, without(input, requiresState))] : [],
   ),

@@ -165,7 +165,7 @@ describe('Create or Update Pass', () => {
     field_balance: '12',
     field_homeShop: '',
     writeLiveValues: '',
-    includeLinks: '',
+    includeLinks: 'true',
   });
 
   it('creates a pass and delivers it, then updates it without a second message', async () => {

@@ -4,11 +4,12 @@ import type { UnknownFields } from '../../design/routing';
 import type { InputOf } from '../../fields';
 import type { ExternalIdRef } from '../../service/passRef';
 import type { IssueRequest, PassChanges } from '../../service/requests';
-import type { PassLinks } from '../../service/schemas';
+import type { PassLinks, PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import { previewTemplate } from '../previewTemplate';
 import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
+import { differences } from './differences';
 import * as inputs from './inputs';
 import { issueOnce, type Issued } from './issueOnce';
 import { assertPeriod } from './validity';
@@ -57,33 +58,40 @@ export function writtenValues({ values, changes }: { values: PassChanges; change
 /** What a preview says in addition to the request. An update delivers nothing. */
 export async function previewDetails(
   context: Context,
-  { request, reported }: Pick<Awaited<ReturnType<typeof prepareIssue>>, 'request' | 'reported'>,
+  plan: Pick<Awaited<ReturnType<typeof prepareIssue>>, 'request' | 'reported'> & {
+    ref?: ExternalIdRef | undefined;
+    changes: PassChanges;
+  },
   endpoint: string,
 ): Promise<Output> {
+  const { request, reported, ref, changes } = plan;
   const { templateId = '' } = request.passes[0] ?? {};
   const template = await previewTemplate(context, templateId);
+  if (endpoint === 'POST /pass') return { ...template, ...reported };
+  const row = ref && (await context.passes.of(ref.templateId).rowOf(ref.externalId));
   return {
     ...template,
-    ...(endpoint === 'POST /pass' ? reported : { skippedFields: reported.skippedFields }),
+    skippedFields: reported.skippedFields,
+    changes: row && differences(row, changes),
   };
 }
 
 /**
  * Returns the pass with the external ID, or issues one.
  * @param ref `undefined` if nothing identifies the pass: it is then issued without a lookup
- * @param find finds the pass and may change it. Default: a lookup
+ * @param find finds the pass and may change it, given its row if the list was read. Default: a lookup
  */
 export async function findOrIssue(
   { client, passes }: Context,
   request: IssueRequest,
   ref: ExternalIdRef | undefined,
-  find?: () => Promise<PassLinks | undefined>,
+  find?: (row: PassRow | undefined) => Promise<PassLinks | undefined>,
 ): Promise<{ existing: PassLinks; issued?: undefined } | { existing?: undefined; issued: Issued }> {
   if (ref === undefined) return { issued: await issueOnce(client, request) };
   const lookup = () => findPass(client, { by: 'externalId', ...ref }, { locale: request.locale });
   const ofTemplate = passes.of(ref.templateId);
-  const isNew = await ofTemplate.claimIfUnused(ref.externalId);
-  const existing = isNew ? undefined : await (find ?? lookup)();
+  const { isUnused, row } = await ofTemplate.claim(ref.externalId);
+  const existing = isUnused ? undefined : await (find ?? lookup)(row);
   if (existing) return { existing };
   const issued = await issueOnce(client, request, lookup);
   ofTemplate.recordIssued(ref.externalId, issued.links.id);

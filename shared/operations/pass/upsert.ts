@@ -5,8 +5,10 @@ import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
 import { findOrIssue, prepareIssue, previewDetails, writtenValues } from './findOrIssue';
 import * as inputs from './inputs';
-import { issuedFields, linksOutput, linksSample } from './output';
+import { differences } from './differences';
+import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
 import { changesToExisting } from './values';
+import type { PassLinks, PassRow } from '../../service/schemas';
 
 export const upsert = defineOperation({
   resource: 'pass',
@@ -18,6 +20,7 @@ export const upsert = defineOperation({
     'Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned.',
   effect: 'send',
   serialBy: 'externalId',
+  requiresManyItems: ['ifUnchanged'],
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
@@ -40,11 +43,32 @@ export const upsert = defineOperation({
       description:
         'overwrite balance, stamps and validity of an existing pass; otherwise, only a new pass gets them',
     }),
+    ifUnchanged: field.choice({
+      label: 'If Nothing Changed',
+      section: 'options',
+      default: 'skip',
+      description:
+        'What to do with a pass that already has all values. In a run with 20 or more passes, the list of passes shows that.',
+      options: [
+        {
+          value: 'skip',
+          label: 'Skip',
+          description:
+            'Send nothing. The list is read once per run: a value that was changed since is not noticed.',
+        },
+        {
+          value: 'update',
+          label: 'Update Anyway',
+          description: 'Send all values, and push the pass to every wallet that holds it',
+        },
+      ],
+    }),
     includeLinks: field.boolean({
       label: 'Include Links',
       section: 'options',
-      default: true,
-      description: 'return the links of an updated pass, too, at the cost of one more request',
+      default: false,
+      description:
+        'return the links of a pass that existed, too, at the cost of one more request; a created pass always comes with its links',
     }),
     unknownFields: inputs.unknownFields('options'),
   },
@@ -52,6 +76,7 @@ export const upsert = defineOperation({
     returns: 'one',
     fields: {
       ...issuedFields,
+      outcome: { ...outcomeField, oneOf: ['created', 'existing', 'updated', 'unchanged'] },
       link: { ...issuedFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true },
       note: { label: 'Note on Links', type: 'string' },
@@ -67,32 +92,35 @@ export const upsert = defineOperation({
 
   async prepare(context, input) {
     const prepared = await prepareIssue(context, input);
-    const { templateId, externalId, writeLiveValues, includeLinks } = input;
+    const { templateId, externalId, writeLiveValues, ifUnchanged, includeLinks } = input;
     return {
       ...prepared,
       changes: compact(changesToExisting(prepared.values, writeLiveValues)),
       ref: { templateId, externalId },
+      skipUnchanged: ifUnchanged === 'skip',
       includeLinks,
     };
   },
 
-  async run(context, { request, ref, changes, includeLinks, reported }) {
+  async run(context, { request, ref, changes, skipUnchanged, includeLinks, reported }) {
     const { client } = context;
     const pass = { by: 'externalId', ...ref } as const;
     const hasChanges = Object.keys(changes).length > 0;
     const lookup = () => findPass(client, pass, { locale: request.locale });
-    const updateIfExists = () =>
-      patchPass(client, pass, changes).catch((thrown: unknown) => {
+    let outcome = hasChanges ? 'updated' : 'existing';
+    const updateIfExists = async (row: PassRow | undefined): Promise<PassLinks | undefined> => {
+      if (skipUnchanged && row && differences(row, changes).length === 0) {
+        outcome = 'unchanged';
+        return { id: row.id };
+      }
+      if (!hasChanges) return await lookup();
+      return await patchPass(client, pass, changes).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
       });
+    };
 
-    const { existing, issued } = await findOrIssue(
-      context,
-      request,
-      ref,
-      hasChanges ? updateIfExists : undefined,
-    );
+    const { existing, issued } = await findOrIssue(context, request, ref, updateIfExists);
     if (!existing) {
       return compact({
         outcome: 'created',
@@ -104,20 +132,23 @@ export const upsert = defineOperation({
         skippedFields: reported.skippedFields,
       });
     }
-    // The pass is already updated: links that cannot be read must not look like a failed update.
-    const read = hasChanges && includeLinks ? await toResult(lookup()) : { value: existing };
+    // The pass may be updated by now: links that cannot be read must not look like a failed update.
+    const read =
+      outcome !== 'existing' && includeLinks ? await toResult(lookup()) : { value: existing };
     return compact({
-      outcome: hasChanges ? 'updated' : 'existing',
+      outcome,
       ...linksOutput(read.value ?? existing),
       externalId: ref.externalId,
       templateId: ref.templateId,
       recovered: false,
       skippedFields: reported.skippedFields,
-      validFrom: changes.templateFields?.validFrom,
-      validUntil: changes.templateFields?.validUntil,
+      ...(outcome === 'updated' && {
+        validFrom: changes.templateFields?.validFrom,
+        validUntil: changes.templateFields?.validUntil,
+      }),
       note:
         read.failure &&
-        `The pass was updated, but its links could not be read: ${read.failure.message}`,
+        `The pass ${outcome === 'updated' ? 'was updated' : 'is unchanged'}, but its links could not be read: ${read.failure.message}`,
     });
   },
 });

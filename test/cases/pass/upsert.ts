@@ -11,7 +11,10 @@ export default {
     const exists = random.chance(0.5);
     if (exists) sandbox.control.seedPasses(templateId, 1, { values: { externalId } });
     return {
-      input: { templateId, externalId, email, fieldValues: { accountName: `Name ${tag}` } },
+      input: {
+        ...{ templateId, externalId, email, fieldValues: { accountName: `Name ${tag}` } },
+        includeLinks: exists,
+      },
       retry: exists ? 'idempotent' : 'lookUpFirst',
       isTrue: issuedTo(email).isTrue,
       seen: ({ passes }) =>

@@ -39,7 +39,7 @@ it('creates and delivers the pass if the PATCH finds none', async () => {
 
 it('updates a pass and keeps its stamps, balance and dates', async () => {
   const id = seedVoided();
-  const { out } = await run(LIVE);
+  const { out } = await run({ ...LIVE, includeLinks: true });
   const key = { externalId: 'M-1', templateId: templateId() };
   expect(core.bodies('PATCH', '/pass')).toEqual([
     { ...key, templateFields: { accountName: 'Ana' } },
@@ -69,7 +69,7 @@ it('with nothing to write only reads', async () => {
 it('updates without the scope to read passes, and says why there are no links', async () => {
   seedPass();
   const key = control().addKey(['passes.edit', 'passes.create', 'templates.viewAll']);
-  const { out } = await run({ fieldValues: { accountName: 'Ana' } }, key);
+  const { out } = await run({ fieldValues: { accountName: 'Ana' }, includeLinks: true }, key);
   expect(out).toMatchObject([{ outcome: 'updated', note: textWith('passes.viewAll') }]);
   expect(out[0]).not.toHaveProperty('link');
 });

@@ -1,0 +1,188 @@
+import { upsert } from '../../../../shared/operations/pass/upsert';
+import { differences } from '../../../../shared/operations/pass/differences';
+import type { PassChanges } from '../../../../shared/service/requests';
+import type { PassRow } from '../../../../shared/service/schemas';
+import { useCore } from '../../../support/core';
+import { someText } from '../../../support/matchers';
+
+/** Create or Update sends only what changed, where the run reads the list of passes. */
+
+const core = useCore();
+const templateId = () => core.sandbox.templates.loyalty;
+const control = () => core.sandbox.control;
+
+const ROWS = 400;
+const PASS = { email: 'ana@example.com', templateFields: { accountName: 'Ana' } };
+const rows = (count = ROWS) =>
+  Array.from({ length: count }, (_, i) => ({
+    templateId: templateId(),
+    externalId: `M-${i + 1}`,
+    email: 'Ana@Example.com',
+    sendToEmail: 'doNotSend',
+    fieldValues: { accountName: 'Ana' },
+  }));
+const seed = (count = ROWS, values: object = PASS) =>
+  control().seedPasses(templateId(), count, { externalIdPrefix: 'M-', values });
+const changes = (sent: string[]) => sent.filter((request) => !request.startsWith('GET'));
+
+describe('a list of 400 rows', () => {
+  it('of which none changed takes at most five requests, and no change', async () => {
+    const ids = seed();
+    const { out, sent } = await core.run(upsert, rows());
+    // As docs/many-items.md has it.
+    expect(sent).toHaveLength(5);
+    expect(changes(sent)).toEqual([]);
+    expect(out).toEqual(
+      ids.map((id, i) => ({
+        outcome: 'unchanged',
+        id,
+        externalId: `M-${i + 1}`,
+        templateId: templateId(),
+        recovered: false,
+      })),
+    );
+  });
+
+  it('of which three changed sends three changes', async () => {
+    seed();
+    const list = rows().map((row, i) =>
+      i % 150 === 7 ? { ...row, fieldValues: { accountName: 'Bea' } } : row,
+    );
+    const { out, sent, report } = await core.run(upsert, list);
+    expect(sent).toHaveLength(8);
+    expect(changes(sent)).toEqual(Array(3).fill('PATCH /pass'));
+    expect(out.filter(({ outcome }) => outcome === 'updated')).toHaveLength(3);
+    expect(report.done.filter(({ outcome }) => outcome === 'unchanged')).toHaveLength(397);
+  });
+
+  it('is sent as a whole if asked, and if the passes have to be looked up', async () => {
+    seed();
+    const all = rows().map((row) => ({ ...row, ifUnchanged: 'update' }));
+    const { sent } = await core.run(upsert, all);
+    expect(sent).toHaveLength(ROWS + 5);
+    expect(changes(sent)).toHaveLength(ROWS);
+    expect(changes((await core.run(upsert, rows(19))).sent)).toHaveLength(19);
+  });
+
+  it('adds the links of unchanged passes if asked', async () => {
+    seed(20);
+    const list = rows(20).map((row) => ({ ...row, includeLinks: true }));
+    const { out, sent } = await core.run(upsert, list);
+    expect(changes(sent)).toEqual([]);
+    expect(out).toMatchObject(list.map(() => ({ outcome: 'unchanged', link: someText })));
+  });
+
+  it('previews what is unchanged, and the values before and after', async () => {
+    seed(20);
+    const list = rows(20).map((row, i) => ({
+      ...row,
+      previewOnly: true,
+      ...(i === 3 && { email: 'bea@example.com', fieldValues: { accountName: 'Bea', balance: 5 } }),
+    }));
+    const { out, sent } = await core.run(upsert, list);
+    expect(changes(sent)).toEqual([]);
+    expect(out[2]).toMatchObject({ preview: true, wouldBe: 'unchanged', externalId: 'M-3' });
+    expect(out[3]).toMatchObject({
+      preview: true,
+      wouldBe: 'updated',
+      changes: [
+        { field: 'email', from: 'ana@example.com', to: 'bea@example.com' },
+        { field: 'accountName', from: 'Ana', to: 'Bea' },
+      ],
+    });
+  });
+});
+
+describe('is sent although the row looks the same', () => {
+  it('a second item of the run on the same pass: the first one may have changed it', async () => {
+    const [id = ''] = seed(20);
+    const [first] = rows(1);
+    const list = [{ ...first, fieldValues: { accountName: 'Bea' } }, ...rows(20)];
+    await core.run(upsert, list, { concurrency: 1 });
+    expect(control().pass(id)).toMatchObject({ templateFields: { accountName: 'Ana' } });
+  });
+
+  it('an external ID with two passes: the list does not show which one the service changes', async () => {
+    seed(20);
+    control().seedPasses(templateId(), 1, { values: { ...PASS, externalId: 'M-7' } });
+    const { sent } = await core.run(upsert, rows(20));
+    expect(changes(sent)).toEqual(['PATCH /pass']);
+  });
+});
+
+it('keeps only the rows that the run names, of a template with many more', async () => {
+  seed(20);
+  control().seedPasses(templateId(), 2000, { externalIdPrefix: 'other-' });
+  const { out, sent } = await core.run(upsert, rows(20));
+  expect(changes(sent)).toEqual([]);
+  expect(out.every(({ outcome }) => outcome === 'unchanged')).toBe(true);
+});
+
+describe('what counts as the same', () => {
+  const row = (values: Partial<PassRow>): PassRow => ({
+    id: 'p',
+    created: 1,
+    isValid: true,
+    ...values,
+  });
+  const one = (value: unknown) => row({ templateFields: { x: value } });
+  const sent = (x: string | number): PassChanges => ({ templateFields: { x } });
+  const until = (validUntil: string) => ({ templateFields: { validUntil } });
+
+  it.each<[string, PassRow, PassChanges]>([
+    ['a number and the same text', one(5), sent('5')],
+    ['a text and the same number', one('5'), sent(5)],
+    ['an emoji', one('👩🏽‍🚀'), sent('👩🏽‍🚀')],
+    ['two normal forms of a text', one('Zoe\u0308'), sent('Zo\u00eb')],
+    ['an email in upper case', row({ email: 'a@x.de' }), { email: 'A@X.de' }],
+    [
+      'a moment in two time zones',
+      row(until('2031-01-01T00:00:00+02:00')),
+      until('2030-12-31T22:00:00.000Z'),
+    ],
+    ['stamps', row({ collectedStamps: 3 }), { collectedStamps: 3 }],
+    ['no change at all', row({}), {}],
+    [
+      'a designer field in the list',
+      row({ customFields: { y: 'b' } }),
+      { customFields: { y: 'b' } },
+    ],
+  ])('%s', (_what, stored, change) => {
+    expect(differences(stored, change)).toEqual([]);
+  });
+
+  it.each<[string, PassRow, PassChanges]>([
+    ['another number', one(5), sent(6)],
+    ['a text that only looks like the number', one('05'), sent(5)],
+    ['an empty value', one(''), sent('a')],
+    ['no value', one(null), sent('null')],
+    ['an object', one({ a: 1 }), sent('[object Object]')],
+    ['upper case', one('Ana'), sent('ana')],
+    ['a field that the list lacks', row({}), sent('a')],
+    [
+      'a designer field of the same name as a field of the card',
+      one('a'),
+      { customFields: { x: 'a' } },
+    ],
+    [
+      'a name that every object has',
+      row({ templateFields: {} }),
+      { templateFields: { toString: 'a' } },
+    ],
+    [
+      'a phone number in another spelling',
+      row({ phone: '+12025550123' }),
+      { phone: '+1 202 555 0123' },
+    ],
+    ['a barcode value: the list has none', row({}), { redemptionValue: 'B' }],
+    ['another moment', row(until('2031-01-01')), until('2031-01-01T00:00:01.000Z')],
+    ['a date that cannot be read', row(until('soon')), until('2031-01-01T00:00:00.000Z')],
+    [
+      'the end of a pass that was voided: it would be valid again',
+      row({ isValid: false, ...until('2031-01-01T00:00:00.000Z') }),
+      until('2031-01-01T00:00:00.000Z'),
+    ],
+  ])('not %s', (_what, stored, change) => {
+    expect(differences(stored, change)).toHaveLength(1);
+  });
+});
