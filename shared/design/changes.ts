@@ -1,5 +1,5 @@
 import { type ServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
-import { compact } from '../runtime/records';
+import { compact, omit } from '../runtime/records';
 import { isHttpUrl } from '../service/text';
 import type { BarcodeType } from '../service/vocabulary';
 import {
@@ -89,8 +89,7 @@ function unlessKept<T extends string>(choice: 'keep' | T | undefined): T | undef
 
 /** The keys of a design that are sent unchanged. */
 function unchangedKeys(design: Record<string, unknown> = {}): Record<string, unknown> {
-  const handled: readonly string[] = [...FIELD_PARTS, ...IMAGE_KEYS];
-  return Object.fromEntries(Object.entries(design).filter(([key]) => !handled.includes(key)));
+  return omit(design, ...FIELD_PARTS, ...IMAGE_KEYS);
 }
 
 /** The fields of a design by part. Missing parts stay unchanged. */

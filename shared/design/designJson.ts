@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import { FILE_ID } from '../service/fileSchema';
-import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
+import { BARCODE_TYPES, HEX_COLOR, LIMITS } from '../service/vocabulary';
 
 /** Checks Design (JSON): a design that a person wrote, or copied from a template. */
 
@@ -23,7 +23,7 @@ export function isFileRef(value: unknown): value is { fileId: string } {
   return typeof value === 'object' && value !== null && 'fileId' in value;
 }
 
-const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a color like #1A2B3C');
+const color = z.string().regex(HEX_COLOR, 'must be a color like #1A2B3C');
 const text = z.string().nullish();
 const columnSchema = z.object({ id: text, label: text }).passthrough();
 const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>

@@ -1,8 +1,7 @@
+import { HEX_COLOR } from '../service/vocabulary';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 import { parseText } from './text';
-
-const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /** `#RRGGBB` or `#RGB`, also without the `#`, which sheets drop. */
 export function color(texts: Texts): Optional<string> {

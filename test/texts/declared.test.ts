@@ -4,6 +4,7 @@ import { WalletPass } from '../../nodes/WalletPass/WalletPass.node';
 import { WalletPassTrigger } from '../../nodes/WalletPass/WalletPassTrigger.node';
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
+import { omit } from '../../shared/runtime/records';
 import { TRIGGERS } from '../../shared/triggers';
 import { ZAPIER_OPERATIONS } from '../../zapier/catalog';
 import type { OperationKind } from '../engines/zapierEngine';
@@ -42,7 +43,7 @@ interface ZapierShown extends Shown {
 const onZapier: ZapierShown[] = [
   ...ZAPIER_OPERATIONS.map(({ zapier, input }) => zapierStep(zapier.kind, zapier.key, input)),
   ...TRIGGERS.flatMap(({ zapier, input, requiresState = [] }) =>
-    zapier ? [zapierStep('trigger', zapier.key, without(input, requiresState))] : [],
+    zapier ? [zapierStep('trigger', zapier.key, omit(input, ...requiresState))] : [],
   ),
 ];
 
@@ -149,8 +150,4 @@ function zapierStep(kind: OperationKind, key: string, input: InputFields): Zapie
         .join('\n');
     },
   };
-}
-
-function without(input: InputFields, keys: readonly string[]): InputFields {
-  return Object.fromEntries(Object.entries(input).filter(([key]) => !keys.includes(key)));
 }
