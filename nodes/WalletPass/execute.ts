@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { textedWithoutCountryCode } from '../../shared/operations/delivery';
 import { Attempts } from '../../shared/run/attempts';
 import type { ItemRows } from '../../shared/run/itemNames';
 import { runBatch } from '../../shared/run/runBatch';
@@ -9,8 +8,7 @@ import { collectInput } from './controls';
 import { parameterReader } from './controls/itemParameters';
 import { itemRows } from './itemRows';
 import { chosenOperation, continuesOnFail } from './operations';
-import { type ItemOutput, outputItems, readItemOutput } from './output/outputItems';
-import { type AutomaticColumns, addAutomaticColumns } from './output/mappedColumns';
+import { type NodeItem, outputItems, readItemOutput } from './output/outputItems';
 import { addRunHints } from './output/runHints';
 import { locatorName } from './controls/locatorValue';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
@@ -50,9 +48,7 @@ async function runNode(
   });
   const template = locatorName(functions.getNode().parameters.templateId);
   if (template) context.templates.chosenNames.set(template.id, template.name);
-  const outputs: ItemOutput[] = [];
-  const localNumbers: (string | undefined)[] = [];
-  const columns: AutomaticColumns = new Map();
+  const items: NodeItem[] = [];
   const { results, report, externalIds } = await runBatch({
     operation,
     context,
@@ -62,9 +58,7 @@ async function runNode(
       const parameters = readParameters(index);
       const raw = collectInput(parameters, operation);
       const output = readItemOutput(functions, parameters, operation);
-      outputs[index] = output;
-      localNumbers[index] = textedWithoutCountryCode(operation.input, raw);
-      addAutomaticColumns(columns, raw);
+      items[index] = { raw, output };
       const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
       return { raw, errors, ...(output.fileSink && { fileSink: output.fileSink }) };
     },
@@ -76,8 +70,7 @@ async function runNode(
     results,
     report,
     rows,
-    localNumbers,
-    columns,
+    items,
   });
-  return outputItems(functions.getNode(), operation, results, outputs, { rows, externalIds });
+  return outputItems(functions.getNode(), operation, results, items, { rows, externalIds });
 }

@@ -334,7 +334,7 @@ export const MUTATIONS = [
   {
     name: 'a failed item is not an error item',
     file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'items.push(errorItem(node, result.error, item, { rows, externalId: externalIds[item] }));',
+    from: 'outputs.push(errorItem(node, result.error, item, { rows, externalId: externalIds[item] }));',
     to: '',
     near: 'test/nodes/items',
   },

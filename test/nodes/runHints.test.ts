@@ -182,6 +182,20 @@ describe('columns that match no field, with Map Automatically', () => {
     expect(named(hints)).toEqual(hint('city, size'));
   });
 
+  it('are named without those of an item that could not be read', async () => {
+    const items = [
+      { email: 'a@x.de', city: 'Bonn' },
+      { email: 'b@x.de', size: 'L', id: 'accountName' },
+    ];
+    const twice = {
+      field: ['={{ $json.id ?? "city" }}', 'accountName'].map((id) => ({ id, value: 'x' })),
+    };
+    const parameters = { ...automatic, externalId: '', options: { moreFieldValues: twice } };
+    const { hints, out } = await issue(items, parameters);
+    expect(out[1]?.error).toContain("set the field 'accountName' twice");
+    expect(named(hints)).toEqual(hint('city'));
+  });
+
   it('are not named if they are refused instead, or if the template cannot be read', async () => {
     const items = [{ id: 'M-1', email: 'a@x.de', city: 'Bonn' }];
     const refused = await issue(items, { ...automatic, options: { unknownFields: 'refuse' } });

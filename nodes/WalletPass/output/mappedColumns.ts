@@ -1,6 +1,6 @@
 import { type INodeParameters, isExpression } from 'n8n-workflow';
 
-import type { RawInput } from '../../../shared/fields';
+import { type RawInput, UnresolvedValue } from '../../../shared/fields';
 import { isRecord } from '../../../shared/runtime/records';
 import { isBlank } from '../../../shared/service/text';
 import { savedColumns } from '../controls/externalIdColumns';
@@ -24,19 +24,23 @@ function isGiven(name: string | undefined): name is string {
   return name !== undefined;
 }
 
-/** The columns with a value that Map Automatically took as field values, by template ID. */
-export type AutomaticColumns = Map<string | undefined, Set<string>>;
-
-/** Adds the columns of an item, if columns that match no field are skipped. */
-export function addAutomaticColumns(
-  columns: AutomaticColumns,
-  { templateId, fieldValues, unknownFields }: RawInput,
-): void {
-  if (unknownFields !== 'skip' || !isRecord(fieldValues)) return;
-  const id = typeof templateId === 'string' && templateId !== '' ? templateId : undefined;
-  const known = columns.get(id) ?? new Set();
-  for (const [name, value] of Object.entries(fieldValues)) if (!isBlank(value)) known.add(name);
-  columns.set(id, known);
+/**
+ * The columns with a value that Map Automatically took as field values, by template ID; of the items that skip
+ * columns that match no field.
+ */
+export function automaticColumns(
+  inputs: readonly RawInput[],
+): Map<string | undefined, Set<string>> {
+  const columns = new Map<string | undefined, Set<string>>();
+  for (const { templateId, fieldValues, unknownFields } of inputs) {
+    if (unknownFields !== 'skip' || !isRecord(fieldValues)) continue;
+    if (fieldValues instanceof UnresolvedValue) continue;
+    const id = typeof templateId === 'string' && templateId !== '' ? templateId : undefined;
+    const names = columns.get(id) ?? new Set();
+    for (const [name, value] of Object.entries(fieldValues)) if (!isBlank(value)) names.add(name);
+    columns.set(id, names);
+  }
+  return columns;
 }
 
 /** All expressions in a saved parameter, at any depth. */

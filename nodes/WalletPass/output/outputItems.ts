@@ -7,16 +7,18 @@ import type {
 } from 'n8n-workflow';
 
 import type { ServiceError } from '../../../shared/errors/serviceError';
-import { UnresolvedValue } from '../../../shared/fields';
+import { type RawInput, UnresolvedValue } from '../../../shared/fields';
 import { type Output, type OutputFields, pickedOutput } from '../../../shared/fields/output';
 import {
   type Operation,
   type OperationResult,
   outputFields,
 } from '../../../shared/operations/operation';
+import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
 import type { ItemResult } from '../../../shared/run/runItems';
+import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
 import { orUnresolved } from '../controls/unresolved';
@@ -30,8 +32,16 @@ export interface ItemOutput {
   /** Name of the binary field for a file. */
   binaryField: string;
   fileSink?: FileOutput;
+  /** Set if one hint of the run names the skipped fields, instead of a list in every item. */
+  omitsSkippedFields: boolean;
   /** Of parameters whose expressions fail. */
   errors: ServiceError[];
+}
+
+/** An item as it was read, for the time after the run; missing if reading it threw. */
+export interface NodeItem {
+  raw: RawInput;
+  output: ItemOutput;
 }
 
 /** Reads the item's output parameters before anything is sent. */
@@ -41,6 +51,7 @@ export function readItemOutput(
   operation: Operation,
 ): ItemOutput {
   const errors: ServiceError[] = [];
+  const omitsSkippedFields = hasAutomaticMapper(item, operation);
   const read = ({ name, displayName }: INodeProperties): unknown => {
     const value = orUnresolved(() => item.value(name), name, displayName);
     if (!(value instanceof UnresolvedValue)) return value;
@@ -51,11 +62,11 @@ export function readItemOutput(
     const fields = canSimplify(operation.output)
       ? chosenFields(outputFields(operation), (one) => (one.name in item.saved ? read(one) : null))
       : undefined;
-    return { ...(fields && { fields }), binaryField: '', errors };
+    return { ...(fields && { fields }), binaryField: '', omitsSkippedFields, errors };
   }
   const field = (read(binaryField) as string | undefined) || 'data';
   const fileSink = read(outputAs) === 'items' ? rowsOutput() : binaryOutput(functions);
-  return { binaryField: field, fileSink, errors };
+  return { binaryField: field, fileSink, omitsSkippedFields, errors };
 }
 
 /**
@@ -66,28 +77,28 @@ export function outputItems(
   node: INode,
   operation: Operation,
   results: ItemResult<OperationResult>[],
-  outputs: readonly ItemOutput[],
+  items: readonly NodeItem[],
   { rows, externalIds }: { rows: ItemRows; externalIds: readonly (string | undefined)[] },
 ): INodeExecutionData[] {
-  const items: INodeExecutionData[] = [];
+  const outputs: INodeExecutionData[] = [];
   for (const [item, result] of results.entries()) {
     if (result.state === 'notStarted') continue;
     if (result.state === 'failed') {
-      items.push(errorItem(node, result.error, item, { rows, externalId: externalIds[item] }));
+      outputs.push(errorItem(node, result.error, item, { rows, externalId: externalIds[item] }));
       continue;
     }
-    const output = outputs[item] as ItemOutput;
+    const { output } = items[item] as NodeItem;
     for (const each of resultItems(operation, result.value, output)) {
-      items.push({ ...each, pairedItem: { item } });
+      outputs.push({ ...each, pairedItem: { item } });
     }
   }
-  return items;
+  return outputs;
 }
 
 function* resultItems(
   operation: Operation,
   result: OperationResult,
-  { fields, binaryField, fileSink }: ItemOutput,
+  { fields, binaryField, fileSink, omitsSkippedFields }: ItemOutput,
 ): Generator<INodeExecutionData> {
   if (fileSink?.as === 'file') {
     if (!fileSink.file) throw notStored();
@@ -96,7 +107,8 @@ function* resultItems(
   }
   const list = fileSink?.rows ?? (Array.isArray(result) ? result : [result]);
   for (const [index, record] of list.entries()) {
-    yield { json: shownFields(operation, record, fields) as IDataObject };
+    const shown = shownFields(operation, record, fields);
+    yield { json: (omitsSkippedFields ? omit(shown, 'skippedFields') : shown) as IDataObject };
     // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};
   }

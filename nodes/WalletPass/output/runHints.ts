@@ -2,8 +2,10 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { unmatchedKeys } from '../../../shared/design/routing';
 import { toResult } from '../../../shared/errors/serviceError';
+import type { RawInput } from '../../../shared/fields';
 import type { Output } from '../../../shared/fields/output';
 import { redact } from '../../../shared/http/redact';
+import { textedWithoutCountryCode } from '../../../shared/operations/delivery';
 import type { Context } from '../../../shared/operations/context';
 import type { Operation, OperationResult } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/run/itemNames';
@@ -24,7 +26,8 @@ import { htmlLines } from '../errors/html';
 import { N8N_WORDS } from '../errors/n8nWords';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
-import { type AutomaticColumns, mappedColumns } from './mappedColumns';
+import { automaticColumns, mappedColumns } from './mappedColumns';
+import type { NodeItem } from './outputItems';
 import { EXTERNAL_ID_COLUMNS_LABEL, hasOptionalExternalId } from '../controls/externalIdColumns';
 
 type Results = readonly ItemResult<OperationResult>[];
@@ -33,9 +36,7 @@ interface Outcome {
   results: Results;
   report: RunReport;
   rows: ItemRows;
-  /** Per item, the phone number without a country code that a text message is requested for. */
-  localNumbers: readonly (string | undefined)[];
-  columns: AutomaticColumns;
+  items: readonly NodeItem[];
 }
 
 /** Adds what a person should know about the run as a whole, shown above the output. */
@@ -44,7 +45,7 @@ export async function addRunHints(
   context: Context,
   parameters: ItemParameters,
   operation: Operation,
-  { results, report: coreReport, rows, localNumbers, columns }: Outcome,
+  { results, report: coreReport, rows, items }: Outcome,
 ): Promise<void> {
   const report = reportWithWords(coreReport, N8N_WORDS);
   const hints = [
@@ -54,9 +55,9 @@ export async function addRunHints(
     conflictLines(report, rows),
     unchangedText(operation, report),
     repeatedRowsHint(operation, report, results.length),
-    localNumbersHint(report, localNumbers),
+    localNumbersHint(operation, report, items),
     hasAutomaticMapper(parameters, operation)
-      ? await unmatchedColumnsHint(parameters.saved, columns, context.templates, results)
+      ? await unmatchedColumnsHint(parameters.saved, items, context.templates)
       : undefined,
     // Costs a request, so only if a person is watching.
     functions.getMode() === 'manual'
@@ -101,13 +102,14 @@ const MAX_NUMBERS = 10;
 
 /** The service may text such a number in a country of its choice, or nowhere. */
 function localNumbersHint(
+  { input }: Operation,
   { done }: RunReport,
-  localNumbers: readonly (string | undefined)[],
+  items: readonly NodeItem[],
 ): string | undefined {
   const texted = done.flatMap(({ item, outcome, wouldBe }) =>
     wouldBe !== undefined || outcome === 'existing' || outcome === 'updated'
       ? []
-      : (localNumbers[item] ?? []),
+      : (textedWithoutCountryCode(input, items[item]?.raw ?? {}) ?? []),
   );
   const numbers = [...new Set(texted)];
   if (numbers.length === 0) return undefined;
@@ -122,13 +124,11 @@ function localNumbersHint(
  */
 async function unmatchedColumnsHint(
   saved: INodeParameters,
-  columns: AutomaticColumns,
+  items: readonly NodeItem[],
   templates: Context['templates'],
-  results: Results,
 ): Promise<string | undefined> {
-  for (const output of listOutputs(results)) delete output.skippedFields;
   const unmatched = new Set<string>();
-  for (const [templateId, names] of columns) {
+  for (const [templateId, names] of automaticColumns(items.flatMap<RawInput>(({ raw }) => raw))) {
     const { value: design, failure } = await toResult(readDesign(templates, templateId));
     // Without the design, nothing is known about the columns.
     if (failure) continue;
