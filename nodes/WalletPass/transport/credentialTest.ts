@@ -9,9 +9,8 @@ import { createContext } from '../../../shared/operations/context';
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { limitedRequest } from '../../../shared/http/limitedRequest';
 import type { Transport } from '../../../shared/http/transport';
-import { redact } from '../../../shared/http/redact';
 import { accountLabel, checkAccount } from '../../../shared/api/account';
-import { withPlatformWords } from '../../../shared/service/platformWords';
+import { platformError } from '../../../shared/run/platformError';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
 import { N8N_WORDS } from '../errors/n8nWords';
 import { type FullResponse, openResponse } from './n8nTransport';
@@ -33,8 +32,9 @@ export async function testConnection(
   return await readAccountName(this.helpers, baseUrl, apiKey.trim()).then(
     (account) => ({ status: 'OK', message: `Connected as ${account}` }),
     (thrown: unknown) => {
-      if (!isServiceError(thrown)) throw thrown;
-      return { status: 'Error', message: redact(testFailureText(thrown)) };
+      const error = platformError(thrown, N8N_WORDS);
+      if (!isServiceError(error)) throw error;
+      return { status: 'Error', message: testFailureText(error) };
     },
   );
 }
@@ -81,5 +81,5 @@ function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: str
 function testFailureText({ message, hint, status }: ServiceError): string {
   return status === 404
     ? "The server at 'Base URL' isn't a wallet pass service. Enter the URL of the service without a path at the end."
-    : `${message}. ${withPlatformWords(hint, N8N_WORDS)}`;
+    : `${message}. ${hint}`;
 }
