@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { DesignBody } from '../design/changes';
 import type { ServiceClient } from '../http/client';
 import {
   nothing,
@@ -62,13 +63,10 @@ export async function* listTemplates(
 const USE_THE_ID =
   "Use the template's ID instead of its name: choose the template from the list, or copy its ID from the dashboard.";
 
-/** Design object of a request; `checkDesign` checks its keys. */
-type Design = Record<string, unknown>;
-
 interface NewTemplate {
   name: string;
   type: TemplateType;
-  pass?: Design;
+  pass?: DesignBody;
   /** Here at the top level; a change has them inside `pass`. */
   locations?: Record<string, unknown>[];
 }
@@ -82,7 +80,7 @@ export function postTemplate(client: ServiceClient, body: NewTemplate): Promise<
 export function patchTemplate(
   client: ServiceClient,
   templateId: string,
-  body: { name?: string; pass?: Design },
+  body: { name?: string; pass?: DesignBody },
 ): Promise<Template> {
   return client
     .call({

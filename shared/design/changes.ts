@@ -24,6 +24,9 @@ interface RowInput {
   thirdId?: string;
 }
 
+/** The `pass` object of a request. */
+export type DesignBody = Record<string, unknown>;
+
 /** Changes to a design as entered. {@link checkDesign} checks them. */
 export interface DesignInput {
   backgroundColor?: string;
@@ -55,10 +58,7 @@ export function checkDesign({ rows, designJson = {} }: DesignInput): void {
  * @param current the design to change; required if {@link needsCurrentDesign}
  * @throws {ServiceError} `invalidInput` naming the fields without a clear ID
  */
-export function designChanges(
-  input: DesignInput,
-  current?: TemplateDesign,
-): Record<string, unknown> {
+export function designChanges(input: DesignInput, current?: TemplateDesign): DesignBody {
   const { backgroundColor, textColor, labelColor, stampCount, useStampCollection } = input;
   const barcode = unlessKept(input.barcode);
   return {
@@ -147,7 +147,7 @@ function inputDraft({ headerLabel, headerId, rows, linkRows }: DesignInput): Fie
       ? {
           label: headerLabel,
           id: headerId,
-          refuse: fieldErrorFactory('Header Label', 'headerLabel'),
+          createError: fieldErrorFactory('Header Label', 'headerLabel'),
         }
       : undefined,
     rows: rows.length === 0 ? undefined : rows.map(rowDraft),
@@ -157,7 +157,7 @@ function inputDraft({ headerLabel, headerId, rows, linkRows }: DesignInput): Fie
         : linkRows.map(({ label, id }, i) => ({
             label,
             id,
-            refuse: fieldErrorFactory('Label', 'label', `Back Field ${i + 1}`),
+            createError: fieldErrorFactory('Label', 'label', `Back Field ${i + 1}`),
           })),
   };
   return mapFields(parts, (field, position) => ({ ...field, ...position }));
@@ -176,21 +176,27 @@ function rowErrors(row: RowInput, r: number): ServiceError[] {
   if (onlyId.length === 0 && withoutLabel.length === columns.length) {
     // An empty row would clear the row on every card.
     const problem = 'is empty, and so are the other labels of this row';
-    return [columns[0].refuse(problem, 'Enter at least one label, or remove the row.')];
+    return [columns[0].createError(problem, 'Enter at least one label, or remove the row.')];
   }
-  return onlyId.map(({ refuse }) => refuse('is empty', 'Enter a label, or remove the field ID.'));
+  return onlyId.map(({ createError }) =>
+    createError('is empty', 'Enter a label, or remove the field ID.'),
+  );
 }
 
 function rowColumns(row: RowInput, r: number): [Unplaced, Unplaced, Unplaced] {
   const column = (label: string, key: string) => fieldErrorFactory(label, key, `Row ${r + 1}`);
   return [
-    { label: row.firstLabel, id: row.firstId, refuse: column('First Label', 'firstLabel') },
-    { label: row.secondLabel, id: row.secondId, refuse: column('Second Label', 'secondLabel') },
-    { label: row.thirdLabel, id: row.thirdId, refuse: column('Third Label', 'thirdLabel') },
+    { label: row.firstLabel, id: row.firstId, createError: column('First Label', 'firstLabel') },
+    {
+      label: row.secondLabel,
+      id: row.secondId,
+      createError: column('Second Label', 'secondLabel'),
+    },
+    { label: row.thirdLabel, id: row.thirdId, createError: column('Third Label', 'thirdLabel') },
   ];
 }
 
-function fieldErrorFactory(label: string, key: string, entry?: string): DraftField['refuse'] {
+function fieldErrorFactory(label: string, key: string, entry?: string): DraftField['createError'] {
   return (problem, hint): ServiceError => {
     const error = invalidInput(label, key, problem, hint);
     return entry === undefined ? error : error.with({ message: `${entry}: ${error.message}` });
@@ -215,7 +221,7 @@ function jsonDraft(design: Record<string, unknown> = {}): FieldParts<Draft> {
       label: label || undefined,
       id: id || undefined,
       more,
-      refuse: (problem, hint) => invalidDesign(position.path, `the label ${problem}`, hint),
+      createError: (problem, hint) => invalidDesign(position.path, `the label ${problem}`, hint),
     }),
   );
 }

@@ -9,7 +9,7 @@ export interface DraftField extends FieldPosition {
   label?: string;
   id?: string;
   /** Creates an error that names the input of this field. */
-  refuse: (problem: string, hint: string) => ServiceError;
+  createError: (problem: string, hint: string) => ServiceError;
 }
 
 const GIVE_ID = "Enter a different 'Field ID' for each field.";
@@ -35,18 +35,18 @@ export function assignFieldIds(
   shown: readonly ShownField[],
 ): Map<DraftField, string> {
   const replaced = shown.filter(({ part }) => parts.has(part));
-  const matching = new Matching(fields, replaced);
+  const matcher = new FieldMatcher(fields, replaced);
   for (const spelling of [sameCase, anyCase]) {
-    matching.matchPositions(spelling);
-    matching.matchLabels(spelling);
+    matcher.matchPositions(spelling);
+    matcher.matchLabels(spelling);
   }
-  matching.matchRelabeled();
+  matcher.matchRelabeled();
 
-  const ids = matching.ids;
+  const ids = matcher.ids;
   const errors = sharedIdErrors(fields, ids, replaced);
   const kept = shown.filter(({ part }) => !parts.has(part));
   const taken = new Set([...ids.values(), ...kept.map(({ id }) => id)]);
-  for (const field of matching.open) {
+  for (const field of matcher.open) {
     const id = camelCase(field.label ?? '');
     if (id === '') errors.push(noId(field));
     else if (taken.has(id)) errors.push(sharedId(field, id));
@@ -63,7 +63,7 @@ const sameCase: Spelling = (label) => label.normalize('NFC').trim();
 const anyCase: Spelling = (label) => sameCase(label).toLowerCase();
 
 /** Matches each field to at most one field of the template, which keeps its ID. */
-class Matching {
+class FieldMatcher {
   readonly ids = new Map<DraftField, string>();
   private readonly matched = new Map<DraftField, ShownField>();
   /** Fields of the template without a match so far, in its order. */
@@ -207,21 +207,21 @@ function sharedIdErrors(
 }
 
 function sharedId(field: DraftField, id: string): ServiceError {
-  return field.refuse(`has a field ID that is used twice: ${quoted(id)}`, GIVE_ID);
+  return field.createError(`has a field ID that is used twice: ${quoted(id)}`, GIVE_ID);
 }
 
 function ambiguousLabel([first]: DraftField[], shown: ShownField[]): ServiceError {
   const ids = shown.map(({ id }) => shortened(id)).join(', ');
   const label = shortened(first?.label ?? '');
-  const { refuse } = first as DraftField;
-  return refuse(
+  const { createError } = first as DraftField;
+  return createError(
     `is used for more than one field ('${label}'), so it is unclear which field of the template this is (${ids})`,
     GIVE_ID,
   );
 }
 
-function noId({ label = '', refuse }: DraftField): ServiceError {
-  return refuse(
+function noId({ label = '', createError }: DraftField): ServiceError {
+  return createError(
     `cannot be turned into a field ID: ${quoted(label)}`,
     "Enter a 'Field ID' with letters and digits.",
   );

@@ -52,7 +52,7 @@ export function routeFieldValues(
     const value = plainValue({ key, label }, raw);
     if (value === undefined) return;
     const earlier = givenFor.get(fieldId);
-    if (earlier !== undefined) throw twice(earlier, key);
+    if (earlier !== undefined) throw duplicateField(earlier, key);
     givenFor.set(fieldId, key);
     routed[valueGroup][id] = value;
   }
@@ -105,7 +105,7 @@ function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target 
  * @param input the input that names it
  * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
  */
-export function fieldCalled(
+export function requireField(
   design: Design,
   name: string,
   input: { key: string; label: string },
@@ -149,12 +149,12 @@ function indexOf(fields: readonly DesignField[]): FieldIndex {
 function findField(index: FieldIndex, key: string): DesignField | undefined {
   const exact = index.byId.get(key);
   if (exact) return exact;
-  const matches = fieldsCalled(index, key);
+  const matches = fieldsNamed(index, key);
   return matches.length === 1 ? matches[0] : undefined;
 }
 
 /** All fields with this label or ID, in any case. */
-function fieldsCalled({ byName }: FieldIndex, key: string): readonly DesignField[] {
+function fieldsNamed({ byName }: FieldIndex, key: string): readonly DesignField[] {
   return byName.get(key.trim().toLowerCase()) ?? [];
 }
 
@@ -248,7 +248,7 @@ function lostDigits(field: NamedField): ServiceError {
 
 function unknownKey(design: Design, key: string): ServiceError {
   const index = indexOf(design.fields);
-  const matches = fieldsCalled(index, key).map((field) => `'${field.id}'`);
+  const matches = fieldsNamed(index, key).map((field) => `'${field.id}'`);
   if (matches.length > 1) {
     return new ServiceError({
       kind: 'invalidInput',
@@ -314,7 +314,7 @@ export function nearestField(fields: readonly DesignField[], key: string): Desig
   return nearest;
 }
 
-function twice(first: string, second: string): ServiceError {
+function duplicateField(first: string, second: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: second,

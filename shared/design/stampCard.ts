@@ -1,5 +1,5 @@
 import { type ServiceError, invalidInput } from '../errors/serviceError';
-import type { DesignInput } from './changes';
+import type { DesignBody, DesignInput } from './changes';
 import type { ImageKey } from './designJson';
 import type { TemplateDesign } from './fields';
 
@@ -26,7 +26,7 @@ const LABELS = {
  */
 export function checkStampCard(
   { stampCount, useStampCollection }: DesignInput,
-  changes: Record<string, unknown>,
+  changes: DesignBody,
   images: readonly ImageKey[],
   current: CurrentTemplate,
 ): void {
@@ -58,7 +58,7 @@ function hasUnpairedImage(images: readonly ImageKey[]): boolean {
 
 function checkNewStampCard(
   input: 'designJson' | 'stampCount',
-  changes: Record<string, unknown>,
+  changes: DesignBody,
   { type, design }: CurrentTemplate,
 ): void {
   if (type !== 'loyalty') {

@@ -145,7 +145,7 @@ describe('a template with 2,000 fields', () => {
       part,
       path: `linkRows.${i + 1}`,
       label,
-      refuse: (problem: string, hint: string) => invalidInput('Label', 'label', problem, hint),
+      createError: (problem: string, hint: string) => invalidInput('Label', 'label', problem, hint),
     }));
     const ids = assignFieldIds(drafts, new Set(FIELD_PARTS), shown);
     expect(drafts.every((draft, i) => ids.get(draft) === `field${i}`)).toBe(true);

@@ -1,7 +1,7 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { hasDesignerValue, isAlwaysListed, type DesignField } from '../../design/fields';
-import { fieldCalled } from '../../design/routing';
+import { requireField } from '../../design/routing';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
@@ -161,7 +161,7 @@ export async function resolveFilterField(
   }
   const design = await templates.design(templateId);
   const input = { key: 'fieldName', label: listFilters.fieldName.label };
-  if (design?.readable) return fieldCalled(design, fieldName, input);
+  if (design?.readable) return requireField(design, fieldName, input);
   return {
     id: fieldName,
     valueGroup: isAlwaysListed(fieldName) ? 'templateFields' : 'customFields',

@@ -6,6 +6,7 @@ import {
   hasImagesToCompare,
   needsCurrentDesign,
   newImages,
+  type DesignBody,
   type DesignInput,
 } from '../../design/changes';
 import { IMAGE_KEYS, type ImageKey } from '../../design/designJson';
@@ -41,8 +42,8 @@ type Target = { type: string } | { templateId: string };
 
 /** A design that has passed every check. Nothing has been written yet. */
 interface PreparedDesign {
-  /** The `pass` object without its images. */
-  changes: Record<string, unknown>;
+  /** Without its images. */
+  changes: DesignBody;
   images: PreparedImage[];
 }
 
