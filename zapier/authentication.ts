@@ -19,11 +19,12 @@ async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>
 async function connectionLabel(_z: ZObject, bundle: Bundle): Promise<string> {
   const { displayName, email } = bundle.inputData;
   return (
-    accountLabel({ displayName: text(displayName), email: text(email) }) ?? 'API key connection'
+    accountLabel({ displayName: textOrEmpty(displayName), email: textOrEmpty(email) }) ??
+    'API key connection'
   );
 }
 
-function text(value: unknown): string {
+function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 

@@ -17,7 +17,7 @@ import { N8N_RESOURCES } from './operations';
 /** Shown below the node on the canvas, e.g. `Issue: Pass`. A flat map: `}}` would end the expression. */
 export function subtitle(): string {
   const subtitles = N8N_RESOURCES.flatMap(({ key, label, operations }) =>
-    operations.map((one) => [`${key}.${one.key}`, `${one.label}: ${label}`]),
+    operations.map((operation) => [`${key}.${operation.key}`, `${operation.label}: ${label}`]),
   );
   const map = JSON.stringify(Object.fromEntries(subtitles));
   return `={{ (${map})[$parameter["resource"] + "." + $parameter["operation"]] }}`;

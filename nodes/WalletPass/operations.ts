@@ -12,7 +12,7 @@ export const N8N_RESOURCES: readonly Resource[] = RESOURCES.map((resource) => ({
 
 /** The operation with a resource and key; `undefined` if n8n offers none. */
 export function findOperation(resource: string, key: string): Operation | undefined {
-  return N8N_RESOURCES.find((one) => one.key === resource)?.operations.find(
+  return N8N_RESOURCES.find((known) => known.key === resource)?.operations.find(
     (operation) => operation.key === key,
   );
 }

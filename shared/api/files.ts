@@ -11,7 +11,7 @@ import { unknownTemplate } from './templates';
 /** Image to upload: a public URL that the service fetches, or the content. */
 export type Upload = { url: string } | { file: FormBody['file'] };
 
-interface FileMetadata {
+interface UploadMetadata {
   purpose?: string;
   /** Template that the image belongs to. */
   templateId?: string;
@@ -24,7 +24,7 @@ interface FileMetadata {
 export async function uploadFile(
   client: ServiceClient,
   image: Upload,
-  metadata: FileMetadata,
+  metadata: UploadMetadata,
 ): Promise<ServiceFile> {
   // The template is the only thing that a 404 can be about.
   const noTemplate = unknownTemplate(metadata.templateId ?? '');

@@ -26,7 +26,7 @@ import { unknownTemplate } from './templates';
 
 /** Calls to the pass endpoints. */
 
-type UpdateKey = Extract<EndpointKey, `PATCH /pass${string}`>;
+type UpdateKey = Extract<EndpointKey, 'PATCH /pass' | `PATCH /pass with ${string}`>;
 
 /**
  * `POST /pass`. Has no idempotency key: issue with `issueOnce`, which looks up the pass before it sends

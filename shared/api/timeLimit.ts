@@ -2,7 +2,7 @@ import type { ServiceClient } from '../http/client';
 import { isServiceError } from '../errors/serviceError';
 
 /** How far a list has been read. */
-interface Progress {
+interface ListProgress {
   /** Plural: `passes`. */
   nouns: string;
   read: number;
@@ -16,7 +16,10 @@ interface Progress {
  * For `.catch` on a page of a list: if the time limit is reached after other pages were read, the next
  * run would reach it as well, so the hint must not be to run it again.
  */
-export function exceedsTimeLimit(client: ServiceClient, { nouns, read, total, hint }: Progress) {
+export function exceedsTimeLimit(
+  client: ServiceClient,
+  { nouns, read, total, hint }: ListProgress,
+) {
   return (thrown: unknown): never => {
     if (read === 0 || !client.isOutOfTime() || !isServiceError(thrown, 'unavailable')) throw thrown;
     const of = total === undefined ? '' : ` of ${total}`;

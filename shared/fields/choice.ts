@@ -50,10 +50,10 @@ export function choices<V extends string>(texts: Texts & { options: OptionsOf<V>
 
 /** Compared exactly. */
 function parseOption<V extends string>(value: unknown, options: OptionsOf<V>): V {
-  const option = options.find((one) => one.value === value);
+  const option = options.find((known) => known.value === value);
   if (option) return option.value;
   throw new InvalidValue(
-    `must be one of ${options.map((one) => one.value).join(', ')}, not ${formatValue(value)}`,
+    `must be one of ${options.map((known) => known.value).join(', ')}, not ${formatValue(value)}`,
     'Choose one of the listed values.',
   );
 }

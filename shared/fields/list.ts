@@ -23,9 +23,9 @@ export function list<F extends InputFields>(
       if (!Array.isArray(value) || value.length < min || value.length > max) {
         throw new InvalidValue(wrongNumber.problem, wrongNumber.hint);
       }
-      const entries = value.map((one: unknown, i) => {
+      const entries = value.map((raw: unknown, i) => {
         const name = `${entryLabel} ${i + 1}`;
-        if (isRecord(one)) return { name, raw: one };
+        if (isRecord(raw)) return { name, raw };
         throw new InvalidValue(`has no values in ${name}`, `Fill in ${name}.`);
       });
       const inputs = entries.map(({ name, raw }) => ({

@@ -75,7 +75,7 @@ async function readStream<T>(
 ): Promise<ReadResult<T>> {
   if (response.headers['content-type']?.startsWith('text/html')) {
     await readBody(response, () => Promise.resolve());
-    return unexpectedBody(call, response, 'it is a web page');
+    return unexpected(call, response, 'it is a web page');
   }
   const read = await readBody(response, parser);
   if ('value' in read) return read;
@@ -89,20 +89,20 @@ function readJson<T>(
   response: TransportResponse,
 ): ReadResult<T> {
   if (response.isTooLong) {
-    return unexpectedBody(call, response, `it is longer than ${MAX_BODY_MIB} MiB`);
+    return unexpected(call, response, `it is longer than ${MAX_BODY_MIB} MiB`);
   }
   const json = parseJson(response.body);
   if (json === undefined && !isEmptyOrJson(response)) {
-    return unexpectedBody(call, response, 'it is not JSON');
+    return unexpected(call, response, 'it is not JSON');
   }
   const parsed = schema.safeParse(json ?? response.body);
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
   const problem = `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'}`;
-  return unexpectedBody(call, response, problem);
+  return unexpected(call, response, problem);
 }
 
-function unexpectedBody(
+function unexpected(
   call: ServiceCall<unknown>,
   { status }: TransportResponse,
   problem: string,

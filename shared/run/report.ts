@@ -94,7 +94,7 @@ export function summaryText(report: RunReport): string | undefined {
   const onlyPreviewed = isPreview(done);
   if (count < 2 && !onlyPreviewed) return undefined;
   const states = new Map(OUTCOMES.map((outcome) => [outcome, 0]));
-  for (const one of done) states.set(doneState(one), (states.get(doneState(one)) ?? 0) + 1);
+  for (const item of done) states.set(doneState(item), (states.get(doneState(item)) ?? 0) + 1);
   states.set('failed', failed.length);
   states.set('with an unknown result', unknown.length);
   states.set('not run', notStarted.length);

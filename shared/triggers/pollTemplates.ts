@@ -33,7 +33,7 @@ export async function pollTemplates<T>(
   const snapshots = new Map<string, Snapshot>();
   for (const id of watchedTemplateIds(input)) {
     const result = await poll(id, previous && ownValue(previous, id));
-    for (const one of result.found) found.push(one);
+    for (const item of result.found) found.push(item);
     snapshots.set(id, result.snapshot);
   }
   const state: SnapshotsByTemplate = Object.fromEntries(snapshots);

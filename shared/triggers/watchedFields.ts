@@ -76,7 +76,7 @@ export async function assertWatchable(
   const unknown = [first, ...others].map((name) => quoted(name)).join(', ');
   const nearest = nearestField(fields, first);
   const suggestion = nearest ? `Did you mean '${nearest.id}'? ` : '';
-  const list = idList([...new Map(fields.map((one) => [one.id, one])).values()]);
+  const list = idList([...new Map(fields.map((field) => [field.id, field])).values()]);
   throw invalidInput(
     LABEL,
     'watchedFields',

@@ -4,7 +4,7 @@ import { mappedValue, type InputField, type InputFields } from '../../../shared/
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
-import { orUnresolved } from './unresolved';
+import { readOrUnresolved } from './unresolved';
 
 /** The kinds of input that declarations use. */
 export type Kind = InputField['kind'];
@@ -52,7 +52,7 @@ export function collectValue(
   field: InputField,
   read: () => unknown,
 ): unknown {
-  const value = orUnresolved(read, key, field.label);
+  const value = readOrUnresolved(read, key, field.label);
   // An expression is how n8n maps a value.
   const isMapped = isExpression(locatorValue(item.saved[key]));
   return isMapped ? mappedValue(field, value) : value;

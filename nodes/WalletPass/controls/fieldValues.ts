@@ -6,7 +6,7 @@ import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { type Control, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
-import { orUnresolved } from './unresolved';
+import { readOrUnresolved } from './unresolved';
 
 /** Option for field values by ID, next to every field mapper. */
 const MORE_FIELD_VALUES = 'moreFieldValues';
@@ -142,7 +142,7 @@ function readEntries(rows: unknown, label: string): Entry[] {
 }
 
 function readPart(read: () => unknown, label: string): unknown {
-  return orUnresolved(read, 'fieldValues', label);
+  return readOrUnresolved(read, 'fieldValues', label);
 }
 
 /**

@@ -4,7 +4,7 @@ import { invalidInput } from '../../../shared/errors/serviceError';
 import type { OpenedFile } from '../../../shared/fields/file';
 import { type Control, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
-import { resolved } from './unresolved';
+import { readOrThrow } from './unresolved';
 
 /** A file to upload, from the item or from a URL. */
 export const file: Control<'file'> = {
@@ -14,7 +14,7 @@ export const file: Control<'file'> = {
     urlProperty,
   ],
   collect(item) {
-    const read = (name: string, label: string) => resolved(() => item.value(name), name, label);
+    const read = (name: string, label: string) => readOrThrow(() => item.value(name), name, label);
     const source = read(INPUT_SOURCE, INPUT_SOURCE_LABEL);
     const { name, displayName } = source === 'url' ? urlProperty : binaryProperty;
     return fileSource(item, { [INPUT_SOURCE]: source, [name]: read(name, displayName) });

@@ -24,7 +24,7 @@ import { passRef } from './passRef';
 import { ref } from './ref';
 import { templateDropdown, templateRef, templateRefs } from './templateRef';
 import { text } from './text';
-import { orUnresolved } from './unresolved';
+import { readOrUnresolved } from './unresolved';
 
 type Controls = { [K in Kind]: Control<K> };
 
@@ -69,7 +69,7 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
   const raw = form.collect(item, operation.input, operation);
   if (hasOptionalExternalId(operation.input) && !isGiven(raw.externalId)) {
     const derive = () => derivedExternalId(item) ?? raw.externalId;
-    raw.externalId = orUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
+    raw.externalId = readOrUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
   }
   if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
     raw.unknownFields = 'skip';

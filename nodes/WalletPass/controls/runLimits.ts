@@ -4,7 +4,7 @@ import type { ServiceError } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
-import { orUnresolved } from './unresolved';
+import { readOrUnresolved } from './unresolved';
 
 /** As fast as n8n's HTTP Request node without a limit; see "Parallel requests" in docs/decisions.md. */
 export const DEFAULT_PARALLEL_REQUESTS = 32;
@@ -44,7 +44,7 @@ interface RunLimits {
 export function readRunLimits(firstItem: ItemParameters): RunLimits {
   const errors: ServiceError[] = [];
   const read = ({ name, displayName }: INodeProperties, fallback: number): number => {
-    const value = orUnresolved(() => firstItem.collection('options')[name], name, displayName);
+    const value = readOrUnresolved(() => firstItem.collection('options')[name], name, displayName);
     if (value instanceof UnresolvedValue) errors.push(value.failure);
     // An expression can evaluate to anything.
     return isBlank(value) || !Number.isFinite(Number(value)) ? fallback : Number(value);

@@ -8,7 +8,11 @@ import { UnresolvedValue } from '../../../shared/fields';
 /** Inputs whose expressions n8n cannot resolve. n8n's error does not name the input. */
 
 /** What `read` returns, or the error in place of it, so that the other inputs are read as well. */
-export function orUnresolved<T>(read: () => T, key: string, label: string): T | UnresolvedValue {
+export function readOrUnresolved<T>(
+  read: () => T,
+  key: string,
+  label: string,
+): T | UnresolvedValue {
   try {
     return read();
   } catch (thrown) {
@@ -17,7 +21,7 @@ export function orUnresolved<T>(read: () => T, key: string, label: string): T | 
 }
 
 /** @throws ServiceError naming the input, with n8n's reason */
-export function resolved<T>(read: () => T, key: string, label: string): T {
+export function readOrThrow<T>(read: () => T, key: string, label: string): T {
   try {
     return read();
   } catch (thrown) {

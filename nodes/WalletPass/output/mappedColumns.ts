@@ -15,12 +15,12 @@ const COLUMN =
 /** The columns that the node's own inputs use, by an expression or to derive the external ID. */
 export function mappedColumns(parameters: INodeParameters): Set<string> {
   const columns = expressionsIn(parameters).flatMap((expression) =>
-    [...expression.matchAll(COLUMN)].map(([, ...names]) => names.find(isGiven) ?? ''),
+    [...expression.matchAll(COLUMN)].map(([, ...names]) => names.find(isMatched) ?? ''),
   );
   return new Set([...columns, ...savedColumns(parameters)]);
 }
 
-function isGiven(name: string | undefined): name is string {
+function isMatched(name: string | undefined): name is string {
   return name !== undefined;
 }
 

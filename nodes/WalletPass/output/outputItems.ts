@@ -21,7 +21,7 @@ import type { ItemResult } from '../../../shared/run/runItems';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
-import { orUnresolved } from '../controls/unresolved';
+import { readOrUnresolved } from '../controls/unresolved';
 import { errorItem } from '../errors/nodeErrors';
 import { binaryOutput, notStored, rowsOutput, type FileOutput } from './fileOutput';
 
@@ -53,14 +53,16 @@ export function readItemOutput(
   const errors: ServiceError[] = [];
   const omitsSkippedFields = hasAutomaticMapper(item, operation);
   const read = ({ name, displayName }: INodeProperties): unknown => {
-    const value = orUnresolved(() => item.value(name), name, displayName);
+    const value = readOrUnresolved(() => item.value(name), name, displayName);
     if (!(value instanceof UnresolvedValue)) return value;
     errors.push(value.failure);
     return undefined;
   };
   if (operation.output.returns !== 'file') {
     const fields = canSimplify(operation.output)
-      ? chosenFields(outputFields(operation), (one) => (one.name in item.saved ? read(one) : null))
+      ? chosenFields(outputFields(operation), (property) =>
+          property.name in item.saved ? read(property) : null,
+        )
       : undefined;
     return { ...(fields && { fields }), binaryField: '', omitsSkippedFields, errors };
   }
@@ -107,7 +109,7 @@ function* resultItems(
   }
   const list = fileSink?.rows ?? (Array.isArray(result) ? result : [result]);
   for (const [index, record] of list.entries()) {
-    const shown = shownFields(operation, record, fields);
+    const shown = shownOutput(operation, record, fields);
     yield { json: (omitsSkippedFields ? omit(shown, 'skippedFields') : shown) as IDataObject };
     // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};
@@ -115,7 +117,7 @@ function* resultItems(
 }
 
 /** @param fields the chosen ones; all if not set */
-function shownFields(operation: Operation, record: Output, fields?: OutputFields): Output {
+function shownOutput(operation: Operation, record: Output, fields?: OutputFields): Output {
   if (!fields) return record;
   return record.preview === true
     ? simplePreview(record, fields, operation)

@@ -129,7 +129,7 @@ async function unmatchedColumnsHint(
 ): Promise<string | undefined> {
   const unmatched = new Set<string>();
   for (const [templateId, names] of automaticColumns(items.flatMap<RawInput>(({ raw }) => raw))) {
-    const { value: design, failure } = await toResult(readDesign(templates, templateId));
+    const { value: design, failure } = await toResult(designOf(templates, templateId));
     // Without the design, nothing is known about the columns.
     if (failure) continue;
     for (const name of unmatchedKeys(design, names)) unmatched.add(name);
@@ -141,7 +141,7 @@ async function unmatchedColumnsHint(
     : `These columns match no template field and were not sent as field values: ${named.join(', ')}`;
 }
 
-async function readDesign(templates: Context['templates'], templateId: string | undefined) {
+async function designOf(templates: Context['templates'], templateId: string | undefined) {
   return templateId === undefined ? undefined : await templates.design(templateId);
 }
 

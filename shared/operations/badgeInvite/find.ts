@@ -46,7 +46,7 @@ export const find = defineOperation({
 
   async run({ client }, { badgeTemplateId, email }) {
     const all = await listInvites(client, badgeTemplateId);
-    const invites = all.filter((one) => one.email?.toLowerCase() === email.toLowerCase());
+    const invites = all.filter((invite) => invite.email?.toLowerCase() === email.toLowerCase());
     const isExpired = (invite: Invite) => hasExpired(invite, client.clock.now());
     return [
       ...invites.filter((invite) => !isExpired(invite)),

@@ -17,7 +17,7 @@ import { groupValues } from './values';
 
 /** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
 
-type NewPass = {
+type IssueInput = {
   templateId: string;
   externalId?: string;
   fieldValues: Record<string, unknown>;
@@ -28,7 +28,7 @@ type NewPass = {
  * Checks the inputs of a pass and builds the request to issue it.
  * @returns `values`: all values of the pass, `reported`: what an output says about the request
  */
-export async function prepareIssue(context: Context, input: NewPass) {
+export async function prepareIssue(context: Context, input: IssueInput) {
   const [, { valueGroups, skippedFields }] = await checkAll(
     () => assertRecipients(input),
     () => groupValues(context, input.templateId, input),

@@ -177,6 +177,6 @@ function readValue({ templateFields, customFields }: PassRow, id: string): strin
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-function isSameText(one: string | undefined, other: string | undefined): boolean {
-  return one?.trim().toLowerCase() === other?.trim().toLowerCase();
+function isSameText(text: string | undefined, other: string | undefined): boolean {
+  return text?.trim().toLowerCase() === other?.trim().toLowerCase();
 }

@@ -51,7 +51,7 @@ export const claimTier = defineOperation({
     returns: 'one',
     fields: {
       ...Object.fromEntries(
-        Object.entries(stampFields).map(([key, one]) => [key, { ...one, always: false }]),
+        Object.entries(stampFields).map(([key, declared]) => [key, { ...declared, always: false }]),
       ),
       alreadyClaimed: { label: 'Already Claimed', type: 'boolean', always: true },
     },

@@ -58,9 +58,9 @@ export const set = defineOperation({
   output: {
     returns: 'one',
     fields: Object.fromEntries(
-      Object.entries(stampFields).map(([key, one]) => [
+      Object.entries(stampFields).map(([key, declared]) => [
         key,
-        { ...one, always: key === 'id' || key === 'collectedStamps' },
+        { ...declared, always: key === 'id' || key === 'collectedStamps' },
       ]),
     ),
     sample: stampSample,

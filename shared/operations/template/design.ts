@@ -64,7 +64,7 @@ export async function prepareDesign(
   const changes = designChanges(input, current.design);
   const images = inputImages(input, current.design);
   const [, ...prepared] = await checkAll(
-    () => checkStampCard(input, changes, listKeys(images), current),
+    () => checkStampCard(input, changes, imageKeys(images), current),
     ...images.map((image) => () => prepareImage(image)),
   );
   return { changes, images: prepared };
@@ -105,7 +105,7 @@ function unreadableDesign(): ServiceError {
 
 function mayFailAfterUpload(input: DesignInputs): boolean {
   const images = inputImages(input);
-  return concernsStampCard(input, listKeys(images)) && images.some(isUpload);
+  return concernsStampCard(input, imageKeys(images)) && images.some(isUpload);
 }
 
 /**
@@ -123,7 +123,7 @@ function inputImages(input: DesignInputs, current?: TemplateDesign): InputImage[
   return [...single, ...ofJson];
 }
 
-function listKeys(images: readonly InputImage[]): ImageKey[] {
+function imageKeys(images: readonly InputImage[]): ImageKey[] {
   return images.map(({ key }) => key);
 }
 

@@ -179,16 +179,16 @@ export const designInputs = {
     description:
       'For experts: a design object, e.g. one read from a template. Other inputs override it, and new image URLs are uploaded.',
   }),
-  logo: image('Logo'),
-  icon: image('Icon'),
-  hero: image('Hero'),
-  strip: image('Strip'),
-  thumbnail: image('Thumbnail'),
-  background: image('Background'),
-  stamp: image('Stamp'),
+  logo: imageInput('Logo'),
+  icon: imageInput('Icon'),
+  hero: imageInput('Hero'),
+  strip: imageInput('Strip'),
+  thumbnail: imageInput('Thumbnail'),
+  background: imageInput('Background'),
+  stamp: imageInput('Stamp'),
 };
 
-function image(label: string) {
+function imageInput(label: string) {
   return field.image({
     label: `${label} Image`,
     section: 'images',
