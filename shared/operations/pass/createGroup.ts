@@ -28,8 +28,7 @@ const entry = {
   fieldValues: inputs.fieldValues,
   validFrom: inputs.validFrom('options'),
   validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),
-  redemptionValue: inputs.redemptionValue('options', inputs.NEW_BARCODE_NOTE),
-  collectedStamps: inputs.collectedStamps('options'),
+  ...inputs.newPassValues,
 };
 type Entry = field.InputOf<typeof entry>;
 
@@ -185,7 +184,7 @@ async function preparePasses(context: Context, input: Passes) {
 }
 
 async function preparePass(context: Context, pass: Entry, number: number, input: Passes) {
-  const { templateId, externalId, collectedStamps, redemptionValue } = pass;
+  const { templateId, externalId } = pass;
   const [, , { valueGroups, skippedFields }] = await checkAll(
     () => assertPeriod(pass),
     // The service silently drops passes of unknown templates as long as one pass remains.
@@ -195,7 +194,7 @@ async function preparePass(context: Context, pass: Entry, number: number, input:
     throw isServiceError(thrown) ? withPassNumber(thrown, number) : thrown;
   });
   return {
-    request: { templateId, externalId, ...valueGroups, collectedStamps, redemptionValue },
+    request: { templateId, externalId, ...valueGroups, ...inputs.newPassRequest(pass) },
     skippedFields,
   };
 }

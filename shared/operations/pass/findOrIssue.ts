@@ -37,7 +37,7 @@ export async function prepareIssue(context: Context, input: IssueInput) {
   const { templateId, externalId, email, phone, redemptionValue, collectedStamps } = input;
   const { validFrom, validUntil } = input;
   const request: IssueRequest = {
-    passes: [{ templateId, externalId, ...valueGroups, collectedStamps, redemptionValue }],
+    passes: [{ templateId, externalId, ...valueGroups, ...inputs.newPassRequest(input) }],
     ...inputs.deliveryRequest(input),
   };
   const values: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };

@@ -133,7 +133,7 @@ export function locale(section: Section) {
   });
 }
 
-export const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';
+const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';
 
 /**
  * Value encoded in the barcode.
@@ -210,11 +210,22 @@ export function listStatus(section: Section) {
   });
 }
 
+/** Options of every new pass that `POST /pass` takes under the same key. */
+export const newPassValues = {
+  redemptionValue: redemptionValue('options', NEW_BARCODE_NOTE),
+  collectedStamps: collectedStamps('options'),
+};
+type NewPassValues = field.InputOf<typeof newPassValues>;
+
+/** Those of an entry of `passes` in an issue request. */
+export function newPassRequest({ redemptionValue, collectedStamps }: NewPassValues): NewPassValues {
+  return { redemptionValue, collectedStamps };
+}
+
 /** What an option of a new pass sets, for every operation that may issue a pass to one person. */
 export const newPassOptions = {
   validFrom: validFrom('options'),
   validUntil: validUntil('options', KEEP_OPEN_NOTE),
   locale: locale('options'),
-  redemptionValue: redemptionValue('options', NEW_BARCODE_NOTE),
-  collectedStamps: collectedStamps('options'),
+  ...newPassValues,
 };
