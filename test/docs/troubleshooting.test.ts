@@ -22,8 +22,7 @@ const TEXTS = [
       .map((file) => path.join(folder, file))
       .filter((file) => file.endsWith('.ts') && !/\b(node_modules|dist)\b/.test(file)),
   ),
-  'test/golden/messages.n8n.txt',
-  'test/golden/messages.zapier.txt',
+  'test/golden/messages.txt',
 ].map((file) => read(file).replaceAll("\\'", "'"));
 
 /** Whether every part of a message is in one of the texts; `…` replaces anything. */

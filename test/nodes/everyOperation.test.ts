@@ -112,7 +112,7 @@ interface Cause {
   fault?: FaultKind;
 }
 
-/** Message and fix as in `messages.n8n.txt`, which has neither the item nor the report of a run. */
+/** Message and fix as in `messages.txt`, which has neither the item nor the report of a run. */
 function recorded(error: N8nRunError | undefined, itemIndex: number): string {
   const message = error?.message.replace(
     new RegExp(` \\[item ${itemIndex}( \\(row ${itemIndex + 1}\\))?\\]$`),
@@ -122,8 +122,7 @@ function recorded(error: N8nRunError | undefined, itemIndex: number): string {
   return `\n${message}\n${fix}\n`;
 }
 
-const recordedErrors = () =>
-  readFileSync(path.join(__dirname, '../golden/messages.n8n.txt'), 'utf8');
+const recordedErrors = () => readFileSync(path.join(__dirname, '../golden/messages.txt'), 'utf8');
 
 function caseOf(name: string): LoadedCase {
   const found = OPERATION_CASES.find((one) => one.name === name);

@@ -72,8 +72,7 @@ describe.each(CASES)('%s', (_key, one, step) => {
   });
 });
 
-const recordedErrors = () =>
-  readFileSync(path.join(__dirname, '../golden/messages.zapier.txt'), 'utf8');
+const recordedErrors = () => readFileSync(path.join(__dirname, '../golden/messages.txt'), 'utf8');
 
 describe('a dropdown', () => {
   it.each<[trigger: string, scope: Scope, inputData: object]>([
