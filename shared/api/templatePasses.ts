@@ -134,11 +134,9 @@ export class TemplatePasses {
     this.#canClaim = false;
   }
 
-  /** The row that the pass with an external ID had before the run, if the list was read and has only one. */
+  /** The row that the pass with an external ID had before the run, if the list was read: of several, the oldest. */
   async rowOf(externalId: string): Promise<PassRow | undefined> {
-    const hasList = await this.#hasList;
-    const { row, isDoubled } = this.#externalIds.get(externalId) ?? {};
-    return hasList && !isDoubled ? row : undefined;
+    return (await this.#hasList) ? this.#externalIds.get(externalId)?.row : undefined;
   }
 
   /**

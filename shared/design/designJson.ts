@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import { FILE_ID } from '../service/fileSchema';
-import { BARCODE_TYPES, HEX_COLOR, LIMITS } from '../service/vocabulary';
+import { HEX_COLOR } from '../service/text';
+import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
 
 /** Checks Design (JSON): a design that a person wrote, or copied from a template. */
 

@@ -1,4 +1,4 @@
-import { HEX_COLOR } from '../service/vocabulary';
+import { HEX_COLOR } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 import { parseText } from './text';

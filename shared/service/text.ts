@@ -62,3 +62,6 @@ export function shortened(text: string): string {
   const short = text.length <= MAX_SHOWN_LENGTH ? text : `${characters.slice(0, -1).join('')}…`;
   return short.replace(LONE_SURROGATES, '\ufffd');
 }
+
+/** A color, as designs have it. */
+export const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;

@@ -68,9 +68,6 @@ export const BARCODE_TYPES = [
 ] as const;
 export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
-/** A color, as designs have it. */
-export const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
-
 /** Documented limits (docs/service.md#limits). */
 export const LIMITS = {
   passesPerIssue: 10,
