@@ -21,7 +21,7 @@ export { InvalidValue } from './problem';
 export {
   UnresolvedValue,
   isGiven,
-  mappedEmptyFix,
+  mappedEmptyHint,
   mappedValue,
   parseInputsOrThrow,
   parseInputs,

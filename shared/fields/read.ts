@@ -17,7 +17,7 @@ export const MAPPED_EMPTY = Symbol('mapped, but empty');
 
 /** The raw value of an input that was mapped; marked if it is empty and must not count as left empty. */
 export function mappedValue(field: InputField, value: unknown): unknown {
-  if (mappedEmptyFix(field) === undefined) return value;
+  if (mappedEmptyHint(field) === undefined) return value;
   const isList = field.kind === 'choices' || field.kind === 'templateRefs';
   const isEmpty = isList ? [value].flat().every(isBlank) : isBlank(value);
   return isEmpty ? MAPPED_EMPTY : value;
@@ -28,8 +28,8 @@ export function isGiven(value: unknown): boolean {
   return value !== MAPPED_EMPTY && !isBlank(value);
 }
 
-/** The fix if an optional input was mapped, but is empty for an item; `undefined` if that means not given. */
-export function mappedEmptyFix(field: InputField): string | undefined {
+/** The hint if an optional input was mapped, but is empty for an item; `undefined` if that means not given. */
+export function mappedEmptyHint(field: InputField): string | undefined {
   if (field.ifMappedEmpty !== undefined) return field.ifMappedEmpty;
   return isId(field) || field.section === 'filters' ? 'Fill it, or clear the mapping.' : undefined;
 }
@@ -96,9 +96,9 @@ function readField(field: InputField, value: unknown, context: ReadContext): unk
     const { problem, hint } = field.missing ?? MISSING;
     throw new InvalidValue(problem, hint);
   }
-  const fix = mappedEmptyFix(field);
-  if (value === MAPPED_EMPTY && fix !== undefined) {
-    throw new InvalidValue('is mapped but empty', fix);
+  const hint = mappedEmptyHint(field);
+  if (value === MAPPED_EMPTY && hint !== undefined) {
+    throw new InvalidValue('is mapped but empty', hint);
   }
   return field.default;
 }

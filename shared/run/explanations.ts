@@ -6,15 +6,14 @@ type Explained = Pick<ErrorFields, 'message' | 'invalid'> & { hint: string | und
 
 /**
  * What is wrong and how to fix it: `'Email' is empty. Enter an email address.` An error with several invalid
- * inputs has a text for each; those with the same fix share one.
+ * inputs has a text for each; those with the same hint share one.
  */
-export function explanations({ message, hint, invalid }: Explained): string[] {
+export function explanations(error: Explained): string[] {
   const problems = new Map<string, string[]>();
-  for (const problem of invalid ?? [{ message, hint }]) {
-    const { hint: fix = '' } = problem;
-    problems.set(fix, [...(problems.get(fix) ?? []), problem.message]);
+  for (const { message, hint = '' } of error.invalid ?? [error]) {
+    problems.set(hint, [...(problems.get(hint) ?? []), message]);
   }
-  return [...problems].map(([fix, messages]) =>
-    [messages.join('; '), fix].filter(Boolean).map(sentence).join(' '),
+  return [...problems].map(([hint, messages]) =>
+    [messages.join('; '), hint].filter(Boolean).map(sentence).join(' '),
   );
 }

@@ -23,9 +23,9 @@ export function platformError(thrown: unknown, words: PlatformWords): unknown {
 
 /** The hints of a report in the words of a platform. */
 export function reportWithWords(report: RunReport, words: PlatformWords): RunReport {
-  const reasons = report.reasons.map(({ fix, invalid, ...reason }) => ({
+  const reasons = report.reasons.map(({ hint, invalid, ...reason }) => ({
     ...reason,
-    ...(fix !== undefined && { fix: withPlatformWords(fix, words) }),
+    ...(hint !== undefined && { hint: withPlatformWords(hint, words) }),
     ...(invalid && { invalid: invalid.map((one) => withWords(one, words)) }),
   }));
   return { ...report, reasons };

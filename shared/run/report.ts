@@ -34,7 +34,7 @@ export interface RunReport extends MixUps {
 interface Reason {
   items: number[];
   message: string;
-  fix?: string;
+  hint?: string;
   /** Each invalid input, if there are several. */
   invalid?: ServiceError['invalid'];
 }
@@ -65,11 +65,11 @@ export function createReport(
 
 function addReason(reasons: Map<string, Reason>, item: number, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  const { hint: fix, invalid } = isServiceError(error) ? error : {};
-  const key = JSON.stringify([message, fix]);
+  const { hint, invalid } = isServiceError(error) ? error : {};
+  const key = JSON.stringify([message, hint]);
   const same = reasons.get(key);
   if (same) same.items.push(item);
-  else reasons.set(key, compact({ items: [item], message, fix, invalid }));
+  else reasons.set(key, compact({ items: [item], message, hint, invalid }));
 }
 
 /** How many items failed, including those with an unknown outcome. */
@@ -181,13 +181,13 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
 
 /**
  * `Items 2-5 (rows 3-6): 'Email' is empty. Enter an email address.`, a line for each reason.
- * @param shownFix the fix that a text above already gives
+ * @param shownHint the one that a text above already gives
  */
-export function reasonLines(report: RunReport, rows: ItemRows, shownFix?: string): string[] {
+export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: string): string[] {
   const { reasons } = report;
-  const lines = reasons.map(({ items, message, fix, invalid }) => {
-    const hint = fix === shownFix ? undefined : fix;
-    return `${capitalized(itemList(items, rows))}: ${explanations({ message, hint, invalid }).join(' ')}`;
+  const lines = reasons.map(({ items, message, hint, invalid }) => {
+    const unseen = { message, hint: hint === shownHint ? undefined : hint, invalid };
+    return `${capitalized(itemList(items, rows))}: ${explanations(unseen).join(' ')}`;
   });
   const rest = countFailed(report) - reasons.reduce((sum, { items }) => sum + items.length, 0);
   return rest > 0 ? [...lines, `And ${rest} more.`] : lines;

@@ -5,7 +5,7 @@ import errors from 'zapier-platform-core/src/errors';
 import { nodeError } from '../../nodes/WalletPass/errors/nodeErrors';
 import type { FaultKind } from '../../sandbox/index';
 import type { ErrorFields, ServiceError } from '../../shared/errors/serviceError';
-import { mappedEmptyFix, mappedValue, passId as passIdField } from '../../shared/fields';
+import { mappedEmptyHint, mappedValue, passId as passIdField } from '../../shared/fields';
 import type { Clock } from '../../shared/runtime/clock';
 import type { Operation } from '../../shared/operations/operation';
 import { type Scope, SCOPES } from '../../shared/service/scopes';
@@ -130,7 +130,7 @@ function withoutValue({ input }: Operation): [situation: string, field: string, 
       ];
     }
     if (field.required) return [[`no ${key}`, key, { [key]: undefined }]];
-    return mappedEmptyFix(field) === undefined
+    return mappedEmptyHint(field) === undefined
       ? []
       : [[`${key} mapped and empty`, key, { [key]: mappedValue(field, '') }]];
   });

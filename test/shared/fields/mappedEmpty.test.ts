@@ -2,7 +2,7 @@ import * as field from '../../../shared/fields';
 import {
   type InputField,
   type InputFields,
-  mappedEmptyFix,
+  mappedEmptyHint,
   mappedValue,
   parseInputsOrThrow,
 } from '../../../shared/fields';
@@ -84,7 +84,7 @@ it('optional inputs that identify or filter something refuse it, all others do n
     Object.entries(input)
       // Every limit and every switch for a preview does.
       .filter(([key]) => key !== 'limit' && key !== 'previewOnly')
-      .filter(([, one]) => !one.required && mappedEmptyFix(one) !== undefined)
+      .filter(([, one]) => !one.required && mappedEmptyHint(one) !== undefined)
       .map(([key]) => `${name}.${key}`);
   const found = [
     ...OPERATIONS.flatMap(({ resource, key, input }) => refusing(`${resource}.${key}`, input)),
