@@ -163,8 +163,8 @@ export const MUTATIONS = [
   {
     name: 'live values are overwritten',
     file: 'shared/operations/pass/values.ts',
-    from: 'if (writeLiveValues) return changes;',
-    to: 'if (writeLiveValues !== undefined) return changes;',
+    from: 'if (overwriteLiveValues) return changes;',
+    to: 'if (overwriteLiveValues !== undefined) return changes;',
     near: 'test/shared/operations',
   },
   {

@@ -164,7 +164,7 @@ describe('Create or Update Pass', () => {
     field_accountName: 'Ana',
     field_balance: '12',
     field_homeShop: '',
-    writeLiveValues: '',
+    overwriteLiveValues: '',
     includeLinks: 'true',
   });
 

@@ -36,7 +36,7 @@ export const upsert = defineOperation({
     ...inputs.recipient,
     fieldValues: inputs.fieldValues,
     ...inputs.newPassOptions,
-    writeLiveValues: field.boolean({
+    overwriteLiveValues: field.boolean({
       label: 'Overwrite Balance and Stamps',
       section: 'options',
       default: false,
@@ -92,10 +92,10 @@ export const upsert = defineOperation({
 
   async prepare(context, input) {
     const prepared = await prepareIssue(context, input);
-    const { templateId, externalId, writeLiveValues, ifUnchanged, includeLinks } = input;
+    const { templateId, externalId, overwriteLiveValues, ifUnchanged, includeLinks } = input;
     return {
       ...prepared,
-      changes: compact(changesToExisting(prepared.values, writeLiveValues)),
+      changes: compact(changesToExisting(prepared.values, overwriteLiveValues)),
       ref: { templateId, externalId },
       skipUnchanged: ifUnchanged === 'skip',
       includeLinks,

@@ -49,11 +49,11 @@ export async function groupValues(
 }
 
 /**
- * Leaves balance, stamps and validity of an existing pass alone unless `writeLiveValues`
+ * Leaves balance, stamps and validity of an existing pass alone unless `overwriteLiveValues`
  * (docs/service.md#repeated-syncs-overwrite-live-values).
  */
-export function changesToExisting(changes: PassChanges, writeLiveValues: boolean): PassChanges {
-  if (writeLiveValues) return changes;
+export function changesToExisting(changes: PassChanges, overwriteLiveValues: boolean): PassChanges {
+  if (overwriteLiveValues) return changes;
   const { templateFields = {} } = changes;
   return {
     ...omit(changes, 'collectedStamps'),

@@ -185,7 +185,7 @@ describe('one person with different values', () => {
   });
 
   it('Overwrite Balance and Stamps writes all of the last item', async () => {
-    const options = { writeLiveValues: true };
+    const options = { overwriteLiveValues: true };
     const items = [values({ balance: 5 }, options), values({ balance: 7 }, options)];
     expect(await conflictsOf(upsert, items)).toEqual([conflict([0, 1], { Points: 1 })]);
   });

@@ -53,7 +53,7 @@ it('updates a pass and keeps its stamps, balance and dates', async () => {
 
 it('overwrites live values if asked', async () => {
   const id = seedVoided();
-  const { out } = await run({ ...LIVE, writeLiveValues: true });
+  const { out } = await run({ ...LIVE, overwriteLiveValues: true });
   expect(out).toMatchObject([{ ...SENT_DATES }]);
   const written = { isValid: true, collectedStamps: 2, templateFields: { balance: 5 } };
   expect(control().pass(id)).toMatchObject(written);
