@@ -40,7 +40,7 @@ export const claimTier = defineOperation({
         description: 'Number of stamps the tier requires',
       }),
     ),
-    alreadyClaimedIsFine: field.boolean({
+    continueIfClaimed: field.boolean({
       label: 'Continue If Already Claimed',
       section: 'options',
       default: false,
@@ -60,7 +60,7 @@ export const claimTier = defineOperation({
   preview: {},
 
   async run({ client, itemKey }, input) {
-    const { pass, threshold, alreadyClaimedIsFine } = input;
+    const { pass, threshold, continueIfClaimed } = input;
     const idempotencyKey = eventKey(`claim:${threshold}`, input, itemKey);
     const response = await stamp(client, pass, {
       operation: 'claimTier',
@@ -70,7 +70,7 @@ export const claimTier = defineOperation({
       const refusal = claimRefusal(thrown);
       const isClaimed =
         isServiceError(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
-      if (isClaimed && alreadyClaimedIsFine) return undefined;
+      if (isClaimed && continueIfClaimed) return undefined;
       throw refusal;
     });
     if (response) return { ...stampOutput(response), alreadyClaimed: false };

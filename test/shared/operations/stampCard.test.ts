@@ -113,7 +113,7 @@ describe('Claim Tier', () => {
   it('accepts an already claimed tier if asked, but no other refusal', async () => {
     const id = card(6);
     await claim(id, 5);
-    const fine = { alreadyClaimedIsFine: true };
+    const fine = { continueIfClaimed: true };
     expect((await claim(id, 5, fine)).out).toEqual([{ id, alreadyClaimed: true }]);
     expect((await claim(id, 7, fine)).error).toMatchObject({ code: 'unknown_tier_threshold' });
     const key = control().addKey(['scanning.stamp']);
