@@ -6,7 +6,7 @@ import { defineOperation } from '../operation';
 import { addToBalance } from './addToBalance';
 import { setBalance } from './setBalance';
 import { balanceSample, changedBalanceFields } from './output';
-import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow, setMethod } from './inputs';
+import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow, scopeUsed } from './inputs';
 import { assertBalanceReadable, subtractBalance } from './subtractBalance';
 
 /** Add, Subtract and Set in one operation, because Zapier recommends few actions. */
@@ -52,7 +52,7 @@ export const adjust = defineOperation({
     ),
     amount: amount('Amount to add or subtract, or the new balance'),
     ifBalanceTooLow,
-    method: setMethod,
+    scopeUsed,
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
   preview: {},

@@ -52,7 +52,7 @@ export const ifBalanceTooLow = field.choice({
 });
 
 /** Which scope sets a balance; the same choice on both platforms. */
-export const setMethod = field.choice({
+export const scopeUsed = field.choice({
   label: 'Scope Used',
   section: 'options',
   default: 'redeeming',

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { balanceFields, balanceSample } from './output';
-import { amount, setMethod } from './inputs';
+import { amount, scopeUsed } from './inputs';
 import { setBalance } from './setBalance';
 
 export const set = defineOperation({
@@ -16,7 +16,7 @@ export const set = defineOperation({
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
     amount: amount('New balance of the card'),
-    method: setMethod,
+    scopeUsed,
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   preview: {},

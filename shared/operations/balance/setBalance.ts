@@ -9,9 +9,9 @@ import { balanceOutput } from './output';
 /** Sets the balance by a balance operation, or as a field value, which needs only `passes.edit`. */
 export async function setBalance(
   { client }: Context,
-  { pass, amount, method }: { pass: PassRef; amount: number; method?: string },
+  { pass, amount, scopeUsed }: { pass: PassRef; amount: number; scopeUsed?: string },
 ): Promise<Output> {
-  if (method !== 'editing') {
+  if (scopeUsed !== 'editing') {
     return balanceOutput(await changeBalance(client, pass, 'set', amount));
   }
   const changes = { templateFields: { balance: amount } };

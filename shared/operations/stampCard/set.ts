@@ -36,7 +36,7 @@ export const set = defineOperation({
         description: 'New stamp count of the card; 0 removes all stamps',
       }),
     ),
-    method: field.choice({
+    scopeUsed: field.choice({
       label: 'Scope Used',
       section: 'options',
       default: 'stamping',
@@ -68,8 +68,8 @@ export const set = defineOperation({
   preview: {},
 
   async run({ client, itemKey }, input) {
-    const { pass, count, method } = input;
-    if (method === 'editing') {
+    const { pass, count, scopeUsed } = input;
+    if (scopeUsed === 'editing') {
       const { id, externalId } = await patchPass(client, pass, { collectedStamps: count });
       return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
     }

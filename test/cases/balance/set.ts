@@ -3,7 +3,7 @@ import { balanceSetTo55, AN_OFFER } from '../../support/scenarios/passes';
 
 export default {
   zapier: { absent: 'Adjust Balance does this' },
-  scenarios: ['redeeming', 'editing'].map((method) => balanceSetTo55({ amount: 55, method })),
+  scenarios: ['redeeming', 'editing'].map((scopeUsed) => balanceSetTo55({ amount: 55, scopeUsed })),
   scopes: ['scanning.redeem'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',

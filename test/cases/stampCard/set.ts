@@ -3,11 +3,11 @@ import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/scenarios/pas
 
 export default {
   zapier: 'set_stamps',
-  scenarios: ['stamping', 'editing'].map((method) =>
+  scenarios: ['stamping', 'editing'].map((scopeUsed) =>
     changedPass(
       'stampCard',
       { collectedStamps: 3 },
-      { count: 7, method },
+      { count: 7, scopeUsed },
       ({ collectedStamps }) => collectedStamps === 7,
     ),
   ),

@@ -175,7 +175,7 @@ describe('requests and outputs', () => {
     const redeemed = await core.run(set, { passId: id, amount: 3 });
     expect(redeemed.out).toEqual([{ id, externalId: 'M-1', pointsBalance: 3 }]);
     const key = control().addKey(['passes.edit']);
-    const edited = await core.run(set, { passId: id, amount: 4.25, method: 'editing' }, { key });
+    const edited = await core.run(set, { passId: id, amount: 4.25, scopeUsed: 'editing' }, { key });
     expect(edited.out).toEqual([{ id, externalId: 'M-1', pointsBalance: 4.25 }]);
     expect(bodies()).toEqual([
       { id, balanceOperation: { operation: 'set', amount: 3 } },
@@ -252,9 +252,9 @@ describe('an unknown result', () => {
     expect(error?.hint).toContain('it could be applied twice');
   });
 
-  it.each(['redeeming', 'editing'])('is, if the balance is set by %s', async (method) => {
+  it.each(['redeeming', 'editing'])('is, if the balance is set by %s', async (scopeUsed) => {
     control().queueFault(LOST);
-    const { out, sent } = await core.run(set, { passId: card(10), amount: 4, method });
+    const { out, sent } = await core.run(set, { passId: card(10), amount: 4, scopeUsed });
     expect(out).toMatchObject([{ pointsBalance: 4 }]);
     expect(sent).toHaveLength(2);
   });

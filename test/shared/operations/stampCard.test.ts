@@ -69,7 +69,7 @@ describe('requests and outputs', () => {
     const stamped = await core.run(set, { passId: id, count: 15 });
     expect(stamped.out).toMatchObject([{ collectedStamps: 10, isComplete: true }]);
     const key = control().addKey(['passes.edit']);
-    const edited = await core.run(set, { passId: id, count: 15, method: 'editing' }, { key });
+    const edited = await core.run(set, { passId: id, count: 15, scopeUsed: 'editing' }, { key });
     expect(edited.out).toEqual([{ id, externalId: 'M-1', collectedStamps: 15 }]);
     expect(patches()).toEqual([
       { id, stampOperation: { operation: 'set', count: 15, idempotencyKey: textWith(/^set:/) } },
@@ -81,8 +81,8 @@ describe('requests and outputs', () => {
   it.each([
     [set, 'scanning.stamp'],
     [setBalance, 'scanning.redeem'],
-  ])('the ways of setting are named by their scopes', ({ input: { method } }, scope) => {
-    expect(method).toMatchObject({ options: [{ label: scope }, { label: 'passes.edit' }] });
+  ])('the ways of setting are named by their scopes', ({ input: { scopeUsed } }, scope) => {
+    expect(scopeUsed).toMatchObject({ options: [{ label: scope }, { label: 'passes.edit' }] });
   });
 });
 
