@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
+import { N8N_RESOURCES } from '../../nodes/WalletPass/operations';
 import { outputSchemas } from '../../nodes/WalletPass/output/outputSchema';
+import { TRIGGERS } from '../../shared/triggers';
 
 const run = promisify(execFile);
 const ROOT = path.resolve(__dirname, '../..');
@@ -96,8 +98,9 @@ describe('the published n8n package', () => {
     expect([...packed.files].sort()).toEqual([...ALLOWED].sort());
   });
 
-  it('is at most 300 KB', () => {
-    expect(packed.size).toBeLessThanOrEqual(300_000);
+  it('is at most 5.5 KB for each operation and event', () => {
+    const operations = N8N_RESOURCES.flatMap((resource) => resource.operations);
+    expect(packed.size).toBeLessThanOrEqual(5_500 * (operations.length + TRIGGERS.length));
   });
 
   it('contains every node and credential that the manifest registers', async () => {
