@@ -6,7 +6,7 @@ import { SCOPES, type Scope } from '../../shared/service/scopes';
 import { insertGenerated } from './insertGenerated';
 import { code, either, headingLink, table } from './markdown';
 
-/** Tables of docs/service.md and docs/many-items.md, from shared/api/endpoints.ts. */
+/** Tables of docs/service.md, and of the operations by retry behavior, from shared/api/endpoints.ts. */
 
 /** A row of shared/api/endpoints.ts. */
 interface Request extends Endpoint {
@@ -109,24 +109,20 @@ function requestsText(requests: readonly Request[]): string {
   return [...gets, ...namesOf(others)].join(', ');
 }
 
-/** docs/many-items.md with its table of operations by retry behavior. */
-export function withRetriesByOperation(page: string): string {
+/** The operations by what the connector does after an unknown result. */
+export function retriesByOperation(): string {
   const rows = (['idempotent', 'lookUpFirst', 'never'] as const).map((retry) => [
     CONNECTOR_DOES[retry],
     operationsWith(retry).join('; '),
   ]);
-  return insertGenerated(
-    page,
-    'retries by operation',
-    table(['What the connector does', 'Operations'], rows),
-  );
+  return table(['What the connector does', 'Operations'], rows);
 }
 
 const CONNECTOR_DOES: Record<Retry, string> = {
   idempotent: 'Sends the request again, up to three attempts',
   lookUpFirst: 'Looks up the pass; sends the request again only if the pass does not exist',
   never:
-    'Does not retry; the item fails with **Unknown result: the service may or may not have processed this request**',
+    'Does not retry, because the request could take effect twice; the item fails with an [unknown result](../troubleshooting.md#unknown-results)',
 };
 
 /** Those that write; the balance operation that only Zapier has is three others in one. */

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { withContents } from './contents';
-import { withEndpointTables, withRetriesByOperation } from './endpointTables';
+import { withEndpointTables } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { referencePages } from './reference/pages';
@@ -45,7 +45,6 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
     ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
-    ...within('docs/many-items.md', withRetriesByOperation),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);
     }),

@@ -23,6 +23,7 @@ import {
 import { TRIGGERS } from '../../../shared/triggers';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { searchOrCreates } from '../../../zapier/searches';
+import { retriesByOperation } from '../endpointTables';
 import { inFile } from '../inFile';
 import { anchor, bold, cell, code, firstSentence, headingLink, list, table } from '../markdown';
 import { n8nControls, n8nTriggerControls, zapierControls } from './controls';
@@ -99,8 +100,9 @@ function indexPage(): string {
     '## Options of every operation on n8n',
     runOptionsTable(),
     '## If the connection breaks',
-    'If a request gets no response, it is unknown whether the service processed it. Each operation states what happens then:',
-    list([...Object.values(RETRY_TEXTS).map(capitalized), UPLOAD_RETRY_TEXT]),
+    'If a request gets no response, it is unknown whether the service processed it. What the connector does then, by operation:',
+    retriesByOperation(),
+    'Of an upload that is sent again, the service may process both requests: a spare file remains.',
   ]);
 }
 
