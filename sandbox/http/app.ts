@@ -7,10 +7,10 @@ import { pageRoutes } from '../pages/routes';
 import { apiKeyEndpoints } from '../resources/apiKeys';
 import { badgeEndpoints } from '../resources/badges/endpoints';
 import { fileEndpoints } from '../resources/files/endpoints';
-import { issuePasses } from '../resources/passes/issue';
-import { notifyPass, notifyTemplate, resendPass } from '../resources/passes/notify';
-import { exportPasses, listPasses, readPass, searchPasses } from '../resources/passes/read';
-import { updatePass } from '../resources/passes/update';
+import { issueEndpoints } from '../resources/passes/issue';
+import { messageEndpoints } from '../resources/passes/notify';
+import { readEndpoints } from '../resources/passes/read';
+import { updateEndpoints } from '../resources/passes/update';
 import { templateEndpoints } from '../resources/templates/endpoints';
 import { limitedBody, onlyOwnPages } from './boundary';
 import type { Endpoint } from './endpoint';
@@ -20,8 +20,10 @@ import type { Traffic } from './traffic';
 /** Every endpoint of the API. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...apiKeyEndpoints,
-  ...[issuePasses, readPass, updatePass, listPasses, searchPasses, exportPasses],
-  ...[notifyPass, notifyTemplate, resendPass],
+  ...issueEndpoints,
+  ...readEndpoints,
+  ...updateEndpoints,
+  ...messageEndpoints,
   ...templateEndpoints,
   ...fileEndpoints,
   ...badgeEndpoints,

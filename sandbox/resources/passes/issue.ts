@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { LIMITS } from '../../../shared/service/vocabulary';
 import { ServiceError, upgradeRequired } from '../../errors';
-import { endpoint } from '../../http/endpoint';
+import { endpoint, type Endpoint } from '../../http/endpoint';
 import type { Account, PassGroup } from '../../state/entities';
 import type { State } from '../../state/state';
 import { sendEmail, sendText } from '../messages';
@@ -27,7 +27,7 @@ const passInput = z.object({
  * Issue 1 to 10 passes to one person and deliver them. The response is about the pass, or about the group
  * when several were issued.
  */
-export const issuePasses = endpoint('POST /pass', {
+const issuePasses = endpoint('POST /pass', {
   scopes: ['passes.create'],
   body: z.object({
     passes: z
@@ -99,3 +99,6 @@ function checkQuota(state: State, { id, settings }: Account, more: number): void
     `The ${plan} plan allows ${passQuota} passes.`,
   );
 }
+
+/** Endpoints that issue passes. */
+export const issueEndpoints: readonly Endpoint[] = [issuePasses];

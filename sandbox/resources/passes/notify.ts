@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { LIMITS, MESSAGE_CHANNELS } from '../../../shared/service/vocabulary';
 import { badRequest, ServiceError } from '../../errors';
-import { endpoint } from '../../http/endpoint';
+import { endpoint, type Endpoint } from '../../http/endpoint';
 import { words } from '../../locales';
 import { DAY, MINUTE } from '../../state/clock';
 import type { Pass, PassGroup, PassMessage, Template } from '../../state/entities';
@@ -39,7 +39,7 @@ export function linkMessage(
  * Send the link again, by text message unless requested otherwise. Contact details in the call are used once
  * and not stored. `success` is true if at least one message was sent.
  */
-export const resendPass = endpoint('POST /pass/:id/resend', {
+const resendPass = endpoint('POST /pass/:id/resend', {
   scopes: ['campaigns.send'],
   body: z.object({
     phone: optionalText,
@@ -77,7 +77,7 @@ const WALLET_A_DELAY = 2 * MINUTE;
 const messageInput = z.object({ title: requiredText, content: requiredText });
 
 /** Put a message on a pass and alert its holder. */
-export const notifyPass = endpoint('POST /pass/:id/notify', {
+const notifyPass = endpoint('POST /pass/:id/notify', {
   scopes: ['campaigns.send'],
   body: messageInput.extend({ validFrom: z.unknown(), validUntil: z.unknown() }),
   handle: (call) => {
@@ -95,7 +95,7 @@ export const notifyPass = endpoint('POST /pass/:id/notify', {
 });
 
 /** Message every holder of a template's passes. */
-export const notifyTemplate = endpoint('POST /template/:id/notification', {
+const notifyTemplate = endpoint('POST /template/:id/notification', {
   scopes: ['campaigns.send'],
   body: messageInput,
   handle: (call) => {
@@ -155,3 +155,6 @@ function alert(
   const at = state.clock.now() + delay;
   state.send({ kind: 'walletNotification', to: id, channel, ...about, title, body: content, at });
 }
+
+/** Endpoints that send messages to holders. */
+export const messageEndpoints: readonly Endpoint[] = [notifyPass, notifyTemplate, resendPass];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 import { PASS_LIST_STATUSES, PASS_TYPE_FIELDS } from '../../../shared/service/vocabulary';
 import { badRequest, notAuthorized, passNotFound } from '../../errors';
-import { endpoint } from '../../http/endpoint';
+import { endpoint, type Endpoint } from '../../http/endpoint';
 import type { Pass } from '../../state/entities';
 import { ownTemplate } from '../templates/template';
 import { localeCode, requiredText, wholeNumber } from '../validate';
@@ -11,7 +11,7 @@ import { designFieldIds, shownValue } from './fieldValues';
 import { deviceCount, findPass, identity, isIdentified, passLinks } from './pass';
 
 /** Links and install state of a pass or a group, no values. */
-export const readPass = endpoint('GET /pass', {
+const readPass = endpoint('GET /pass', {
   scopes: ['passes.viewAll'],
   query: z.object({
     ...identity,
@@ -62,7 +62,7 @@ function listItem(pass: Pass) {
  * A template's passes, newest first; without `limit`, all. `status` filters the page after paging, so a
  * filtered page may be short before the end; `totalCount` counts the template's passes regardless of `status`.
  */
-export const listPasses = endpoint('GET /passes', {
+const listPasses = endpoint('GET /passes', {
   scopes: ['passes.viewAll'],
   query: z.object({
     templateId: requiredText,
@@ -83,7 +83,7 @@ export const listPasses = endpoint('GET /passes', {
 });
 
 /** The template's passes whose email or phone equals `searchQuery` exactly, newest first, as a bare list. */
-export const searchPasses = endpoint('GET /passes/search', {
+const searchPasses = endpoint('GET /passes/search', {
   scopes: ['passes.viewAll'],
   query: z.object({ templateId: requiredText, searchQuery: requiredText }),
   handle: (call) => {
@@ -104,7 +104,7 @@ const NAME_FIELDS = ['accountName', 'ticketHolderName', 'memberName', 'name'];
  * of a loyalty card, then the type's own fields, the design's, and the dates. A field named like one of the first
  * columns becomes a second column with that name.
  */
-export const exportPasses = endpoint('GET /passes/export', {
+const exportPasses = endpoint('GET /passes/export', {
   scopes: ['members.export'],
   query: z.object({ templateId: requiredText, status: listStatus }),
   handle: (call) => {
@@ -131,3 +131,11 @@ export const exportPasses = endpoint('GET /passes/export', {
     });
   },
 });
+
+/** Endpoints that read passes. */
+export const readEndpoints: readonly Endpoint[] = [
+  readPass,
+  listPasses,
+  searchPasses,
+  exportPasses,
+];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { BALANCE_OPERATIONS, INVALIDATED_REASONS } from '../../../shared/service/vocabulary';
 import { badRequest, resourceNotFound } from '../../errors';
-import { type Call, endpoint } from '../../http/endpoint';
+import { type Call, type Endpoint, endpoint } from '../../http/endpoint';
 import type { Pass, Template } from '../../state/entities';
 import { optionalText } from '../validate';
 import { checkFieldValues, fieldBag, moveMemberFields } from './fieldValues';
@@ -54,7 +54,7 @@ type UpdateInput = z.output<typeof updateInput>;
  * Change fields, contact, count, balance or validity of a pass. A call is applied as a whole, or not at all if
  * any part is refused. The wallet B copy is rebuilt.
  */
-export const updatePass = endpoint('PATCH /pass', {
+const updatePass = endpoint('PATCH /pass', {
   scopes: (body) => {
     const stamps = body.stampOperation !== undefined;
     const balance = body.balanceOperation !== undefined;
@@ -154,3 +154,6 @@ function toNumber(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   return /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(value) ? Number(value) : undefined;
 }
+
+/** Endpoints that change passes. */
+export const updateEndpoints: readonly Endpoint[] = [updatePass];
