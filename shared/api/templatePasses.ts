@@ -2,7 +2,7 @@ import { isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import type { PassRow } from '../service/schemas';
 import { findByContact } from './findByContact';
-import { listPasses } from './passes';
+import { passPages } from './passes';
 import { type FetchPage, type ScanOptions, PAGE_SIZE, scanPasses } from './scanPasses';
 import { SharedScan } from './sharedScan';
 
@@ -63,6 +63,7 @@ interface Known {
 export class TemplatePasses {
   readonly #client: ServiceClient;
   readonly #templateId: string;
+  readonly #fetchPage: FetchPage;
   readonly #startedAtMs: number;
   readonly #passIds = new Set<string>();
   readonly #externalIds = new Map<string, Known>();
@@ -86,6 +87,7 @@ export class TemplatePasses {
   constructor(client: ServiceClient, templateId: string) {
     this.#client = client;
     this.#templateId = templateId;
+    this.#fetchPage = passPages(client, templateId);
     this.#startedAtMs = client.clock.monotonicMs();
     this.#scan = this.#newScan();
   }
@@ -218,9 +220,6 @@ export class TemplatePasses {
     this.#externalIds.set(externalId, known);
     return known;
   }
-
-  #fetchPage: FetchPage = (query) =>
-    listPasses(this.#client, { templateId: this.#templateId, ...query });
 
   #newScan(): SharedScan {
     return new SharedScan(this.#fetchPage, (row) => this.#keep(row));
