@@ -48,7 +48,7 @@ async function describeRequest(
         wouldBe: preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe,
         ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
         ...(isGroup
-          ? { passes: passes?.map((one) => flatValues(one, declared.passes?.fields ?? {})) }
+          ? { passes: passes?.map((entry) => flatValues(entry, declared.passes?.fields ?? {})) }
           : single),
         ...values,
         ...(await preview?.details?.(context, plan as never, endpoint)),
