@@ -46,8 +46,8 @@ export interface Duplicate {
 interface Known {
   /** Its oldest pass in the list, which lookups use. */
   row?: PassRow;
-  /** Whether the list has several passes with it. */
-  isDoubled: boolean;
+  /** Its other passes in the list. */
+  others?: Set<string>;
   /** Whether it must be looked up: an item has claimed it, or an earlier attempt may have issued it. */
   isTaken: boolean;
   /** Whether this run issues it. */
@@ -73,6 +73,7 @@ export class TemplatePasses {
   /** Restarted if it failed, because a failed scan looks like a complete one. */
   #scan: SharedScan;
   #newestCreated = -Infinity;
+  #newestAtStart: Promise<number> | undefined;
   /** Whether the list was read completely. */
   #hasList: Promise<boolean> | undefined;
   /** Passes up to this moment existed before this run issued any. */
@@ -115,7 +116,7 @@ export class TemplatePasses {
     if (known.isTaken) return { isUnused: false };
     known.isTaken = true;
     if (!(await this.#hasList) || !this.#canClaim) return { isUnused: false };
-    if (known.row) return { isUnused: false, ...(!known.isDoubled && { row: known.row }) };
+    if (known.row) return { isUnused: false, ...(!known.others && { row: known.row }) };
     known.isOwn = true;
     this.#claims += 1;
     if (this.#claims % REFRESH_AFTER === 0) {
@@ -139,6 +140,23 @@ export class TemplatePasses {
   /** The row that the pass with an external ID had before the run, if the list was read: of several, the oldest. */
   async rowOf(externalId: string): Promise<PassRow | undefined> {
     return (await this.#hasList) ? this.#externalIds.get(externalId)?.row : undefined;
+  }
+
+  /** The other passes with an external ID, which lookups do not use; none if the list was not read. */
+  async duplicatesOf(externalId: string): Promise<string[]> {
+    return (await this.#hasList) ? [...(this.#externalIds.get(externalId)?.others ?? [])] : [];
+  }
+
+  /** When the newest pass that existed at the start of the run was issued, epoch ms. Ask before issuing any. */
+  newestAtStart(): Promise<number> {
+    this.#newestAtStart ??= this.#readPage().then(
+      () => this.#newestCreated,
+      (thrown: unknown) => {
+        this.#newestAtStart = undefined;
+        throw thrown;
+      },
+    );
+    return this.#newestAtStart;
   }
 
   /**
@@ -212,11 +230,7 @@ export class TemplatePasses {
   }
 
   #known(externalId: string): Known {
-    const known = this.#externalIds.get(externalId) ?? {
-      isDoubled: false,
-      isTaken: false,
-      isOwn: false,
-    };
+    const known = this.#externalIds.get(externalId) ?? { isTaken: false, isOwn: false };
     this.#externalIds.set(externalId, known);
     return known;
   }
@@ -262,9 +276,11 @@ export class TemplatePasses {
     if (known || this.#passIds.has(row.id)) this.#rows.set(row.id, row);
     if (known?.isOwn) {
       this.recordIssued(row.externalId ?? '', row.id);
-    } else if (known) {
-      known.isDoubled ||= known.row !== undefined && known.row.id !== row.id;
-      if (isOlder(row, known.row)) known.row = row;
+    } else if (known && known.row?.id !== row.id) {
+      const [oldest, other] = isOlder(row, known.row) ? [row, known.row] : [known.row, row];
+      known.row = oldest;
+      if (other) known.others = new Set(known.others).add(other.id);
+      if (oldest) known.others?.delete(oldest.id);
     }
   }
 
@@ -291,7 +307,7 @@ export class TemplatePasses {
 
 /** Of passes created at the same moment, the list has the older one later. */
 function isOlder(row: PassRow, known: PassRow | undefined): boolean {
-  return !known || (row.id !== known.id && row.created <= known.created);
+  return !known || row.created <= known.created;
 }
 
 /** The lookups of the items report the error, if it lasts. */

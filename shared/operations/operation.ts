@@ -3,6 +3,7 @@ import { boolean, holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
 import type { PassChanges } from '../service/requests';
+import type { ServiceError } from '../errors/serviceError';
 import type { ExternalIdRef } from '../service/passRef';
 import type { Scope } from '../service/scopes';
 import type { Context } from './context';
@@ -40,6 +41,8 @@ export interface Operation<F extends InputFields = InputFields> {
    * endpoints say, unless it depends on the input.
    */
   retry: Retry | RetryByInput<InputOf<F>>;
+  /** Keys of inputs that must have the same value for all items of a run, because the items belong together. */
+  sameForAll?: readonly string[];
   /** Keys of inputs that matter only in a run with many items, and so do not exist on Zapier. */
   requiresManyItems?: readonly string[];
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
@@ -71,7 +74,25 @@ export interface Operation<F extends InputFields = InputFields> {
    * @throws {import('../errors/serviceError').ServiceError}
    */
   run(context: Context, plan: unknown): Promise<OperationResult>;
+  /**
+   * What follows in a run with many items when all of them are done.
+   * @returns further results, which belong to no item
+   * @throws {import('../errors/serviceError').ServiceError} if it did nothing
+   */
+  finish?(context: Context, run: FinishedRun<InputOf<F>>): Promise<FurtherResult[]>;
 }
+
+/** A run whose items are done, for {@link Operation.finish}. */
+export interface FinishedRun<I> {
+  /** In the order of the items; `values` lacks what was refused. */
+  items: readonly { values: Partial<I>; hasFailed: boolean }[];
+  /** Whether another run was noticed that issues passes with the same external IDs. */
+  hasOtherRun: boolean;
+}
+
+/** A result that belongs to no item. */
+export type FurtherResult =
+  { value: Output; failure?: undefined } | { value?: undefined; failure: ServiceError };
 
 /** How a result is described without sending anything (`shared/run/preview.ts`). */
 export interface Preview<P = never> {
@@ -157,7 +178,7 @@ export type OperationResult = Output | Output[];
 /** Argument of {@link defineOperation}. */
 type Declaration<F extends InputFields, P> = Omit<
   Operation<F>,
-  'retry' | 'scopes' | 'serialBy' | 'preview' | 'written' | 'prepare' | 'run'
+  'retry' | 'scopes' | 'serialBy' | 'preview' | 'written' | 'prepare' | 'run' | 'finish'
 > & {
   preview?: Preview<P>;
   written?(plan: P): WrittenValues;
@@ -166,6 +187,7 @@ type Declaration<F extends InputFields, P> = Omit<
   /** Only if it depends on the input. */
   retry?: RetryByInput<InputOf<NoInfer<F>>>;
   run(context: Context, plan: P): Promise<OperationResult>;
+  finish?(context: Context, run: FinishedRun<InputOf<NoInfer<F>>>): Promise<FurtherResult[]>;
 };
 
 /** Defines an operation; the type of the input is inferred from `input`, that of the plan from `prepare`. */

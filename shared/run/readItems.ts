@@ -1,4 +1,4 @@
-import type { ServiceError } from '../errors/serviceError';
+import { type ServiceError, invalidInput } from '../errors/serviceError';
 import type { RawInput } from '../fields';
 import type { Context, FileSink } from '../operations/context';
 import type { Operation } from '../operations/operation';
@@ -48,7 +48,9 @@ export async function readItems(
   const items: ReadItem[] = [];
   while (items.length < source.count) {
     await pause();
-    items.push(readOne(source, holders, items.length));
+    const item = readOne(source, holders, items.length);
+    if (item.inputs) refuseOthers(source.operation, item.inputs, items[0]?.inputs);
+    items.push(item);
   }
   return items;
 }
@@ -76,4 +78,31 @@ function readOne(source: ItemSource, holders: Holders, index: number): ReadItem 
   } catch (error) {
     return { error, serialKeys: [] };
   }
+}
+
+/** Items that belong together must agree on {@link Operation.sameForAll}. */
+function refuseOthers(
+  { input, sameForAll = [] }: Operation,
+  { values, errors }: ItemInputs,
+  first: ItemInputs | undefined,
+): void {
+  for (const key of first ? sameForAll : []) {
+    const label = input[key]?.label ?? key;
+    if (errors.has(key) || isSame(values[key], first?.values[key])) continue;
+    const problem = 'is not the same as that of the first item';
+    errors.set(
+      key,
+      invalidInput(
+        label,
+        key,
+        problem,
+        'All items of a run are one list: use one value for all of them.',
+      ),
+    );
+  }
+}
+
+/** Values are parsed: a text, a number, or an object of those. */
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -4,6 +4,7 @@ import type { Operation, OperationResult } from '../operations/operation';
 import { getAll } from '../operations/pass/getAll';
 import { listFilters } from '../operations/pass/listFilters';
 import { upsert } from '../operations/pass/upsert';
+import type { Output } from '../fields/output';
 import { compact } from '../runtime/records';
 import { capitalized, quoted, shortened } from '../service/text';
 import { explanations } from './explanations';
@@ -22,6 +23,8 @@ export interface RunReport extends MixUps {
     outcome?: unknown;
   }[];
   failed: number[];
+  /** Results that belong to no item. */
+  further: { wouldBe?: string; outcome?: unknown }[];
   /** Items with an unknown outcome. */
   unknown: number[];
   notStarted: number[];
@@ -42,11 +45,20 @@ interface Reason {
 /** A run may have thousands of failed items, each with a different message. */
 const MAX_REASONS = 10;
 
+/** What a report has beside the results of the items. */
+interface Further {
+  further?: readonly ItemResult<Output>[];
+  duplicates?: Duplicates | undefined;
+}
+
 export function createReport(
   results: readonly ItemResult<OperationResult>[],
-  duplicates?: Duplicates,
+  { further = [], duplicates }: Further = {},
 ): RunReport {
-  const report: RunReport = { done: [], failed: [], unknown: [], notStarted: [], reasons: [] };
+  const report: RunReport = {
+    ...{ done: [], failed: [], unknown: [], notStarted: [], reasons: [] },
+    further: further.map((result) => stateOf(result)),
+  };
   const reasons = new Map<string, Reason>();
   for (const [item, result] of results.entries()) {
     if (result.state === 'done') {
@@ -70,6 +82,12 @@ function addReason(reasons: Map<string, Reason>, item: number, error: unknown): 
   const same = reasons.get(key);
   if (same) same.items.push(item);
   else reasons.set(key, compact({ items: [item], message, hint, invalid }));
+}
+
+function stateOf(result: ItemResult<Output>): { wouldBe?: string; outcome?: unknown } {
+  if (result.state !== 'done') return { outcome: 'failed' };
+  const { wouldBe, outcome } = result.value;
+  return wouldBe === undefined ? { outcome } : { wouldBe: wouldBe as string };
 }
 
 /** How many items failed, including those with an unknown outcome. */

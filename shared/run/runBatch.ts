@@ -1,5 +1,6 @@
 import type { Duplicates } from '../api/templatePasses';
-import { isServiceError } from '../errors/serviceError';
+import { isServiceError, toResult } from '../errors/serviceError';
+import type { Output } from '../fields/output';
 import type { OperationResult } from '../operations/operation';
 import { regularPauses } from '../runtime/regularPauses';
 import type { Attempts } from './attempts';
@@ -27,16 +28,18 @@ interface Batch extends ItemSource {
 interface BatchResult {
   /** In the order of the items. */
   results: ItemResult<OperationResult>[];
+  /** What belongs to no item: see {@link Operation.finish}. */
+  further: ItemResult<Output>[];
   /** The external IDs of the failed items, as far as they were read. */
   externalIds: (string | undefined)[];
   report: RunReport;
 }
 
-/** A run that stopped: the error of one item, and a report on all items. */
+/** A run that stopped: the error of one item, or of what follows all items, and a report on all items. */
 export class BatchStopped extends Error {
   constructor(
     override readonly cause: unknown,
-    readonly item: number,
+    readonly item: number | undefined,
     readonly report: RunReport,
   ) {
     super('The run stopped at a failed item');
@@ -65,16 +68,40 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
   });
 
   const duplicates = await context.passes.findDuplicates();
-  const hasFailed = results.some(isFailed);
+  const further =
+    stopOnFailure && results.some(isFailed)
+      ? []
+      : await finishRun(batch, items, results, duplicates !== undefined);
+  const hasFailed = [...results, ...further].some(isFailed);
   // If the workflow continues after a failed item, platforms retry only if the first one failed.
   attempts.finish(stopOnFailure ? hasFailed : results[0]?.state === 'failed');
-  if (stopOnFailure && hasFailed) throw batchStopped(attempts, results, duplicates);
+  if (stopOnFailure && hasFailed) throw batchStopped(attempts, results, { further, duplicates });
   const externalIds = results.map((result, index) => {
     const inputs = isFailed(result) ? items[index]?.inputs : undefined;
     return inputs && externalIdOf(inputs.values);
   });
   const mixUps = await findMixUps(operation, context, results, { holders, items, prepare });
-  return { results, externalIds, report: { ...createReport(results, duplicates), ...mixUps } };
+  const report = { ...createReport(results, { further, duplicates }), ...mixUps };
+  return { results, further, externalIds, report };
+}
+
+/** Runs what follows when all items are done. Never throws. */
+async function finishRun(
+  { operation, context }: Batch,
+  items: readonly ReadItem[],
+  results: readonly ItemResult<OperationResult>[],
+  hasOtherRun: boolean,
+): Promise<ItemResult<Output>[]> {
+  const ended = items.map(({ inputs }, index) => ({
+    values: inputs?.values ?? {},
+    hasFailed: results[index]?.state !== 'done',
+  }));
+  const further = await toResult(
+    operation.finish?.(context, { items: ended, hasOtherRun }) ?? Promise.resolve([]),
+  );
+  return (further.value ?? [further]).map(({ value, failure }) =>
+    failure ? { state: 'failed', error: failure } : { state: 'done', value: value as Output },
+  );
 }
 
 /**
@@ -158,14 +185,16 @@ async function prepareAll(
 function batchStopped(
   attempts: Attempts,
   results: readonly ItemResult<OperationResult>[],
-  duplicates?: Duplicates,
+  { further = [], duplicates }: { further?: ItemResult<Output>[]; duplicates?: Duplicates } = {},
 ): BatchStopped {
   const failedAt = results.findIndex(isFailed);
-  const { error } = results[failedAt] as { error: unknown };
+  const failed = [...results, ...further].find(isFailed);
+  const { error } = failed as { error: unknown };
   const allAttempts = results.map((result, index) =>
     result.state === 'notStarted' ? (attempts.earlierOutcome(index) ?? result) : result,
   );
-  return new BatchStopped(error, failedAt, createReport(allAttempts, duplicates));
+  const item = failedAt < 0 ? undefined : failedAt;
+  return new BatchStopped(error, item, createReport(allAttempts, { further, duplicates }));
 }
 
 function isFailed(result: ItemResult<unknown>): result is ItemResult<never> & { state: 'failed' } {

@@ -9,6 +9,7 @@ import { notify } from './notify';
 import { reactivate } from './reactivate';
 import { resend } from './resend';
 import { search } from './search';
+import { sync } from './sync';
 import { update } from './update';
 import { upsert } from './upsert';
 import { voidPass } from './void';
@@ -20,6 +21,7 @@ export const pass: Resource = {
     create,
     createGroup,
     upsert,
+    sync,
     exportAll,
     find,
     search,

@@ -10,6 +10,50 @@ import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
 import { changesToExisting } from './values';
 import type { PassLinks, PassRow } from '../../service/schemas';
 
+/** Those of Sync List, too. */
+export const upsertInputs = {
+  templateId: inputs.templateId,
+  externalId: field.required(inputs.externalId),
+  ...inputs.recipient,
+  fieldValues: inputs.fieldValues,
+  ...inputs.newPassOptions,
+  overwriteLiveValues: field.boolean({
+    label: 'Overwrite Balance and Stamps',
+    section: 'options',
+    default: false,
+    description:
+      'overwrite balance, stamps and validity of an existing pass; otherwise, only a new pass gets them',
+  }),
+  ifUnchanged: field.choice({
+    label: 'If Nothing Changed',
+    section: 'options',
+    default: 'skip',
+    description:
+      'What to do with a pass that already has all values. In a run with 20 or more passes, the list of passes shows that.',
+    options: [
+      {
+        value: 'skip',
+        label: 'Skip',
+        description:
+          'Send nothing. The list is read once per run: a value that was changed since is not noticed.',
+      },
+      {
+        value: 'update',
+        label: 'Update Anyway',
+        description: 'Send all values, and push the pass to every wallet that holds it',
+      },
+    ],
+  }),
+  includeLinks: field.boolean({
+    label: 'Include Links',
+    section: 'options',
+    default: false,
+    description:
+      'return the links of a pass that existed, too, at the cost of one more request; a created pass always comes with its links',
+  }),
+  unknownFields: inputs.unknownFields('options'),
+};
+
 export const upsert = defineOperation({
   resource: 'pass',
   key: 'upsert',
@@ -30,48 +74,7 @@ export const upsert = defineOperation({
     description: 'Creates a pass, or updates the pass that already has the external ID.',
     omit: ['templateId'],
   },
-  input: {
-    templateId: inputs.templateId,
-    externalId: field.required(inputs.externalId),
-    ...inputs.recipient,
-    fieldValues: inputs.fieldValues,
-    ...inputs.newPassOptions,
-    overwriteLiveValues: field.boolean({
-      label: 'Overwrite Balance and Stamps',
-      section: 'options',
-      default: false,
-      description:
-        'overwrite balance, stamps and validity of an existing pass; otherwise, only a new pass gets them',
-    }),
-    ifUnchanged: field.choice({
-      label: 'If Nothing Changed',
-      section: 'options',
-      default: 'skip',
-      description:
-        'What to do with a pass that already has all values. In a run with 20 or more passes, the list of passes shows that.',
-      options: [
-        {
-          value: 'skip',
-          label: 'Skip',
-          description:
-            'Send nothing. The list is read once per run: a value that was changed since is not noticed.',
-        },
-        {
-          value: 'update',
-          label: 'Update Anyway',
-          description: 'Send all values, and push the pass to every wallet that holds it',
-        },
-      ],
-    }),
-    includeLinks: field.boolean({
-      label: 'Include Links',
-      section: 'options',
-      default: false,
-      description:
-        'return the links of a pass that existed, too, at the cost of one more request; a created pass always comes with its links',
-    }),
-    unknownFields: inputs.unknownFields('options'),
-  },
+  input: upsertInputs,
   output: {
     returns: 'one',
     fields: {

@@ -1,0 +1,27 @@
+import { type InputField, type Texts, InvalidValue, text, transform } from '../../fields';
+
+/** How many passes a run may void. */
+interface MaxVoid {
+  /** As entered. */
+  text: string;
+  /** @param count the passes that the list is about */
+  of(count: number): number;
+}
+
+/** A number such as `10`, or a share such as `5%`. */
+export function maxVoid(texts: Texts): InputField<MaxVoid> {
+  return { ...transform(text(texts), parse), default: '10' } as InputField<MaxVoid>;
+}
+
+function parse(entered: string): MaxVoid {
+  const [, digits, percent] = /^(\d{1,9}(?:\.\d{1,2})?) ?(%?)$/.exec(entered.trim()) ?? [];
+  const number = Number(digits);
+  if (percent === '%' && number <= 100) {
+    return { text: entered, of: (count) => Math.floor((number * count) / 100) };
+  }
+  if (percent === '' && Number.isInteger(number)) return { text: entered, of: () => number };
+  throw new InvalidValue(
+    'must be a whole number or a share',
+    'Enter a number such as 10, or a share such as 5%.',
+  );
+}

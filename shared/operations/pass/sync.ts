@@ -1,0 +1,268 @@
+import * as field from '../../fields';
+import { passPages, patchPass } from '../../api/passes';
+import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
+import { ServiceError, invalidInput, toResult } from '../../errors/serviceError';
+import type { Output } from '../../fields/output';
+import { quoted } from '../../service/text';
+import type { PassRow } from '../../service/schemas';
+import { type FinishedRun, type FurtherResult, defineOperation } from '../operation';
+import type { Context } from '../context';
+import { maxVoid } from './maxVoid';
+import { upsert, upsertInputs } from './upsert';
+
+/** Create or Update for a complete list, which then shows or voids the passes that are not in it. */
+export const sync = defineOperation({
+  resource: 'pass',
+  key: 'sync',
+  label: 'Sync List',
+  action: 'Sync list of passes',
+  description:
+    'Make the passes of a template match a complete list: create or update a pass per item, and list or void the passes that are not in it',
+  details:
+    "All items of a run are the complete list. A pass is 'not in the list' if it has an external ID that no item has, is not voided, and existed when the run began. Passes without an external ID are never touched. Nothing is voided if an item failed, if two items have the same external ID, if the passes could not be read completely, or if another run issued passes at the same time.",
+  effect: 'send',
+  serialBy: 'externalId',
+  sameForAll: ['templateId', 'missing', 'maxVoid', 'prefix', 'confirmVoid', 'previewOnly'],
+  endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /passes', 'GET /templates/{id}'],
+  input: {
+    ...upsertInputs,
+    missing: field.choice({
+      label: 'Passes Not in the List',
+      description: 'What to do with passes of the template that are not in the list',
+      default: 'keep',
+      options: [
+        { value: 'keep', label: 'Keep', description: 'Leave them alone' },
+        { value: 'list', label: 'List', description: 'Output them as further items' },
+        {
+          value: 'void',
+          label: 'Void',
+          description:
+            'Make them invalid, and output them as further items. Wallets show them as expired.',
+        },
+      ],
+    }),
+    maxVoid: maxVoid({
+      label: 'Void at Most',
+      visibleWhen: { missing: ['void'] },
+      placeholder: 'e.g. 10 or 5%',
+      description:
+        'Number of passes, or share of the valid passes with an external ID. If more are not in the list, none is voided.',
+    }),
+    confirmVoid: field.boolean({
+      label: 'Void Passes Not in the List',
+      default: false,
+      noExpression: true,
+      visibleWhen: { missing: ['void'] },
+      description: 'void passes that are not in the list',
+    }),
+    prefix: field.text({
+      label: 'Only External IDs Starting With',
+      isId: true,
+      section: 'options',
+      ifMappedEmpty: 'Fill it, or clear the mapping to include all external IDs.',
+      placeholder: 'e.g. gym-',
+      description:
+        'Leave all other passes alone, so that several lists can share a template. Every item needs an external ID that starts with this.',
+    }),
+  },
+  output: {
+    returns: 'one',
+    fields: {
+      ...upsert.output.fields,
+      outcome: {
+        label: 'Outcome',
+        type: 'string',
+        oneOf: ['created', 'existing', 'updated', 'unchanged', 'notInList', 'voided'],
+        always: true,
+      },
+      duplicates: { label: 'Other Passes With the External ID', type: 'list', items: 'string' },
+    },
+    sample: upsert.output.sample,
+  },
+  preview: upsert.preview,
+
+  lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
+
+  async prepare(context, input) {
+    const { templateId, externalId, missing, confirmVoid, prefix = '' } = input;
+    const { previewOnly } = input as { previewOnly?: boolean };
+    if (missing === 'void' && !confirmVoid && previewOnly !== true) throw notConfirmed();
+    if (!externalId.startsWith(prefix)) throw outsideOfPrefix(prefix);
+    // Passes that are issued from now on are no part of what the list is compared with.
+    if (missing !== 'keep') await context.passes.of(templateId).newestAtStart();
+    return { templateId, externalId, upsert: await upsert.prepare?.(context, input) };
+  },
+
+  written({ upsert: plan }) {
+    return upsert.written?.(plan) ?? { toNew: {}, toExisting: {} };
+  },
+
+  async run(context, plan) {
+    const result = (await upsert.run(context, plan.upsert)) as Output;
+    const { templateId, externalId } = plan;
+    const duplicates = await context.passes.of(templateId).duplicatesOf(externalId);
+    return duplicates.length === 0 ? result : { ...result, duplicates };
+  },
+
+  async finish(context, run) {
+    const { templateId, missing, maxVoid, prefix = '', ...first } = run.items[0]?.values ?? {};
+    if (templateId === undefined || missing === undefined || missing === 'keep') return [];
+    const { absent, count } = await readAbsent(context, { templateId, prefix, run });
+    if (missing === 'list') return absent.map((passes) => ({ value: notInList(passes) }));
+
+    assertMayVoid(run);
+    // Of two passes with one external ID, it takes a person to say which one is right.
+    const isSingle = ({ length }: PassRow[]): boolean => length === 1;
+    const toVoid = absent.filter(isSingle).flat();
+    if (!maxVoid || toVoid.length > maxVoid.of(count)) throw tooMany(toVoid.length, maxVoid?.text);
+    const isPreview = (first as { previewOnly?: boolean }).previewOnly === true;
+    const voided = toVoid.map((pass) => (isPreview ? wouldVoid(pass) : voidOne(context, pass)));
+    const others = absent.filter((passes) => !isSingle(passes));
+    return [
+      ...(await Promise.all(voided)),
+      ...others.map((passes) => ({ value: notInList(passes) })),
+    ];
+  },
+});
+
+interface AbsentQuery {
+  templateId: string;
+  prefix: string;
+  run: FinishedRun<{ externalId: string }>;
+}
+
+/**
+ * Reads all passes of the template, as they are after the run.
+ * @returns `absent`: the valid ones that no item has, by external ID; `count`: all valid ones that the list is about
+ * @throws {ServiceError} if they cannot be read completely, or the external ID of an item is unknown
+ */
+async function readAbsent(
+  { client, passes }: Context,
+  { templateId, prefix, run }: AbsentQuery,
+): Promise<{ absent: PassRow[][]; count: number }> {
+  const listed = new Set(run.items.map(({ values }) => comparable(values.externalId ?? '')));
+  if (listed.has('')) throw unknownItems();
+  const newestAtStart = await passes.of(templateId).newestAtStart();
+  const absent = new Map<string, PassRow[]>();
+  let count = 0;
+  let read = 0;
+  let total: number | undefined;
+  const fetchPage = passPages(client, templateId);
+  const pages = scanPasses(
+    async (query) => {
+      const page = await fetchPage(query);
+      total ??= page.totalCount ?? undefined;
+      return page;
+    },
+    { pageSize: PAGE_SIZE },
+  );
+  for await (const rows of pages) {
+    read += rows.length;
+    for (const row of rows) {
+      const { externalId, isValid, created } = row;
+      if (!externalId || !externalId.startsWith(prefix) || isValid === false) continue;
+      count += 1;
+      if (created > newestAtStart || listed.has(comparable(externalId))) continue;
+      absent.set(externalId, [...(absent.get(externalId) ?? []), row]);
+    }
+  }
+  if (total === undefined || read < total) throw incompleteList(read, total);
+  return { absent: [...absent.values()], count };
+}
+
+/** In doubt a pass is in the list: two spellings of an external ID may be the same person. */
+function comparable(externalId: string): string {
+  return externalId.trim().normalize('NFKC').toLowerCase();
+}
+
+/** @throws {ServiceError} `conflict` unless the list is certainly complete, and nobody else works on it */
+function assertMayVoid({ items, hasOtherRun }: FinishedRun<{ externalId: string }>): void {
+  const failed = items.filter(({ hasFailed }) => hasFailed).length;
+  if (failed > 0) {
+    throw nobodyVoided(
+      `${failed} of ${items.length} items failed`,
+      'Fix them and run this again with the complete list.',
+    );
+  }
+  const seen = new Set<string>();
+  for (const { values } of items) {
+    const id = comparable(values.externalId ?? '');
+    if (seen.has(id)) {
+      throw nobodyVoided(
+        `several items have the external ID ${quoted(values.externalId ?? '')}`,
+        'Give each item its own external ID.',
+      );
+    }
+    seen.add(id);
+  }
+  if (hasOtherRun) {
+    throw nobodyVoided(
+      'another run issued passes with the same external IDs at the same time',
+      'Let one run at a time sync a list.',
+    );
+  }
+}
+
+async function voidOne({ client }: Context, { id, externalId }: PassRow): Promise<FurtherResult> {
+  const { failure } = await toResult(
+    patchPass(client, { by: 'id', passId: id }, { isValid: false }),
+  );
+  return failure ? { failure } : { value: { outcome: 'voided', id, externalId } };
+}
+
+function wouldVoid({ id, externalId }: PassRow): FurtherResult {
+  return { value: { preview: true, wouldBe: 'voided', id, externalId } };
+}
+
+function notInList([pass, ...others]: PassRow[]): Output {
+  const duplicates = others.map(({ id }) => id);
+  return {
+    outcome: 'notInList',
+    id: pass?.id,
+    externalId: pass?.externalId,
+    ...(duplicates.length > 0 && { duplicates }),
+  };
+}
+
+function notConfirmed(): ServiceError {
+  return invalidInput(
+    'Void Passes Not in the List',
+    'confirmVoid',
+    'is not turned on',
+    'Turn it on to confirm. Nothing was sent.',
+  );
+}
+
+function outsideOfPrefix(prefix: string): ServiceError {
+  return invalidInput(
+    'External ID',
+    'externalId',
+    `does not start with ${quoted(prefix)}`,
+    "Change it, or clear 'Only External IDs Starting With'.",
+  );
+}
+
+function nobodyVoided(why: string, hint: string): ServiceError {
+  return new ServiceError({ kind: 'conflict', message: `Nothing was voided: ${why}`, hint });
+}
+
+function tooMany(count: number, limit = '0'): ServiceError {
+  return nobodyVoided(
+    `${count} passes are not in the list, and 'Void at Most' is ${limit}`,
+    "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to List to see the passes. If the list is right, raise 'Void at Most'.",
+  );
+}
+
+function incompleteList(read: number, total: number | undefined): ServiceError {
+  return nobodyVoided(
+    `${read} of ${total ?? 'an unknown number of'} passes could be read`,
+    'Run this again later.',
+  );
+}
+
+function unknownItems(): ServiceError {
+  return nobodyVoided(
+    'the external ID of an item is unknown, so the list is not complete',
+    'Fix the items that failed, and run this again with the complete list.',
+  );
+}
