@@ -49,7 +49,7 @@ async function runNode(
   const template = locatorName(functions.getNode().parameters.templateId);
   if (template) context.templates.chosenNames.set(template.id, template.name);
   const items: NodeItem[] = [];
-  const { results, report, externalIds } = await runBatch({
+  const batch = await runBatch({
     operation,
     context,
     count: functions.getInputData().length,
@@ -67,10 +67,9 @@ async function runNode(
     attempts,
   });
   await addRunHints(functions, context, readParameters(0), operation, {
-    results,
-    report,
+    ...batch,
     rows,
     items,
   });
-  return outputItems(functions.getNode(), operation, results, items, { rows, externalIds });
+  return outputItems(functions.getNode(), operation, batch, items, rows);
 }

@@ -88,6 +88,8 @@ export interface FinishedRun<I> {
   items: readonly { values: Partial<I>; hasFailed: boolean }[];
   /** Whether another run was noticed that issues passes with the same external IDs. */
   hasOtherRun: boolean;
+  /** Between the first attempt of the run and this one; 0 unless it is a retry. */
+  sinceFirstAttemptMs: number;
 }
 
 /** A result that belongs to no item. */

@@ -6,6 +6,8 @@ import type { ItemResult } from './runItems';
 interface SavedAttempts {
   runIndex: number;
   count: number;
+  /** When the first attempt began, epoch ms. */
+  startedAt?: number;
   results: Record<number, OperationResult>;
   /** Errors of items with an unknown outcome. */
   unknown: Record<number, ErrorFields>;
@@ -39,6 +41,11 @@ export class Attempts {
     this.#saved.count += 1;
     this.#retries = retries;
     store.walletPassAttempts = this.#saved;
+  }
+
+  /** When the first attempt began, epoch ms. @param now epoch ms */
+  startedAt(now: number): number {
+    return this.#saved ? (this.#saved.startedAt ??= now) : now;
   }
 
   /** The result of an earlier attempt; throws if it ended with an outcome that must not be repeated. */

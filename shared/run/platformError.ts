@@ -1,7 +1,7 @@
 import { type ErrorFields, ServiceError, isServiceError } from '../errors/serviceError';
 import { redact, redactAll } from '../http/redact';
 import { type PlatformWords, withPlatformWords } from '../service/platformWords';
-import type { RunReport } from './report';
+import type { Explanation, RunReport } from './report';
 
 /**
  * The error for a platform: its hints in the words of the platform, and without anything that looks like an API
@@ -23,12 +23,16 @@ export function platformError(thrown: unknown, words: PlatformWords): unknown {
 
 /** The hints of a report in the words of a platform. */
 export function reportWithWords(report: RunReport, words: PlatformWords): RunReport {
-  const reasons = report.reasons.map(({ hint, invalid, ...reason }) => ({
+  const inWords = <R extends Explanation>({ hint, invalid, ...reason }: R) => ({
     ...reason,
     ...(hint !== undefined && { hint: withPlatformWords(hint, words) }),
     ...(invalid && { invalid: invalid.map((one) => withWords(one, words)) }),
-  }));
-  return { ...report, reasons };
+  });
+  return {
+    ...report,
+    reasons: report.reasons.map(inWords),
+    further: report.further.map((one) => (one.reason ? { reason: inWords(one.reason) } : one)),
+  };
 }
 
 /** Only hints have placeholders: a message may quote a value that looks like one. */

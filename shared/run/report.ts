@@ -24,7 +24,7 @@ export interface RunReport extends MixUps {
   }[];
   failed: number[];
   /** Results that belong to no item. */
-  further: { wouldBe?: string; outcome?: unknown }[];
+  further: FurtherState[];
   /** Items with an unknown outcome. */
   unknown: number[];
   notStarted: number[];
@@ -33,13 +33,24 @@ export interface RunReport extends MixUps {
   duplicates?: Duplicates;
 }
 
-/** What items with the same error have in common. */
-interface Reason {
-  items: number[];
+interface FurtherState {
+  wouldBe?: string;
+  outcome?: unknown;
+  /** If it failed. */
+  reason?: Explanation;
+}
+
+/** Why something failed. */
+export interface Explanation {
   message: string;
   hint?: string;
   /** Each invalid input, if there are several. */
   invalid?: ServiceError['invalid'];
+}
+
+/** What items with the same error have in common. */
+interface Reason extends Explanation {
+  items: number[];
 }
 
 /** A run may have thousands of failed items, each with a different message. */
@@ -57,7 +68,7 @@ export function createReport(
 ): RunReport {
   const report: RunReport = {
     ...{ done: [], failed: [], unknown: [], notStarted: [], reasons: [] },
-    further: further.map((result) => stateOf(result)),
+    further: further.map(furtherState),
   };
   const reasons = new Map<string, Reason>();
   for (const [item, result] of results.entries()) {
@@ -76,18 +87,23 @@ export function createReport(
 }
 
 function addReason(reasons: Map<string, Reason>, item: number, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  const { hint, invalid } = isServiceError(error) ? error : {};
-  const key = JSON.stringify([message, hint]);
+  const reason = reasonOf(error);
+  const key = JSON.stringify([reason.message, reason.hint]);
   const same = reasons.get(key);
   if (same) same.items.push(item);
-  else reasons.set(key, compact({ items: [item], message, hint, invalid }));
+  else reasons.set(key, { items: [item], ...reason });
 }
 
-function stateOf(result: ItemResult<Output>): { wouldBe?: string; outcome?: unknown } {
-  if (result.state !== 'done') return { outcome: 'failed' };
-  const { wouldBe, outcome } = result.value;
-  return wouldBe === undefined ? { outcome } : { wouldBe: wouldBe as string };
+function reasonOf(error: unknown): Explanation {
+  const message = error instanceof Error ? error.message : String(error);
+  const { hint, invalid } = isServiceError(error) ? error : {};
+  return compact({ message, hint, invalid });
+}
+
+function furtherState(result: ItemResult<Output>): FurtherState {
+  if (result.state === 'failed') return { reason: reasonOf(result.error) };
+  const { wouldBe, outcome } = result.state === 'done' ? result.value : {};
+  return compact({ wouldBe: wouldBe as string | undefined, outcome });
 }
 
 /** How many items failed, including those with an unknown outcome. */
@@ -99,38 +115,67 @@ function countItems({ done, failed, unknown, notStarted }: RunReport): number {
   return done.length + failed.length + unknown.length + notStarted.length;
 }
 
-/** Outcomes that the summary counts, in its order. */
-const OUTCOMES = ['created', 'existing', 'updated', 'unchanged'];
+/** Outcomes that the summary counts, in its order, with its words. */
+const OUTCOMES: Record<string, string> = {
+  created: 'created',
+  existing: 'existing',
+  updated: 'updated',
+  unchanged: 'unchanged',
+  voided: 'voided',
+  notInList: 'not in the list',
+};
 
 /**
- * `120 items: 100 created, 15 existing, 4 failed, 1 with an unknown result`; `undefined` for a single
- * item. Of a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
+ * `120 items: 100 created, 15 existing, 4 failed, 1 with an unknown result. Other passes: 2 voided`; `undefined` for a
+ * single item. Of a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
  */
 export function summaryText(report: RunReport): string | undefined {
   const count = countItems(report);
-  const { done, failed, unknown, notStarted } = report;
+  const { done, failed, unknown, notStarted, further } = report;
   const onlyPreviewed = isPreview(done);
-  if (count < 2 && !onlyPreviewed) return undefined;
-  const states = new Map(OUTCOMES.map((outcome) => [outcome, 0]));
-  for (const item of done) states.set(doneState(item), (states.get(doneState(item)) ?? 0) + 1);
-  states.set('failed', failed.length);
-  states.set('with an unknown result', unknown.length);
-  states.set('not run', notStarted.length);
-  const shown = [...states]
-    .filter(([, items]) => items > 0)
-    .map(([state, items]) => `${items} ${state}`);
-  const counts = `${count} ${count === 1 ? 'item' : 'items'}: ${shown.join(', ')}`;
+  if (count < 2 && !onlyPreviewed && further.length === 0) return undefined;
+  const states = [
+    ...countStates(done),
+    [failed.length, 'failed'],
+    [unknown.length, 'with an unknown result'],
+    [notStarted.length, 'not run'],
+  ] as const;
+  const counts = [
+    `${count} ${count === 1 ? 'item' : 'items'}: ${countsText(states)}`,
+    ...(further.length > 0 ? [furtherText(report)] : []),
+  ].join('. ');
   return onlyPreviewed ? `Preview only, nothing was sent. ${counts}` : counts;
+}
+
+/** `Other passes: 3 voided, 1 failed`. */
+function furtherText({ further }: RunReport): string {
+  const done = further.filter(({ reason }) => !reason);
+  const states = [...countStates(done), [further.length - done.length, 'failed']] as const;
+  return `Other passes: ${countsText(states)}`;
+}
+
+/** How many ended in which way. */
+function countStates(done: readonly FurtherState[]): (readonly [number, string])[] {
+  const states = new Map(Object.values(OUTCOMES).map((state) => [state, 0]));
+  for (const one of done) states.set(doneState(one), (states.get(doneState(one)) ?? 0) + 1);
+  return [...states].map(([state, count]) => [count, state]);
+}
+
+function countsText(states: readonly (readonly [number, string])[]): string {
+  return states
+    .filter(([count]) => count > 0)
+    .map(([count, state]) => `${count} ${state}`)
+    .join(', ');
 }
 
 function isPreview(done: RunReport['done']): boolean {
   return done.length > 0 && done.every(({ wouldBe }) => wouldBe !== undefined);
 }
 
-function doneState({ wouldBe, outcome }: RunReport['done'][number]): string {
+function doneState({ wouldBe, outcome }: FurtherState): string {
   if (wouldBe === 'existing' || wouldBe === 'unchanged') return wouldBe;
   if (wouldBe !== undefined) return `would be ${wouldBe}`;
-  return OUTCOMES.includes(outcome as string) ? (outcome as string) : 'succeeded';
+  return OUTCOMES[outcome as string] ?? 'succeeded';
 }
 
 /**
@@ -184,7 +229,7 @@ export function conflictLines(
 /** `Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: none.`; empty for a single item. */
 export function reportText(report: RunReport, rows: ItemRows = []): string {
   if (countItems(report) <= 1) return '';
-  const { done, failed, unknown, notStarted, duplicates } = report;
+  const { done, failed, unknown, notStarted, further, duplicates } = report;
   return [
     `Succeeded: ${itemList(
       done.map(({ item }) => item),
@@ -193,6 +238,7 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
     `Failed: ${itemList(failed, rows)}.`,
     ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown, rows)}.`] : []),
     `Not run: ${itemList(notStarted, rows)}.`,
+    ...(further.length > 1 ? [`${furtherText(report)}.`] : []),
     ...(duplicates ? [duplicatesText(duplicates)] : []),
   ].join(' ');
 }
@@ -202,13 +248,19 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
  * @param shownHint the one that a text above already gives
  */
 export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: string): string[] {
-  const { reasons } = report;
-  const lines = reasons.map(({ items, message, hint, invalid }) => {
-    const unseen = { message, hint: hint === shownHint ? undefined : hint, invalid };
-    return `${capitalized(itemList(items, rows))}: ${explanations(unseen).join(' ')}`;
-  });
+  const { reasons, further } = report;
+  const explain = ({ hint, ...reason }: Explanation): string =>
+    explanations({ ...reason, hint: hint === shownHint ? undefined : hint }).join(' ');
+  const lines = reasons.map(
+    ({ items, ...reason }) => `${capitalized(itemList(items, rows))}: ${explain(reason)}`,
+  );
   const rest = countFailed(report) - reasons.reduce((sum, { items }) => sum + items.length, 0);
-  return rest > 0 ? [...lines, `And ${rest} more.`] : lines;
+  const others = new Set(further.flatMap(({ reason }) => (reason ? explain(reason) : [])));
+  return [
+    ...lines,
+    ...(rest > 0 ? [`And ${rest} more.`] : []),
+    ...[...others].slice(0, MAX_REASONS),
+  ];
 }
 
 const MAX_DUPLICATES = 20;

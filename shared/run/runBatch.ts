@@ -1,7 +1,7 @@
 import type { Duplicates } from '../api/templatePasses';
 import { isServiceError, toResult } from '../errors/serviceError';
 import type { Output } from '../fields/output';
-import type { OperationResult } from '../operations/operation';
+import type { FinishedRun, OperationResult } from '../operations/operation';
 import { regularPauses } from '../runtime/regularPauses';
 import type { Attempts } from './attempts';
 import { Holders } from './holders';
@@ -25,7 +25,7 @@ interface Batch extends ItemSource {
 }
 
 /** A run that ended. */
-interface BatchResult {
+export interface BatchResult {
   /** In the order of the items. */
   results: ItemResult<OperationResult>[];
   /** What belongs to no item: see {@link Operation.finish}. */
@@ -53,6 +53,8 @@ export class BatchStopped extends Error {
  */
 export async function runBatch(batch: Batch): Promise<BatchResult> {
   const { operation, context, count, rows = [], concurrency, stopOnFailure, attempts } = batch;
+  const now = context.client.clock.now();
+  const sinceFirstAttemptMs = Math.max(0, now - attempts.startedAt(now));
   const holders = new Holders(rows);
   const pause = regularPauses(context.client.clock);
   const items = await readItems(batch, holders, pause);
@@ -71,7 +73,14 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
   const further =
     stopOnFailure && results.some(isFailed)
       ? []
-      : await finishRun(batch, items, results, duplicates !== undefined);
+      : await finishRun(batch, {
+          items: items.map(({ inputs }, index) => ({
+            values: inputs?.values ?? {},
+            hasFailed: results[index]?.state !== 'done',
+          })),
+          hasOtherRun: duplicates !== undefined,
+          sinceFirstAttemptMs,
+        });
   const hasFailed = [...results, ...further].some(isFailed);
   // If the workflow continues after a failed item, platforms retry only if the first one failed.
   attempts.finish(stopOnFailure ? hasFailed : results[0]?.state === 'failed');
@@ -88,18 +97,11 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
 /** Runs what follows when all items are done. Never throws. */
 async function finishRun(
   { operation, context }: Batch,
-  items: readonly ReadItem[],
-  results: readonly ItemResult<OperationResult>[],
-  hasOtherRun: boolean,
+  run: FinishedRun<Record<string, unknown>>,
 ): Promise<ItemResult<Output>[]> {
-  const ended = items.map(({ inputs }, index) => ({
-    values: inputs?.values ?? {},
-    hasFailed: results[index]?.state !== 'done',
-  }));
-  const further = await toResult(
-    operation.finish?.(context, { items: ended, hasOtherRun }) ?? Promise.resolve([]),
-  );
-  return (further.value ?? [further]).map(({ value, failure }) =>
+  if (!operation.finish) return [];
+  const finished = await toResult(operation.finish(context, run));
+  return (finished.value ?? [finished]).map(({ value, failure }) =>
     failure ? { state: 'failed', error: failure } : { state: 'done', value: value as Output },
   );
 }

@@ -47,13 +47,15 @@ export interface CoreOptions {
 export interface CoreResult {
   /** The results of all items that succeeded; a list counts one by one. */
   out: Output[];
-  /** The first error. */
+  /** The first error of an item, or of what follows all items. */
   error: ServiceError | undefined;
   /** By item; if the run stopped, only the one that stopped it. */
   errors: (ServiceError | undefined)[];
   /** By item. */
   verdicts: Verdict[];
   report: RunReport;
+  /** Results that belong to no item. */
+  further: Output[];
   /** `METHOD /path` of the requests sent, including reads. */
   sent: string[];
 }
@@ -92,7 +94,7 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
         maxConcurrentRequests: concurrency,
         ...limits,
       });
-      const { results, errors, verdicts, report } = await sendingKnownKeysOnly(
+      const { results, errors, verdicts, report, further, stop } = await sendingKnownKeysOnly(
         service.sandbox,
         () =>
           runBatch({
@@ -111,14 +113,18 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
               ),
               verdicts: batch.results.map(verdictOf),
               report: batch.report,
+              further: batch.further.flatMap((one) => (one.state === 'done' ? [one.value] : [])),
+              stop: batch.further.flatMap((one) =>
+                one.state === 'failed' ? serviceError(one.error) : [],
+              )[0],
             }),
             stopped,
           ),
       );
       const out = results.flat();
       for (const one of out) if (!one.preview) expect(notAsDeclared(operation, one)).toEqual([]);
-      const error = errors.find((one) => one !== undefined);
-      return { out, error, errors, verdicts, report, sent: service.sent().slice(before) };
+      const error = errors.find((one) => one !== undefined) ?? stop;
+      return { out, error, errors, verdicts, report, further, sent: service.sent().slice(before) };
     },
   };
 }
@@ -126,7 +132,8 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
 function stopped(thrown: unknown) {
   if (!(thrown instanceof BatchStopped)) throw thrown;
   const errors: (ServiceError | undefined)[] = [];
-  const error = (errors[thrown.item] = serviceError(thrown.cause));
+  const error = serviceError(thrown.cause);
+  if (thrown.item !== undefined) errors[thrown.item] = error;
   const verdicts: Verdict[] = [];
   for (const state of ['done', 'failed', 'unknown', 'notStarted'] as const) {
     for (const one of thrown.report[state]) {
@@ -139,6 +146,8 @@ function stopped(thrown: unknown) {
     errors: Array.from(errors),
     verdicts,
     report: thrown.report,
+    further: [] as Output[],
+    stop: error,
   };
 }
 

@@ -36,8 +36,8 @@ function toPlatform(thrown: unknown): unknown {
 
 /** Where a run stopped. */
 interface Stop {
-  /** Of the item. */
-  index: number;
+  /** Of the item; none if something failed that follows all items. */
+  index: number | undefined;
   rows: ItemRows;
   report: RunReport;
 }
@@ -81,7 +81,8 @@ function describe(thrown: unknown, stop: Stop | undefined): string {
  * The message with the number of its item. In lower case, because n8n's editor adds the same text to a
  * message without it if the node has several items.
  */
-function withItem(message: string, itemIndex: number, rows: ItemRows): string {
+function withItem(message: string, itemIndex: number | undefined, rows: ItemRows): string {
+  if (itemIndex === undefined) return message;
   const suffix = ` [item ${itemIndex}]`;
   // A reason of n8n may end with the same number.
   const text = message.endsWith(suffix) ? message.slice(0, -suffix.length) : message;
@@ -91,12 +92,13 @@ function withItem(message: string, itemIndex: number, rows: ItemRows): string {
 /**
  * The output item for a failed item if the workflow continues. It begins with what a table shows first: that
  * the item failed, which one it is, and why. On the error output, n8n merges it with its input item.
+ * @param itemIndex `undefined` if something failed that belongs to no item
  * @param externalId as far as it was read
  */
 export function errorItem(
   node: INode,
   error: unknown,
-  itemIndex: number,
+  itemIndex: number | undefined,
   { rows = [], externalId }: { rows?: ItemRows; externalId?: string | undefined } = {},
 ): INodeExecutionData {
   const thrown = toPlatform(error);
@@ -108,9 +110,9 @@ export function errorItem(
       outcome: 'failed',
       ...(externalId !== undefined && { externalId: redact(externalId) }),
       error: text,
-      details: { item: itemIndex, ...details },
+      details: { ...(itemIndex !== undefined && { item: itemIndex }), ...details },
     },
-    pairedItem: { item: itemIndex },
+    ...(itemIndex !== undefined && { pairedItem: { item: itemIndex } }),
   };
   if (node.onError === 'continueErrorOutput') {
     // Every version of n8n checks `error` next to `json`; the keys of `json` would make the item a success. It is

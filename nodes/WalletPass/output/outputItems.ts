@@ -17,7 +17,7 @@ import {
 import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
-import type { ItemResult } from '../../../shared/run/runItems';
+import type { BatchResult } from '../../../shared/run/runBatch';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
@@ -72,15 +72,15 @@ export function readItemOutput(
 }
 
 /**
- * All results as output items, each paired with its input item; failed ones as error items.
- * @param externalIds of failed items, as far as they were read
+ * All results as output items, each paired with its input item; failed ones as error items. Further results follow
+ * without a pair, in the form of the first item.
  */
 export function outputItems(
   node: INode,
   operation: Operation,
-  results: ItemResult<OperationResult>[],
+  { results, further, externalIds }: BatchResult,
   items: readonly NodeItem[],
-  { rows, externalIds }: { rows: ItemRows; externalIds: readonly (string | undefined)[] },
+  rows: ItemRows,
 ): INodeExecutionData[] {
   const outputs: INodeExecutionData[] = [];
   for (const [item, result] of results.entries()) {
@@ -93,6 +93,11 @@ export function outputItems(
     for (const each of resultItems(operation, result.value, output)) {
       outputs.push({ ...each, pairedItem: { item } });
     }
+  }
+  for (const result of further) {
+    if (result.state === 'failed') outputs.push(errorItem(node, result.error, undefined));
+    if (result.state !== 'done') continue;
+    outputs.push({ json: shownOutput(operation, result.value, items[0]?.output.fields) as IDataObject });
   }
   return outputs;
 }

@@ -142,7 +142,9 @@ async function readAbsent(
 ): Promise<{ absent: PassRow[][]; count: number }> {
   const listed = new Set(run.items.map(({ values }) => comparable(values.externalId ?? '')));
   if (listed.has('')) throw unknownItems();
-  const newestAtStart = await passes.of(templateId).newestAtStart();
+  // A retry knows only when it began itself. Passes that were issued since the first attempt are not what the list is
+  // compared with, either.
+  const newestAtStart = (await passes.of(templateId).newestAtStart()) - run.sinceFirstAttemptMs;
   const absent = new Map<string, PassRow[]>();
   let count = 0;
   let read = 0;
