@@ -61,7 +61,8 @@ export function parseInputs<F extends InputFields>(
       try {
         const given = raw[key];
         if (!(given instanceof UnresolvedValue)) {
-          return [key, readField(field, field.kind === 'passRef' ? raw : given, context)];
+          const value = field.kind === 'passRef' ? raw : given;
+          return [key, readField(whenShown(field, fields, raw), value, context)];
         }
         errors.set(key, given.failure);
         return [key, undefined];
@@ -86,6 +87,14 @@ export function parseInputsOrThrow<F extends InputFields>(
   const { values, errors } = parseInputs(fields, raw, context);
   throwIfAny([...errors.values()]);
   return values;
+}
+
+/** An input that the settings of others hide cannot be filled in. */
+function whenShown(field: InputField, fields: InputFields, raw: RawInput): InputField {
+  const isShown = Object.entries(field.visibleWhen ?? {}).every(([key, values]) =>
+    values.includes((raw[key] ?? fields[key]?.default) as string),
+  );
+  return isShown ? field : { ...field, required: false };
 }
 
 /** Blank, mapped but empty, `required` and `default` are handled here only. */

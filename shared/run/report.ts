@@ -156,7 +156,8 @@ function furtherText({ further }: RunReport): string {
 
 /** How many ended in which way. */
 function countStates(done: readonly FurtherState[]): (readonly [number, string])[] {
-  const states = new Map(Object.values(OUTCOMES).map((state) => [state, 0]));
+  const inOrder = Object.values(OUTCOMES).flatMap((state) => [state, `would be ${state}`]);
+  const states = new Map(inOrder.map((state) => [state, 0]));
   for (const one of done) states.set(doneState(one), (states.get(doneState(one)) ?? 0) + 1);
   return [...states].map(([state, count]) => [count, state]);
 }

@@ -129,7 +129,13 @@ function withoutValue({ input }: Operation): [situation: string, field: string, 
         ['passId mapped and empty', 'passId', { pass: { passId } }],
       ];
     }
-    if (field.required) return [[`no ${key}`, key, { [key]: undefined }]];
+    if (field.required) {
+      const others = Object.entries(field.visibleWhen ?? {}).map(([other, [value]]) => [
+        other,
+        value,
+      ]);
+      return [[`no ${key}`, key, { ...Object.fromEntries(others), [key]: undefined }]];
+    }
     return mappedEmptyHint(field) === undefined
       ? []
       : [[`${key} mapped and empty`, key, { [key]: mappedValue(field, '') }]];

@@ -55,6 +55,8 @@ const FROM_AI = "={{ $fromAI('sure', 'Whether to go ahead', 'boolean', true) }}"
 /** IDs that do not exist: a request that passes the switch returns 404. */
 const OTHERS = {
   templateId: byId('none'),
+  externalId: 'M-1',
+  missing: 'void',
   fileId: 'file_0123456789abcdef0123456789abcdef',
   userId: byId('none'),
   passId: byId('none'),
@@ -74,6 +76,7 @@ describe('switches that only a person may turn on', () => {
       'apiKey.rotate.options.allowOwnKey',
       'badgeHolder.getAll.options.includeLinks',
       'badgeInvite.getAll.options.includeLinks',
+      'pass.sync.confirmVoid',
       'template.delete.options.force',
     ]);
   });

@@ -205,7 +205,7 @@ describe('the columns of the field mapper', () => {
       const mappers = n8n.engine
         .nodeType('walletPass')
         .description.properties.filter(({ type }) => type === 'resourceMapper');
-      expect(mappers).toHaveLength(3);
+      expect(mappers).toHaveLength(4);
       // Without this, the editor shows 'No fields found in Wallet Pass. Retry' in red.
       for (const { typeOptions } of mappers) {
         expect(typeOptions?.resourceMapper).toMatchObject({ hideNoDataError: true });

@@ -40,7 +40,7 @@ describe('the summary of a run', () => {
       previewOnly: true,
     });
     expect(hints).toEqual([
-      `Preview only, nothing was sent. 4 items: 2 existing, 1 would be created, 1 failed<br>Item 2 (row 3): ${REFUSED}`,
+      `Preview only, nothing was sent. 4 items: 1 would be created, 2 existing, 1 failed<br>Item 2 (row 3): ${REFUSED}`,
     ]);
     expect(out[1]).toMatchObject({ wouldBe: 'created', email: 'b@x.de', phone: '0151 1234567' });
   });

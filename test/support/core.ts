@@ -2,6 +2,7 @@ import type { OpenedFile } from '../../shared/fields/file';
 import type { Output } from '../../shared/fields/output';
 import { type ServiceError, isServiceError } from '../../shared/errors/serviceError';
 import type { RawInput } from '../../shared/fields';
+import type { Transport } from '../../shared/http/transport';
 import type { Clock } from '../../shared/runtime/clock';
 import { type ContextOptions, createContext } from '../../shared/operations/context';
 import {
@@ -31,6 +32,8 @@ export interface CoreOptions {
   concurrency?: number;
   /** Whether the other items run although one failed. */
   continueOnFail?: boolean;
+  /** Wraps the connection to the service. */
+  through?: (transport: Transport) => Transport;
   /** The same for every attempt of a run; a new one by default. */
   runKey?: string;
   /** Defaults to real time with very short waits. */
@@ -82,12 +85,13 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
     async run(operation, input, more = {}) {
       const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
       const { timezone = 'Europe/Berlin', runKey, concurrency = 10, continueOnFail } = more;
-      const { clock = fastClock, limits = {}, retries } = more;
+      const { clock = fastClock, limits = {}, retries, through } = more;
+      const network = sandboxTransport(service.sandbox, key);
       const inputs = [input].flat() as RawInput[];
       const before = service.sent().length;
       const context = createContext({
         connection: { baseUrl, apiKey: key },
-        transport: sandboxTransport(service.sandbox, key),
+        transport: through?.(network) ?? network,
         clock,
         timezone,
         runKey,

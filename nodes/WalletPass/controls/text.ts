@@ -1,8 +1,8 @@
 import { valueControl } from './control';
 
 /** A text, of one line or several. */
-export const text = valueControl<'text'>(({ multiline }) => ({
+export const text = valueControl<'text'>(({ multiline, default: start = '' }) => ({
   type: 'string',
-  default: '',
+  default: start as string,
   ...(multiline ? { typeOptions: { rows: 4 } } : {}),
 }));

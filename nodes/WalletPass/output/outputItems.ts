@@ -97,7 +97,9 @@ export function outputItems(
   for (const result of further) {
     if (result.state === 'failed') outputs.push(errorItem(node, result.error, undefined));
     if (result.state !== 'done') continue;
-    outputs.push({ json: shownOutput(operation, result.value, items[0]?.output.fields) as IDataObject });
+    outputs.push({
+      json: shownOutput(operation, result.value, items[0]?.output.fields) as IDataObject,
+    });
   }
   return outputs;
 }

@@ -1,4 +1,4 @@
-import { type InputField, type Texts, InvalidValue, text, transform } from '../../fields';
+import { type InputField, type Texts, InvalidValue, required, text, transform } from '../../fields';
 
 /** How many passes a run may void. */
 interface MaxVoid {
@@ -10,7 +10,7 @@ interface MaxVoid {
 
 /** A number such as `10`, or a share such as `5%`. */
 export function maxVoid(texts: Texts): InputField<MaxVoid> {
-  return { ...transform(text(texts), parse), default: '10' } as InputField<MaxVoid>;
+  return { ...required(transform(text(texts), parse)), default: '10' } as InputField<MaxVoid>;
 }
 
 function parse(entered: string): MaxVoid {

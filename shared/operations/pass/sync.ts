@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { passPages, patchPass } from '../../api/passes';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
-import { ServiceError, invalidInput, toResult } from '../../errors/serviceError';
+import { ServiceError, invalidInput, throwIfAny, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { quoted } from '../../service/text';
 import type { PassRow } from '../../service/schemas';
@@ -23,7 +23,7 @@ export const sync = defineOperation({
   effect: 'send',
   serialBy: 'externalId',
   sameForAll: ['templateId', 'missing', 'maxVoid', 'prefix', 'confirmVoid', 'previewOnly'],
-  endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /passes', 'GET /templates/{id}'],
+  endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     ...upsertInputs,
     missing: field.choice({
@@ -32,10 +32,16 @@ export const sync = defineOperation({
       default: 'keep',
       options: [
         { value: 'keep', label: 'Keep', description: 'Leave them alone' },
-        { value: 'list', label: 'List', description: 'Output them as further items' },
+        {
+          value: 'list',
+          label: 'List',
+          description: 'Output them as further items',
+          scopes: ['passes.viewAll'],
+        },
         {
           value: 'void',
           label: 'Void',
+          scopes: ['passes.viewAll'],
           description:
             'Make them invalid, and output them as further items. Wallets show them as expired.',
         },
@@ -56,7 +62,7 @@ export const sync = defineOperation({
       description: 'void passes that are not in the list',
     }),
     prefix: field.text({
-      label: 'Only External IDs Starting With',
+      label: 'External IDs Starting With',
       isId: true,
       section: 'options',
       ifMappedEmpty: 'Fill it, or clear the mapping to include all external IDs.',
@@ -79,22 +85,27 @@ export const sync = defineOperation({
     },
     sample: upsert.output.sample,
   },
-  preview: upsert.preview,
+  preview: {
+    details: (context, plan: SyncPlan, endpoint) =>
+      upsert.preview?.details?.(context, plan.upsert as never, endpoint) ?? {},
+  },
 
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
 
-  async prepare(context, input) {
+  async prepare(context, input): Promise<SyncPlan> {
     const { templateId, externalId, missing, confirmVoid, prefix = '' } = input;
     const { previewOnly } = input as { previewOnly?: boolean };
-    if (missing === 'void' && !confirmVoid && previewOnly !== true) throw notConfirmed();
-    if (!externalId.startsWith(prefix)) throw outsideOfPrefix(prefix);
+    throwIfAny([
+      ...(missing === 'void' && !confirmVoid && previewOnly !== true ? [notConfirmed()] : []),
+      ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
+    ]);
     // Passes that are issued from now on are no part of what the list is compared with.
     if (missing !== 'keep') await context.passes.of(templateId).newestAtStart();
     return { templateId, externalId, upsert: await upsert.prepare?.(context, input) };
   },
 
-  written({ upsert: plan }) {
-    return upsert.written?.(plan) ?? { toNew: {}, toExisting: {} };
+  written(plan) {
+    return upsert.written?.(plan.upsert) ?? { toNew: {}, toExisting: {} };
   },
 
   async run(context, plan) {
@@ -124,6 +135,13 @@ export const sync = defineOperation({
     ];
   },
 });
+
+interface SyncPlan {
+  templateId: string;
+  externalId: string;
+  /** Of Create or Update. */
+  upsert: unknown;
+}
 
 interface AbsentQuery {
   templateId: string;
@@ -240,7 +258,7 @@ function outsideOfPrefix(prefix: string): ServiceError {
     'External ID',
     'externalId',
     `does not start with ${quoted(prefix)}`,
-    "Change it, or clear 'Only External IDs Starting With'.",
+    "Change it, or clear 'External IDs Starting With'.",
   );
 }
 

@@ -20,6 +20,7 @@ import { getAll } from '../../../../shared/operations/pass/getAll';
 import { upsert } from '../../../../shared/operations/pass/upsert';
 import type { Fault } from '../../../../sandbox/index';
 import { fastClock } from '../../../support/clock';
+import { editLists } from '../../../support/editLists';
 import { BULK_LISTS, LONG } from '../../../support/long';
 import { useService } from '../../../support/service';
 
@@ -620,16 +621,4 @@ describe('two runs with the same external IDs at the same moment', () => {
 /** Whether a request issues a pass with this external ID. */
 function isAbout(body: unknown, externalId: string): boolean {
   return JSON.stringify(body ?? {}).includes(`"externalId":"${externalId}"`);
-}
-
-/** Edits every page of the list before the connector reads it. */
-function editLists(edit: (body: { passes: unknown[]; totalCount?: number }) => void) {
-  return (transport: Transport): Transport =>
-    async (request) => {
-      const result = await transport(request);
-      if (!request.url.includes('/passes?') || !result.ok) return result;
-      const body = JSON.parse(result.response.body) as { passes: unknown[] };
-      edit(body);
-      return { ...result, response: { ...result.response, body: JSON.stringify(body) } };
-    };
 }

@@ -1,0 +1,315 @@
+import { sync } from '../../../../shared/operations/pass/sync';
+import { summaryText } from '../../../../shared/run/report';
+import type { RunRetries } from '../../../../shared/run/attempts';
+import { type CoreOptions, useCore } from '../../../support/core';
+import { editLists } from '../../../support/editLists';
+
+/** Sync List: the passes that no item has are listed or voided, or, in doubt, left alone. */
+
+const core = useCore();
+const templateId = () => core.sandbox.templates.loyalty;
+const control = () => core.sandbox.control;
+
+const VOID = { missing: 'void', confirmVoid: true, maxVoid: '10' };
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => `M-${i + 1}`);
+/** A list with these external IDs. */
+const list = (externalIds: readonly string[], settings: object = VOID) =>
+  externalIds.map((externalId) => ({
+    ...{ templateId: templateId(), externalId, sendToEmail: 'doNotSend' },
+    ...{ email: `${externalId}@example.com`, fieldValues: { accountName: 'Ana' }, ...settings },
+  }));
+const run = (items: readonly object[], options?: CoreOptions) => core.run(sync, items, options);
+const seed = (count: number, values: object = {}) =>
+  control().seedPasses(templateId(), count, { externalIdPrefix: 'M-', values });
+const seedOne = (externalId: string | undefined, values: object = {}) =>
+  control().seedPasses(templateId(), 1, { values: { externalId, ...values } })[0] ?? '';
+const voided = () =>
+  control()
+    .passes(templateId())
+    .filter(({ isValid }) => !isValid)
+    .map(({ externalId, id }) => externalId ?? id)
+    .sort();
+
+describe('passes that are not in the list', () => {
+  it('are kept by default, and their list is not read', async () => {
+    seed(5);
+    const { further, sent } = await run(list(numbers(3), {}));
+    expect(further).toEqual([]);
+    expect(sent.filter((request) => request === 'GET /passes')).toEqual([]);
+    expect(voided()).toEqual([]);
+  });
+
+  it('are listed as further results', async () => {
+    seed(25);
+    const { out, further, report } = await run(list(numbers(23), { missing: 'list' }));
+    expect(out).toHaveLength(23);
+    expect(further).toMatchObject([
+      { outcome: 'notInList', externalId: 'M-25' },
+      { outcome: 'notInList', externalId: 'M-24' },
+    ]);
+    expect(summaryText(report)).toBe('23 items: 23 updated. Other passes: 2 not in the list');
+    expect(voided()).toEqual([]);
+  });
+
+  it('are voided, and nobody else', async () => {
+    seed(25);
+    const { further, report, error } = await run(list([...numbers(23), 'M-90']));
+    expect(error).toBeUndefined();
+    expect(further).toMatchObject([
+      { outcome: 'voided', externalId: 'M-25' },
+      { outcome: 'voided', externalId: 'M-24' },
+    ]);
+    expect(summaryText(report)).toBe('24 items: 1 created, 23 updated. Other passes: 2 voided');
+    expect(voided()).toEqual(['M-24', 'M-25']);
+  });
+
+  it('are previewed', async () => {
+    seed(25, { email: 'm@example.com' });
+    const items = list([...numbers(23), 'M-90'], {
+      ...VOID,
+      confirmVoid: false,
+      previewOnly: true,
+    });
+    const { further, report, sent } = await run(items);
+    expect(further).toMatchObject([
+      { preview: true, wouldBe: 'voided', externalId: 'M-25' },
+      { preview: true, wouldBe: 'voided', externalId: 'M-24' },
+    ]);
+    expect(summaryText(report)).toBe(
+      'Preview only, nothing was sent. 24 items: 1 would be created, 23 would be updated. Other passes: 2 would be voided',
+    );
+    expect(sent.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+});
+
+describe('is left alone', () => {
+  it('a pass without an external ID', async () => {
+    seedOne(undefined);
+    await run(list(['M-1']));
+    expect(voided()).toEqual([]);
+  });
+
+  it('a pass without the prefix', async () => {
+    for (const id of ['gym-1', 'gym-2', 'spa-1', 'Gym-3']) seedOne(id);
+    await run(list(['gym-1'], { ...VOID, prefix: 'gym-' }));
+    expect(voided()).toEqual(['gym-2']);
+  });
+
+  it('a pass that is voided already', async () => {
+    seedOne('M-2', { isValid: false });
+    const { further } = await run(list(['M-1']));
+    expect(further).toEqual([]);
+  });
+
+  it.each(['m-1', ' M-1', 'Ｍ-1'])(
+    'a pass whose external ID is an item in another spelling: %j',
+    async (id) => {
+      seedOne(id);
+      seedOne('M-2');
+      await run(list(['M-1']));
+      expect(voided()).toEqual(['M-2']);
+    },
+  );
+
+  it('a pass that is issued during the run', async () => {
+    seed(3);
+    let isIssued = false;
+    control().chooseFaults(({ method }) => {
+      if (method === 'PATCH' && !isIssued) {
+        isIssued = true;
+        control().advanceClock(1000);
+        seedOne('form-1');
+      }
+      return undefined;
+    });
+    await run(list(numbers(2)));
+    expect(isIssued).toBe(true);
+    expect(voided()).toEqual(['M-3']);
+  });
+
+  it('two passes with one external ID, which are reported', async () => {
+    seedOne('M-2');
+    const newer = seedOne('M-2');
+    const { further } = await run(list(['M-1']));
+    expect(further).toMatchObject([
+      { outcome: 'notInList', externalId: 'M-2', duplicates: [expect.any(String)] },
+    ]);
+    expect(newer).toBeTruthy();
+    expect(voided()).toEqual([]);
+  });
+});
+
+it('reports the other passes with the external ID of an item', async () => {
+  seed(20);
+  const other = seedOne('M-7');
+  const { out } = await run(list(numbers(20)));
+  expect(out[6]).toMatchObject({ externalId: 'M-7', duplicates: [other] });
+  expect(out.filter(({ duplicates }) => duplicates !== undefined)).toHaveLength(1);
+});
+
+describe('nobody is voided', () => {
+  const expectNobodyVoided = async (
+    items: readonly object[],
+    reason: string,
+    options?: CoreOptions,
+  ) => {
+    const { error, further, report } = await run(items, { continueOnFail: true, ...options });
+    const messages = report.further.map(({ reason: one }) => one?.message);
+    expect(messages).toEqual([`Nothing was voided: ${reason}`]);
+    expect(error).toBeDefined();
+    expect(further).toEqual([]);
+    expect(voided()).toEqual([]);
+  };
+
+  it('if an item was refused', async () => {
+    seed(5);
+    const [first, ...rest] = list(numbers(3));
+    await expectNobodyVoided([{ ...first, email: 'none' }, ...rest], '1 of 3 items failed');
+  });
+
+  it('if an item has no external ID', async () => {
+    seed(5);
+    const [first, ...rest] = list(numbers(3));
+    await expectNobodyVoided(
+      [{ ...first, externalId: '' }, ...rest],
+      'the external ID of an item is unknown, so the list is not complete',
+    );
+  });
+
+  it('if an item failed', async () => {
+    seed(5);
+    control().chooseFaults(({ method, body }) =>
+      method === 'PATCH' && JSON.stringify(body).includes('M-2')
+        ? { kind: 'intercepted', status: 403 }
+        : undefined,
+    );
+    await expectNobodyVoided(list(numbers(3)), '1 of 3 items failed');
+  });
+
+  it('if two items have the same external ID', async () => {
+    seed(5);
+    await expectNobodyVoided(
+      list(['M-1', 'M-2', 'M-2']),
+      "several items have the external ID 'M-2'",
+    );
+  });
+
+  it.each<[string, string, Parameters<typeof editLists>[0]]>([
+    ['misses a pass', '5 of 6', (body) => (body.totalCount = 6)],
+    ['has no total', '5 of an unknown number of', (body) => delete body.totalCount],
+  ])('if the list of passes %s', async (_case, read, edit) => {
+    seed(5);
+    await expectNobodyVoided(list(numbers(3)), `${read} passes could be read`, {
+      through: editLists(edit),
+    });
+  });
+
+  it('if the list of passes cannot be read to its end', async () => {
+    seed(5);
+    control().setPageCap(2);
+    control().chooseFaults(({ method, path, query }) =>
+      method === 'GET' && path === '/passes' && query.startAfter !== undefined
+        ? { kind: 'intercepted', status: 403 }
+        : undefined,
+    );
+    const { error } = await run(list(numbers(3)));
+    expect(error?.status).toBe(403);
+    expect(voided()).toEqual([]);
+  });
+
+  it.each(['10', '9%', '0', '0.5%'])('if more than %s are not in the list', async (maxVoid) => {
+    seed(111);
+    await expectNobodyVoided(
+      list(numbers(100), { ...VOID, maxVoid }),
+      `11 passes are not in the list, and 'Void at Most' is ${maxVoid}`,
+    );
+  });
+
+  it.each(['11', '10%'])('unless %s may be', async (maxVoid) => {
+    seed(111);
+    await run(list(numbers(100), { ...VOID, maxVoid }));
+    expect(voided()).toHaveLength(11);
+  });
+
+  it('if another run was noticed', async () => {
+    seed(25);
+    let isDone = false;
+    control().chooseFaults(({ method }) => {
+      if (method === 'POST' && !isDone) {
+        isDone = true;
+        seedOne('M-90');
+      }
+      return undefined;
+    });
+    await expectNobodyVoided(
+      list([...numbers(23), 'M-90']),
+      'another run issued passes with the same external IDs at the same time',
+    );
+  });
+
+  it('by a run that stopped', async () => {
+    seed(5);
+    const items = list(['M-1', 'M-2', 'M-2']);
+    const { error, report } = await run(items);
+    expect(error).toMatchObject({ kind: 'conflict' });
+    expect(report.done).toHaveLength(3);
+    expect(voided()).toEqual([]);
+  });
+
+  it('unless the switch is on', async () => {
+    seed(5);
+    const { error, sent } = await run(list(numbers(3), { ...VOID, confirmVoid: false }));
+    expect(error).toMatchObject({ field: 'confirmVoid', kind: 'invalidInput' });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([{ missing: 'keep' }, { maxVoid: '20' }, { prefix: 'M-' }, { previewOnly: true }])(
+    'if the items do not agree: %j',
+    async (other) => {
+      seed(5);
+      const [first, second] = list(numbers(2));
+      const { errors } = await run([first, { ...second, ...other }] as object[], {
+        continueOnFail: true,
+      });
+      expect(errors[1]).toMatchObject({ field: Object.keys(other)[0] });
+      expect(voided()).toEqual([]);
+    },
+  );
+});
+
+describe('a retry of the run', () => {
+  const runRetries = (): RunRetries => ({ store: {}, runIndex: 0, maxAttempts: 3 });
+
+  it('voids what is left, and sends no item again', async () => {
+    seed(5);
+    control().advanceClock(60_000);
+    seedOne('M-6');
+    const retries = runRetries();
+    control().chooseFaults(({ method, body }) =>
+      method === 'PATCH' && JSON.stringify(body).includes('isValid')
+        ? { kind: 'intercepted', status: 403 }
+        : undefined,
+    );
+    const items = list([...numbers(3), 'M-6']);
+    const first = await run(items, { retries });
+    expect(first.error?.status).toBe(403);
+    control().chooseFaults(null);
+    const second = await run(items, { retries });
+    expect(second.error).toBeUndefined();
+    expect(voided()).toEqual(['M-4', 'M-5']);
+    expect(second.sent.filter((request) => !request.startsWith('GET'))).toHaveLength(2);
+  });
+
+  it('leaves alone what was issued since the first attempt', async () => {
+    seed(5);
+    control().advanceClock(60_000);
+    const retries = runRetries();
+    const items = list(numbers(5));
+    control().queueFault({ kind: 'intercepted', status: 403, match: { method: 'PATCH' } });
+    const first = await run(items, { retries });
+    expect(first.error).toBeDefined();
+    seedOne('form-1');
+    await run(items, { retries });
+    expect(voided()).toEqual([]);
+  });
+});
