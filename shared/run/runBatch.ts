@@ -102,7 +102,7 @@ async function finishRun(
   if (!operation.finish) return [];
   const finished = await toResult(operation.finish(context, run));
   return (finished.value ?? [finished]).map(({ value, failure }) =>
-    failure ? { state: 'failed', error: failure } : { state: 'done', value: value as Output },
+    failure ? { state: 'failed', error: failure } : { state: 'done', value: value },
   );
 }
 

@@ -92,27 +92,24 @@ function withItem(message: string, itemIndex: number | undefined, rows: ItemRows
 /**
  * The output item for a failed item if the workflow continues. It begins with what a table shows first: that
  * the item failed, which one it is, and why. On the error output, n8n merges it with its input item.
- * @param itemIndex `undefined` if something failed that belongs to no item
  * @param externalId as far as it was read
  */
 export function errorItem(
   node: INode,
   error: unknown,
-  itemIndex: number | undefined,
+  itemIndex: number,
   { rows = [], externalId }: { rows?: ItemRows; externalId?: string | undefined } = {},
 ): INodeExecutionData {
-  const thrown = toPlatform(error);
-  const details = isServiceError(thrown) ? errorDetails(thrown) : { kind: 'unexpected' };
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const { message, details } = described(error);
   const text = withItem(message, itemIndex, rows);
   const item = {
     json: {
       outcome: 'failed',
       ...(externalId !== undefined && { externalId: redact(externalId) }),
       error: text,
-      details: { ...(itemIndex !== undefined && { item: itemIndex }), ...details },
+      details: { item: itemIndex, ...details },
     },
-    ...(itemIndex !== undefined && { pairedItem: { item: itemIndex } }),
+    pairedItem: { item: itemIndex },
   };
   if (node.onError === 'continueErrorOutput') {
     // Every version of n8n checks `error` next to `json`; the keys of `json` would make the item a success. It is
@@ -120,6 +117,22 @@ export function errorItem(
     Object.defineProperty(item, 'error', { value: new NodeOperationError(node, text) });
   }
   return item;
+}
+
+/** The same for a failure that belongs to no item. */
+export function furtherErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
+  const { message, details } = described(error);
+  // n8n does not copy an item without a pair. It recognizes it as an error if it has no other keys.
+  const outcome = onError === 'continueErrorOutput' ? {} : { outcome: 'failed' };
+  return { json: { ...outcome, error: message, details } };
+}
+
+function described(error: unknown): { message: string; details: IDataObject } {
+  const thrown = toPlatform(error);
+  return {
+    message: thrown instanceof Error ? thrown.message : String(thrown),
+    details: isServiceError(thrown) ? errorDetails(thrown) : { kind: 'unexpected' },
+  };
 }
 
 function errorDetails(error: ServiceError): IDataObject {

@@ -22,7 +22,7 @@ import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
 import { readOrUnresolved } from '../controls/unresolved';
-import { errorItem } from '../errors/nodeErrors';
+import { errorItem, furtherErrorItem } from '../errors/nodeErrors';
 import { binaryOutput, notStored, rowsOutput, type FileOutput } from './fileOutput';
 
 /** How the result of one item is output. */
@@ -95,7 +95,7 @@ export function outputItems(
     }
   }
   for (const result of further) {
-    if (result.state === 'failed') outputs.push(errorItem(node, result.error, undefined));
+    if (result.state === 'failed') outputs.push(furtherErrorItem(node, result.error));
     if (result.state !== 'done') continue;
     outputs.push({
       json: shownOutput(operation, result.value, items[0]?.output.fields) as IDataObject,

@@ -3,8 +3,8 @@ import { passPages, patchPass } from '../../api/passes';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 import { ServiceError, invalidInput, throwIfAny, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
+import type { ServiceClient } from '../../http/client';
 import { quoted } from '../../service/text';
-import type { PassRow } from '../../service/schemas';
 import { type FinishedRun, type FurtherResult, defineOperation } from '../operation';
 import type { Context } from '../context';
 import { maxVoid } from './maxVoid';
@@ -118,21 +118,20 @@ export const sync = defineOperation({
   async finish(context, run) {
     const { templateId, missing, maxVoid, prefix = '', ...first } = run.items[0]?.values ?? {};
     if (templateId === undefined || missing === undefined || missing === 'keep') return [];
+    if (missing === 'void') assertMayVoid(run);
     const { absent, count } = await readAbsent(context, { templateId, prefix, run });
-    if (missing === 'list') return absent.map((passes) => ({ value: notInList(passes) }));
+    const output = (outcome: object) => (pass: AbsentPass) => ({ value: { ...outcome, ...pass } });
+    if (missing === 'list') return absent.map(output({ outcome: 'notInList' }));
 
-    assertMayVoid(run);
     // Of two passes with one external ID, it takes a person to say which one is right.
-    const isSingle = ({ length }: PassRow[]): boolean => length === 1;
-    const toVoid = absent.filter(isSingle).flat();
-    if (!maxVoid || toVoid.length > maxVoid.of(count)) throw tooMany(toVoid.length, maxVoid?.text);
-    const isPreview = (first as { previewOnly?: boolean }).previewOnly === true;
-    const voided = toVoid.map((pass) => (isPreview ? wouldVoid(pass) : voidOne(context, pass)));
-    const others = absent.filter((passes) => !isSingle(passes));
-    return [
-      ...(await Promise.all(voided)),
-      ...others.map((passes) => ({ value: notInList(passes) })),
-    ];
+    const single = absent.filter(({ duplicates }) => duplicates === undefined);
+    const others = absent.filter(({ duplicates }) => duplicates !== undefined);
+    if (!maxVoid || single.length > maxVoid.of(count)) throw tooMany(single.length, maxVoid?.text);
+    const { previewOnly } = first as { previewOnly?: boolean };
+    const voided = previewOnly
+      ? single.map(output({ preview: true, wouldBe: 'voided' }))
+      : await Promise.all(single.map((pass) => voidOne(context.client, pass)));
+    return [...voided, ...others.map(output({ outcome: 'notInList' }))];
   },
 });
 
@@ -149,21 +148,30 @@ interface AbsentQuery {
   run: FinishedRun<{ externalId: string }>;
 }
 
+/** A valid pass whose external ID no item has. */
+interface AbsentPass extends Output {
+  id: string;
+  externalId: string;
+  templateId: string;
+  /** IDs of the older passes with the same external ID. */
+  duplicates?: string[];
+}
+
 /**
  * Reads all passes of the template, as they are after the run.
- * @returns `absent`: the valid ones that no item has, by external ID; `count`: all valid ones that the list is about
+ * @returns `absent`: those that no item has, newest first; `count`: all valid passes that the list is about
  * @throws {ServiceError} if they cannot be read completely, or the external ID of an item is unknown
  */
 async function readAbsent(
   { client, passes }: Context,
   { templateId, prefix, run }: AbsentQuery,
-): Promise<{ absent: PassRow[][]; count: number }> {
+): Promise<{ absent: AbsentPass[]; count: number }> {
   const listed = new Set(run.items.map(({ values }) => comparable(values.externalId ?? '')));
   if (listed.has('')) throw unknownItems();
   // A retry knows only when it began itself. Passes that were issued since the first attempt are not what the list is
   // compared with, either.
   const newestAtStart = (await passes.of(templateId).newestAtStart()) - run.sinceFirstAttemptMs;
-  const absent = new Map<string, PassRow[]>();
+  const absent = new Map<string, AbsentPass>();
   let count = 0;
   let read = 0;
   let total: number | undefined;
@@ -179,11 +187,13 @@ async function readAbsent(
   for await (const rows of pages) {
     read += rows.length;
     for (const row of rows) {
-      const { externalId, isValid, created } = row;
+      const { id, externalId, isValid, created } = row;
       if (!externalId || !externalId.startsWith(prefix) || isValid === false) continue;
       count += 1;
       if (created > newestAtStart || listed.has(comparable(externalId))) continue;
-      absent.set(externalId, [...(absent.get(externalId) ?? []), row]);
+      const newer = absent.get(externalId);
+      if (newer) newer.duplicates = [...(newer.duplicates ?? []), id];
+      else absent.set(externalId, { id, externalId, templateId });
     }
   }
   if (total === undefined || read < total) throw incompleteList(read, total);
@@ -223,25 +233,10 @@ function assertMayVoid({ items, hasOtherRun }: FinishedRun<{ externalId: string 
   }
 }
 
-async function voidOne({ client }: Context, { id, externalId }: PassRow): Promise<FurtherResult> {
-  const { failure } = await toResult(
-    patchPass(client, { by: 'id', passId: id }, { isValid: false }),
-  );
-  return failure ? { failure } : { value: { outcome: 'voided', id, externalId } };
-}
-
-function wouldVoid({ id, externalId }: PassRow): FurtherResult {
-  return { value: { preview: true, wouldBe: 'voided', id, externalId } };
-}
-
-function notInList([pass, ...others]: PassRow[]): Output {
-  const duplicates = others.map(({ id }) => id);
-  return {
-    outcome: 'notInList',
-    id: pass?.id,
-    externalId: pass?.externalId,
-    ...(duplicates.length > 0 && { duplicates }),
-  };
+async function voidOne(client: ServiceClient, pass: AbsentPass): Promise<FurtherResult> {
+  const ref = { by: 'id', passId: pass.id } as const;
+  const { failure } = await toResult(patchPass(client, ref, { isValid: false }));
+  return failure ? { failure } : { value: { outcome: 'voided', ...pass } };
 }
 
 function notConfirmed(): ServiceError {
@@ -274,15 +269,20 @@ function tooMany(count: number, limit = '0'): ServiceError {
 }
 
 function incompleteList(read: number, total: number | undefined): ServiceError {
-  return nobodyVoided(
+  return unknownAbsent(
     `${read} of ${total ?? 'an unknown number of'} passes could be read`,
     'Run this again later.',
   );
 }
 
 function unknownItems(): ServiceError {
-  return nobodyVoided(
-    'the external ID of an item is unknown, so the list is not complete',
+  return unknownAbsent(
+    'the external ID of an item is unknown',
     'Fix the items that failed, and run this again with the complete list.',
   );
+}
+
+function unknownAbsent(why: string, hint: string): ServiceError {
+  const message = `No pass was listed or voided as missing: ${why}`;
+  return new ServiceError({ kind: 'conflict', message, hint });
 }
