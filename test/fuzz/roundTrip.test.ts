@@ -22,8 +22,8 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** Inputs that identify something, or that only a log keeps. */
-const NOT_KEPT = ['searchQuery', 'contact'];
+/** Inputs that identify something, or that only decide what is done. */
+const NOT_KEPT = ['searchQuery', 'contact', 'prefix', 'maxVoid'];
 
 const { working } = useWorkingInputs({
   get sandbox() {

@@ -81,6 +81,7 @@ export const sync = defineOperation({
         oneOf: ['created', 'existing', 'updated', 'unchanged', 'notInList', 'voided'],
         always: true,
       },
+      templateId: { label: 'Template ID', type: 'string', always: true, rawOnly: true },
       duplicates: { label: 'Other Passes With the External ID', type: 'list', items: 'string' },
     },
     sample: upsert.output.sample,

@@ -13,7 +13,7 @@ export default {
     return {
       input: {
         ...{ templateId, externalId, email, fieldValues: { accountName: `Name ${tag}` } },
-        ...{ missing: 'list', prefix: tag },
+        missing: 'list',
       },
       retry: exists ? 'idempotent' : 'lookUpFirst',
       isTrue: issuedTo(email).isTrue,

@@ -95,6 +95,7 @@ it('optional inputs that identify or filter something refuse it, all others do n
   ];
   expect(found).toEqual([
     'pass.create.externalId',
+    'pass.sync.prefix',
     'pass.export.status',
     'pass.find.templateId',
     'pass.find.externalId',
