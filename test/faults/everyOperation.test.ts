@@ -129,7 +129,8 @@ function findings(fault: FaultCase, clean: Run, is: Run): string[] {
  * Outputs that differ after a lost response: a pass that was looked up has no report on its delivery, the service
  * names an invite that is there, and an upload that is repeated leaves another file.
  */
-const DIFFERENT_AGAIN = /^(pass\.(create|createGroup|upsert|sync)|badgeInvite\.create|file\.upload)$/;
+const DIFFERENT_AGAIN =
+  /^(pass\.(create|createGroup|upsert|sync)|badgeInvite\.create|file\.upload)$/;
 
 /** An output without its times. */
 const plain = ({ verdict }: Run) =>
