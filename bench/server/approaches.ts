@@ -65,10 +65,14 @@ const CONNECTOR_NO_ID = singleNode('this connector, no External ID', false, (con
   connector({ operation: 'create' }, connection),
 );
 
-function httpRequest(connection: Connection, options: object): NodeJson {
+function httpRequest(
+  connection: Connection,
+  options: object,
+  body = passBody(connection),
+): NodeJson {
   return {
     name: ISSUE,
-    ...issueByHttpRequest(connection, `={{ ${passBody(connection)} }}`, options),
+    ...issueByHttpRequest(connection, `={{ ${body} }}`, options),
     credentials: { walletPassApi: { id: null, name: '' } },
     ...CONTINUE,
   };
@@ -86,6 +90,19 @@ const HTTP_REQUEST = singleNode('HTTP Request node', true, (connection) =>
 const HTTP_REQUEST_BATCHED = singleNode('HTTP Request, 10 per 200 ms', true, (connection) =>
   httpRequest(connection, BATCHING),
 );
+
+/** Approaches to keep the email addresses of passes the same as those of a list. */
+export const UPDATE_APPROACHES: ServerApproach[] = [
+  singleNode('this connector, Create or Update', true, (connection) =>
+    connector({ operation: 'upsert', ...EXTERNAL_ID, fieldValues: undefined }, connection),
+  ),
+  singleNode('HTTP Request node', true, (connection) => {
+    const { templateId } = connection;
+    const body = `{ externalId: $json.number, templateId: ${JSON.stringify(templateId)}, email: $json.email }`;
+    const node = httpRequest(connection, {}, body);
+    return { ...node, parameters: { ...node.parameters, method: 'PATCH' } };
+  }),
+];
 
 /** A plain pool without retries, for the processor time. */
 export const POOL = singleNode(`a plain pool of ${CONCURRENCY}`, false, (connection) => ({

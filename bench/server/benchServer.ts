@@ -4,11 +4,11 @@ import { N8nServer, NO_WAY_OUT } from '../../e2e/n8n/server';
 import { copyOfPreparedFolder } from '../../e2e/n8n/useN8nServer';
 import type { RateLimit } from '../../sandbox/control/rateLimit';
 import { type ServiceProcess, startService } from '../manyItems/serviceProcess';
-import { APPROACHES, CONNECTOR_ISSUE, type ServerApproach } from './approaches';
+import { APPROACHES, CONNECTOR_ISSUE, type ServerApproach, UPDATE_APPROACHES } from './approaches';
 import { prepareRun } from './installed';
 import { LATENCY_MS, measureRun, type ServerRow } from './measureRun';
 import { poolNodeEnv } from './poolNode';
-import { createInput, type Input } from './rows';
+import { createInput, createUpdateInput, type Input } from './rows';
 
 /** Rows of a run whose results are kept. */
 export const ROWS = 10_000;
@@ -35,6 +35,8 @@ export interface ServerResults {
   toIssue: number;
   /** Each approach on a new server with SQLite, without a limit and with it. */
   sqlite: ServerRow[];
+  /** Updates of rows that all have a pass, of which 1% changed, with the limit. */
+  updates: ServerRow[];
   queueMode: QueueModeResult;
 }
 
@@ -58,6 +60,7 @@ export async function benchServer(
       limit: LIMIT,
       toIssue: input.toIssue.size,
       sqlite: await measureOnSqlite(service, input, log),
+      updates: await measureUpdates(service, rows, log),
       queueMode: await measureInQueueMode(service, input, log),
     };
   } finally {
@@ -71,24 +74,47 @@ async function measureOnSqlite(
   input: Input,
   log: (run: string) => void,
 ): Promise<ServerRow[]> {
-  const env = { ...NO_WAY_OUT, ...(await poolNodeEnv()) };
-  const run = async (approach: ServerApproach, limit: RateLimit | null) => {
-    log(`${approach.name}, ${limit ? `${limit.ratePerSecond}/s` : 'no limit'}`);
-    const server = await N8nServer.start({ folder: await copyOfPreparedFolder(), env });
-    try {
-      const owner = await N8nOwner.logIn(server);
-      const platform = { servers: [server], owner, service } as const;
-      return await measureRun(platform, approach, input, { limit, executions: 1 });
-    } finally {
-      await server.stop();
-    }
-  };
   const measured: ServerRow[] = [];
-  for (const approach of APPROACHES) measured.push(await run(approach, null));
+  for (const approach of APPROACHES) {
+    log(`${approach.name}, no limit`);
+    measured.push(await measureOnNewServer(service, approach, input, null));
+  }
   for (const approach of APPROACHES.filter(({ limited }) => limited)) {
-    measured.push(await run(approach, LIMIT));
+    log(`${approach.name}, ${LIMIT.ratePerSecond}/s`);
+    measured.push(await measureOnNewServer(service, approach, input, LIMIT));
   }
   return measured;
+}
+
+/** @param rows number of rows */
+export async function measureUpdates(
+  service: ServiceProcess,
+  rows: number,
+  log: (run: string) => void,
+): Promise<ServerRow[]> {
+  const measured: ServerRow[] = [];
+  for (const approach of UPDATE_APPROACHES) {
+    log(`${approach.name}, 1% changed, ${LIMIT.ratePerSecond}/s`);
+    measured.push(await measureOnNewServer(service, approach, createUpdateInput(rows), LIMIT));
+  }
+  return measured;
+}
+
+async function measureOnNewServer(
+  service: ServiceProcess,
+  approach: ServerApproach,
+  input: Input,
+  limit: RateLimit | null,
+): Promise<ServerRow> {
+  const env = { ...NO_WAY_OUT, ...(await poolNodeEnv()) };
+  const server = await N8nServer.start({ folder: await copyOfPreparedFolder(), env });
+  try {
+    const owner = await N8nOwner.logIn(server);
+    const platform = { servers: [server], owner, service } as const;
+    return await measureRun(platform, approach, input, { limit, executions: 1 });
+  } finally {
+    await server.stop();
+  }
 }
 
 async function measureInQueueMode(

@@ -6,7 +6,7 @@ export interface Row {
   email: string;
 }
 
-/** The input of a run: 3% of the rows are bad, 20% have a pass already, 1% repeat another row. */
+/** The input of a run. Of {@link createInput}: 3% of the rows are bad, 20% have a pass already, 1% repeat another row. */
 export interface Input {
   rows: Row[];
   /** Numbers without a pass whose rows are good. Each should get one pass. */
@@ -31,6 +31,19 @@ export function createInput(count: number): Input {
     distinct.map(({ number }) => number).filter((number) => !done.has(number)),
   );
   return { rows, toIssue, existing, bad };
+}
+
+/** Rows that all have a pass already; only one of 100 has another email address than its pass. */
+export function createUpdateInput(count: number): Input {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    number: `M-${String(index).padStart(5, '0')}`,
+    name: `Member ${index}`,
+    email: `member.${index}@example.com`,
+  }));
+  const existing = rows.map((row, index) =>
+    index % 100 === 50 ? { ...row, email: `old.${row.email}` } : row,
+  );
+  return { rows, toIssue: new Set(), existing, bad: new Set() };
 }
 
 const isExisting = (index: number): boolean => index % 5 === 1;

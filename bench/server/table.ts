@@ -6,7 +6,7 @@ import type { ServerRow } from './measureRun';
 
 /** All runs, and the time in queue mode compared with the limit. */
 export function serverTable(results: ServerResults): string {
-  const { rows, latencyMs, toIssue, sqlite, queueMode } = results;
+  const { rows, latencyMs, toIssue, sqlite, updates, queueMode } = results;
   const { workers, executions, boundMs, row } = queueMode;
   const { ratePerSecond, burst } = results.limit;
   const acceptedMs = ((row.requests - row.rateLimited - burst) / ratePerSecond) * 1000;
@@ -33,8 +33,12 @@ export function serverTable(results: ServerResults): string {
     colWidths: [32, 7, 8, 11, 12, 11, 9, 8, 10, 8, 8, 8, 9, 9, 8],
   });
   for (const each of sqlite) table.push(cells(each));
+  for (const each of updates)
+    table.push(cells({ ...each, approach: `${each.approach}, 1% changed` }));
   table.push(cells({ ...row, approach: `${row.approach}, queue mode` }));
-  const failed = [...sqlite, row].filter(({ failedExecutions }) => failedExecutions > 0);
+  const failed = [...sqlite, ...updates, row].filter(
+    ({ failedExecutions }) => failedExecutions > 0,
+  );
   return [
     `${rows} rows on a real n8n server, ${latencyMs} ms latency; limit: ${ratePerSecond}/s, burst ${burst}`,
     `Ideal for ${CONCURRENCY} at a time with one request per row: ${seconds((rows / CONCURRENCY) * latencyMs)} s`,
