@@ -517,4 +517,11 @@ export const MUTATIONS = [
     to: "if (typeof from !== 'string' && typeof from !== 'number') return from === undefined;",
     near: 'test/shared/operations/pass/unchanged',
   },
+  {
+    name: 'all rows of a template are kept',
+    file: 'shared/api/templatePasses.ts',
+    from: 'if (known || this.#passIds.has(row.id)) this.#rows.set(row.id, row);',
+    to: 'this.#rows.set(row.id, row);',
+    near: 'test/shared/operations/pass/unchanged',
+  },
 ];

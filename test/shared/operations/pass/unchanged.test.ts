@@ -3,6 +3,7 @@ import { differences } from '../../../../shared/operations/pass/differences';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { useCore } from '../../../support/core';
+import { liveBytes } from '../../../support/heap';
 import { someText } from '../../../support/matchers';
 
 /** Create or Update sends only what changed, where the run reads the list of passes. */
@@ -111,11 +112,22 @@ describe('is sent although the row looks the same', () => {
 });
 
 it('keeps only the rows that the run names, of a template with many more', async () => {
-  seed(20);
-  control().seedPasses(templateId(), 2000, { externalIdPrefix: 'other-' });
-  const { out, sent } = await core.run(upsert, rows(20));
-  expect(changes(sent)).toEqual([]);
-  expect(out.every(({ outcome }) => outcome === 'unchanged')).toBe(true);
+  // 20 MB of rows in 100 pages, fewer than there are items.
+  const accountName = 'x'.repeat(1000);
+  control().seedPasses(templateId(), 20_000, { values: { templateFields: { accountName } } });
+  seed();
+  const [first, ...others] = rows();
+  const before = liveBytes();
+  const kept: number[] = [];
+  const { out } = await core.run(upsert, [{ ...first, email: 'bea@example.com' }, ...others], {
+    through: (transport) => (request) => {
+      if (request.method === 'PATCH') kept.push(liveBytes() - before);
+      return transport(request);
+    },
+  });
+  expect(out.filter(({ outcome }) => outcome === 'unchanged')).toHaveLength(ROWS - 1);
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).toBeLessThan(10_000_000);
 });
 
 describe('what counts as the same', () => {
