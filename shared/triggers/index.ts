@@ -3,6 +3,7 @@ import { newPass } from './newPass';
 import { newTemplate } from './newTemplate';
 import { passAddedToWallet } from './passAddedToWallet';
 import { passExpiring } from './passExpiring';
+import { passNotAdded } from './passNotAdded';
 import { passRemovedFromWallet } from './passRemovedFromWallet';
 import { passUpdated } from './passUpdated';
 import { passVoided } from './passVoided';
@@ -14,6 +15,7 @@ export const TRIGGERS: readonly Trigger[] = [
   newPass as Trigger,
   passAddedToWallet as Trigger,
   passRemovedFromWallet as Trigger,
+  passNotAdded as Trigger,
   passUpdated as Trigger,
   passVoided as Trigger,
   passExpiring as Trigger,

@@ -3,7 +3,7 @@ import { eventFields, rowSample } from '../operations/pass/output';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
-import { defineScanTrigger } from './scanTrigger';
+import { defineScanTrigger, whenReaching } from './scanTrigger';
 
 const { templateFields } = eventFields;
 /** Unlike other passes, an expiring one always has a date. */
@@ -64,10 +64,6 @@ export const passExpiring = defineScanTrigger({
       const isNear = at !== undefined && at > now && at <= now + days * DAY_MS;
       return isNear && row.isValid !== false ? at : undefined;
     };
-    return {
-      fingerprint: (row) => nearExpiry(row)?.toString(36) ?? '',
-      isEvent: ({ current }) => current !== '',
-      isMatch: (row) => nearExpiry(row) !== undefined,
-    };
+    return whenReaching(nearExpiry);
   },
 });

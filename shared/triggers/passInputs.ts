@@ -1,4 +1,5 @@
 import * as field from '../fields';
+import { invalidInput } from '../errors/serviceError';
 import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
 import { includeLink } from './passEvents';
@@ -66,6 +67,25 @@ export const lookBackDays = field.number({
   description:
     'Watches only passes issued within this many days, so polls need fewer requests. Defaults to all passes.',
 });
+
+/**
+ * For an event of passes that are at least some days old.
+ * @param label of the input with the number of days
+ * @throws {ServiceError} `invalidInput` if passes of this age are no longer read, so that it would never happen
+ */
+export function assertLookBackExceeds(
+  days: number,
+  label: string,
+  lookBack: number | undefined,
+): void {
+  if (lookBack === undefined || lookBack > days) return;
+  throw invalidInput(
+    lookBackDays.label,
+    'lookBackDays',
+    `is ${lookBack}, so passes that are ${days} days old are not read and never trigger`,
+    `Enter more days than in '${label}', or clear it to read all passes.`,
+  );
+}
 
 const watched = { templateId, moreTemplateIds, ...filters };
 const limits = { pageSize, maxPasses };

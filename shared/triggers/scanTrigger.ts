@@ -57,13 +57,22 @@ export interface Matcher {
   details?: (change: Change<PassRow>) => Output;
 }
 
+/**
+ * For an event that a pass reaches because of a value of its own, e.g. a date that is near; another value is
+ * another event.
+ * @param reached the value while the pass is in that state
+ */
+export function whenReaching(reached: (row: PassRow) => number | undefined): Matcher {
+  return {
+    fingerprint: (row) => reached(row)?.toString(36) ?? '',
+    isEvent: ({ current }) => current !== '',
+    isMatch: (row) => reached(row) !== undefined,
+  };
+}
+
 /** For an event that is a condition becoming true; it can become false and true again. */
 export function whenBecoming(isMatch: (row: PassRow) => boolean): Matcher {
-  return {
-    fingerprint: (row) => (isMatch(row) ? '1' : ''),
-    isEvent: ({ current }) => current !== '',
-    isMatch,
-  };
+  return whenReaching((row) => (isMatch(row) ? 1 : undefined));
 }
 
 /**

@@ -1,0 +1,53 @@
+import * as field from '../fields';
+import { rowSample } from '../operations/pass/output';
+import { DAY_MS } from '../runtime/duration';
+import { passStatus } from '../service/passStatus';
+import { assertLookBackExceeds } from './passInputs';
+import { defineScanTrigger, whenBecoming } from './scanTrigger';
+
+const LABEL = 'Days After Issuing';
+
+export const passNotAdded = defineScanTrigger({
+  key: 'passNotAdded',
+  label: 'Pass Not Added',
+  description: 'When a valid pass is in no wallet some days after it was issued',
+  misses:
+    'A pass that is added to a wallet before the next poll; on Zapier, the second time for one pass',
+  details:
+    "The service does not show whether a wallet ever held a pass, so one that is added later and removed again counts as well. 'Look Back (Days)' must be more than the number of days.",
+  scopes: ['passes.viewAll'],
+  zapier: {
+    key: 'pass_not_added',
+    label: 'Pass Not Added',
+    noun: 'Pass',
+    description: 'Triggers when a valid pass is in no wallet some days after it was issued.',
+  },
+  input: {
+    days: field.required(
+      field.number({
+        label: LABEL,
+        integer: true,
+        min: 1,
+        max: 365,
+        default: 3,
+        description: 'Triggers this many days after a pass was issued',
+      }),
+    ),
+  },
+  resetsBaseline: ['days'],
+  sample: {
+    ...rowSample,
+    deviceCount: 0,
+    installed: false,
+    created: '2026-03-05T10:20:00.000Z',
+  },
+  matcher({ client }, _templateId, { days, lookBackDays }) {
+    assertLookBackExceeds(days, LABEL, lookBackDays);
+    const now = client.clock.now();
+    return whenBecoming((row) => {
+      const isOldEnough = row.created <= now - days * DAY_MS;
+      // An unknown number of wallets is no reason to remind anybody.
+      return isOldEnough && row.deviceCount === 0 && passStatus(row, now) === 'valid';
+    });
+  },
+});
