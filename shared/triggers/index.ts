@@ -3,6 +3,7 @@ import { newPass } from './newPass';
 import { newTemplate } from './newTemplate';
 import { passAddedToWallet } from './passAddedToWallet';
 import { passExpiring } from './passExpiring';
+import { passInactive } from './passInactive';
 import { passNotAdded } from './passNotAdded';
 import { passRemovedFromWallet } from './passRemovedFromWallet';
 import { passUpdated } from './passUpdated';
@@ -17,6 +18,7 @@ export const TRIGGERS: readonly Trigger[] = [
   passRemovedFromWallet as Trigger,
   passNotAdded as Trigger,
   passUpdated as Trigger,
+  passInactive as Trigger,
   passVoided as Trigger,
   passExpiring as Trigger,
   stampCardCompleted as Trigger,

@@ -14,7 +14,7 @@ import { closed } from '../../support/outputSchema';
 
 /** Triggers whose event is one of a pass. */
 const passTriggers = TRIGGER_CASES.filter(({ trigger }) => 'templateId' in trigger.input);
-const input = { ...PASS_INPUTS, days: 7, watchedFields: undefined };
+const INPUT = { ...PASS_INPUTS, days: 7, watchedFields: undefined };
 
 /** The part of a sample that a list row contains, with the service's times; the rest is derived from it. */
 function rowOf(sample: Record<string, unknown>): SimulatedPass {
@@ -37,13 +37,14 @@ function newService(sample: Record<string, unknown>): Simulation {
 
 describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
   '%s',
-  (key, { trigger, before }) => {
+  (key, { trigger, before, sample: { input: sampleInput, after = 0 } = {} }) => {
     const { sample } = trigger.output;
+    const input = { ...INPUT, ...sampleInput };
 
     it('its sample is exactly what the event would output', async () => {
       const service = newService(sample);
       const row = rowOf(sample);
-      service.clock.pass(row.updated + MINUTE - service.clock.now());
+      service.clock.pass(row.updated + after + MINUTE - service.clock.now());
       if (before !== 'new') service.passes.push({ ...row, ...before, updated: row.created });
       const watchedFields = key === 'passUpdated' ? ['balance'] : undefined;
       const polling = new Polling(service, trigger, { ...input, watchedFields });
@@ -56,7 +57,7 @@ describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
       const service = newService(sample);
       const row = rowOf(sample);
       service.passes.push(row);
-      service.clock.pass(row.updated + MINUTE - service.clock.now());
+      service.clock.pass(row.updated + after + MINUTE - service.clock.now());
       const { changed: _notInATest, ...shown } = sample;
       const samples = await trigger.samples(service.context(), input);
       expect(samples).toEqual(trigger.onlySample ? [] : [shown]);
@@ -102,7 +103,7 @@ it('a test of Pass Removed From Wallet shows no pass that may never have been in
   const [example, ...others] = await sampleItems(
     passRemovedFromWallet as Trigger,
     service.context(),
-    input,
+    INPUT,
   );
   expect(others).toEqual([]);
   expect(example).toMatchObject({

@@ -2,6 +2,7 @@ import { shortHash } from '../../../shared/triggers/shortHash';
 import { MAX_PASSES_PER_POLL } from '../../../shared/triggers/passInputs';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passExpiring } from '../../../shared/triggers/passExpiring';
+import { passInactive } from '../../../shared/triggers/passInactive';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
 import { passVoided } from '../../../shared/triggers/passVoided';
 import { pollTemplates } from '../../../shared/triggers/pollTemplates';
@@ -51,6 +52,7 @@ describe('the size of state', () => {
   it.each([
     ['Pass Added to Wallet', 17, (s: Simulation) => new Polling(s, passAddedToWallet, INPUT)],
     ['Pass Voided', 24, (s: Simulation) => new Polling(s, passVoided, INPUT)],
+    ['Pass Inactive', 24, (s: Simulation) => new Polling(s, passInactive, { ...INPUT, days: 0 })],
     ['Pass Expiring', 24, (s: Simulation) => new Polling(s, passExpiring, { ...INPUT, days: 7 })],
     [
       'Pass Updated',

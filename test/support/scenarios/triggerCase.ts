@@ -20,6 +20,11 @@ export interface TriggerCase {
   missing?: MissingObject;
   /** For an event of a pass: the pass of the sample shortly before it, or `new`. */
   before?: Partial<PassRow> | 'new';
+  /**
+   * For an event of a pass: inputs that its sample needs beside those of every trigger on passes, and how long
+   * after the last change of the pass the event happens, ms.
+   */
+  sample?: { input?: Raw; after?: number };
   /** Random histories in which nothing is lost or repeated, by what they are about. */
   histories: Record<string, PassHistory | ((trigger: Trigger) => Promise<void>)>;
 }

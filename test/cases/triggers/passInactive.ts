@@ -1,0 +1,47 @@
+import { DAY, type SimulatedPass } from '../../shared/triggers/simulation';
+import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
+import type { TriggerCase } from '../../support/cases/triggerCase';
+
+const HOUR = DAY / 24;
+
+export default {
+  zapier: 'pass_inactive',
+  scopes: ['passes.viewAll'],
+  requests: ['GET /passes', 'GET /templates/{id}'],
+  scenario: ({ sandbox }) => {
+    const { control, templates } = sandbox;
+    return {
+      input: { templateId: templates.loyalty, days: 30 },
+      // A pass that shows up late: time does not pass by waiting.
+      event: (n) => {
+        const from = control.now() - 30 * DAY - (n + 1) * HOUR;
+        const [id = ''] = control.seedPasses(templates.loyalty, 1, { from });
+        const updated = new Date(from).toISOString();
+        return { n8n: { id, status: 'valid' }, zapier: { id: `${id}:${updated}`, passId: id } };
+      },
+    };
+  },
+  invalid: [
+    { input: { templateId: '' }, field: 'templateId' },
+    { input: { days: 0 }, field: 'days' },
+  ],
+  missing: MISSING_TEMPLATE,
+  before: { isValid: false },
+  sample: { after: 7 * DAY },
+  histories: {
+    'each time a valid pass has not changed for that long': {
+      input: { days: 1 },
+      isEvent: (service) => {
+        const inactive = (pass: SimulatedPass, at: number) => {
+          const isExpired = Date.parse(String(pass.templateFields?.validUntil)) <= at;
+          const isLong = pass.updated + DAY <= at;
+          return pass.isValid !== false && !isExpired && isLong ? pass.updated : undefined;
+        };
+        return (pass, before) => {
+          const since = inactive(pass, service.clock.now());
+          return since !== undefined && since !== (before && inactive(before, before.seenAt));
+        };
+      },
+    },
+  },
+} satisfies TriggerCase;
