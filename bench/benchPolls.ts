@@ -63,6 +63,7 @@ class Service {
   readonly context: PollContext = {
     client: this.client,
     templates: createTemplateReader(this.client),
+    timezone: 'UTC',
   };
 
   constructor(public count: number) {}

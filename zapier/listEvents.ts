@@ -17,23 +17,24 @@ type ListReason = 'poll' | 'baseline' | 'test';
  * Recent events, newest first. A poll never reaches further back than the baseline did.
  * @param toLink a reference to the link of a pass, which Zapier resolves when a Zap runs: most events of a
  *   poll are not new
+ * @param log receives what a person should know about a test: Zapier's editor shows only events and errors
  */
 export async function listEvents(
   trigger: ZapierTrigger,
-  context: PollContext & { timezone: string },
+  context: PollContext,
   form: Readonly<Record<string, unknown>>,
   reason: ListReason,
-  toLink?: (passId: string) => string,
+  { toLink, log }: { toLink: (passId: string) => string; log: (text: string) => void },
 ): Promise<IdentifiedEvent[]> {
   const raw = collectInput(statelessInputs(trigger), form);
   const input = parseInputsOrThrow(trigger.input, raw, context);
   const events =
     reason === 'test'
-      ? await trigger.samples(context, input)
+      ? await trigger.samples(context, input, log)
       : await trigger.listRecent(context, input, reason === 'baseline');
   const isLinked = input.includeLink === true && reason === 'poll';
   return events.map((event) => {
-    const withLink = isLinked ? { ...event, link: toLink?.(String(event.id)) } : event;
+    const withLink = isLinked ? { ...event, link: toLink(String(event.id)) } : event;
     return withEventId(trigger, withLink);
   });
 }

@@ -43,16 +43,12 @@ function createTrigger(trigger: ZapierTrigger): Trigger {
 /** Returns recent events; Zapier skips those whose ID it has seen. */
 function perform(trigger: ZapierTrigger, z: ZObject, bundle: Bundle): Promise<IdentifiedEvent[]> {
   const { isLoadingSample, isPopulatingDedupe } = bundle.meta;
+  const reason = isLoadingSample ? 'test' : isPopulatingDedupe ? 'baseline' : 'poll';
   return withSession(z, bundle, async (context) => {
-    if (isLoadingSample) {
-      return (await listEvents(trigger, context, bundle.inputData, 'test')).slice(
-        0,
-        MAX_TEST_RECORDS,
-      );
-    }
-    const reason = isPopulatingDedupe ? 'baseline' : 'poll';
-    return await listEvents(trigger, context, bundle.inputData, reason, (passId) =>
-      z.dehydrate(hydrators.passLink, { passId }),
-    );
+    const events = await listEvents(trigger, context, bundle.inputData, reason, {
+      toLink: (passId) => z.dehydrate(hydrators.passLink, { passId }),
+      log: (text) => z.console.log(text),
+    });
+    return isLoadingSample ? events.slice(0, MAX_TEST_RECORDS) : events;
   });
 }

@@ -42,6 +42,10 @@ export const STAGES: Record<string, (fixture: Fixture) => Stage | Promise<Stage>
     inputData: { templateId: templates.loyalty },
     isTrue: (items) => ids(items).includes('accountName'),
   }),
+  date_field_list: ({ sandbox: { templates } }) => ({
+    inputData: { templateId: templates.loyalty },
+    isTrue: (items) => ids(items).includes('validUntil'),
+  }),
   badge_list: ({ sandbox }) => ({
     inputData: {},
     isTrue: (items) => ids(items).includes(sandbox.badges.published),

@@ -119,6 +119,18 @@ export function passTypeFieldIds(type: string): readonly string[] {
   return Object.hasOwn(PASS_TYPE_FIELDS, type) ? PASS_TYPE_FIELDS[type as TemplateType] : [];
 }
 
+/** The validity of a pass, which every template has beside the fields of its design. */
+const VALIDITY_FIELDS: readonly DesignField[] = [
+  { id: 'validFrom', label: 'Valid From', valueGroup: 'templateFields', place: 'none' },
+  { id: 'validUntil', label: 'Valid Until', valueGroup: 'templateFields', place: 'none' },
+];
+
+/** Fields of a design, with the validity of a pass. */
+export function withValidity(fields: readonly DesignField[]): DesignField[] {
+  const ids = new Set(fields.map(({ id }) => id));
+  return [...fields, ...VALIDITY_FIELDS.filter(({ id }) => !ids.has(id))];
+}
+
 const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
 
 /** Whether a field of this ID belongs to some type of pass. */
@@ -132,7 +144,7 @@ export function isPassTypeField(id: string): boolean {
  * (docs/service.md#list-passes).
  */
 export function isAlwaysListed(id: string): boolean {
-  return isPassTypeField(id) || id === 'validFrom' || id === 'validUntil';
+  return isPassTypeField(id) || VALIDITY_FIELDS.some((field) => field.id === id);
 }
 
 /** Whether a row of a list has any value of a field that was added in the designer. */

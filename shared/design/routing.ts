@@ -4,7 +4,13 @@ import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors
 import { isDate } from '../service/dates';
 import { hasLostDigits } from '../service/numbers';
 import { hasLoneSurrogate, isBlank, quoted, shortened } from '../service/text';
-import { type Design, type DesignField, type ValueGroup, isPassTypeField } from './fields';
+import {
+  type Design,
+  type DesignField,
+  type ValueGroup,
+  isAlwaysListed,
+  isPassTypeField,
+} from './fields';
 
 /** What happens to a key that matches no field. */
 export type UnknownFields = 'refuse' | 'skip';
@@ -115,6 +121,20 @@ export function requireField(
     throw prefixed(unknownKey(design, name), `'${input.label}'`).with({ field: input.key });
   }
   return found;
+}
+
+/**
+ * The same for a template whose design may be unreadable: then every name is accepted as an ID.
+ * @throws {ServiceError} `invalidInput`
+ */
+export function fieldOrId(
+  design: Design | undefined,
+  name: string,
+  input: { key: string; label: string },
+): DesignField {
+  if (design?.readable) return requireField(design, name, input);
+  const valueGroup = isAlwaysListed(name) ? 'templateFields' : 'customFields';
+  return { id: name, label: name, valueGroup, place: 'none' };
 }
 
 /** The fields of a design by name. A sheet with many columns looks up each of them for every row. */

@@ -22,7 +22,7 @@ export interface Context extends ReadContext {
 }
 
 /** The part of a context that polls use. */
-export type PollContext = Pick<Context, 'client' | 'templates'>;
+export type PollContext = Pick<Context, 'client' | 'templates' | 'timezone'>;
 
 /**
  * Receives a file as a stream of bytes or as rows. `write` is called again if the connection broke and the

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { pickApiKeys } from './apiKeys';
 import { pickBadgeHolders, pickBadgePasses, pickBadges } from './badges';
 import type { PickerPage, PickerQuery } from './picker';
-import { pickTemplateFields } from './templateFields';
+import { pickDateFields, pickTemplateFields } from './templateFields';
 
 /** Lists one kind of object for a dropdown. */
 interface Picker {
@@ -27,5 +27,11 @@ export const PICKERS: Record<RefTarget, Picker> = {
     plural: 'Fields',
     exampleId: 'memberSince',
     pick: pickTemplateFields,
+  },
+  dateField: {
+    noun: 'Date Field',
+    plural: 'Date Fields',
+    exampleId: 'memberSince',
+    pick: pickDateFields,
   },
 };

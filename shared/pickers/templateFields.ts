@@ -1,5 +1,5 @@
 import { createTemplateReader } from '../api/templateReader';
-import { readDesign } from '../design/fields';
+import { type DesignField, readDesign, withValidity } from '../design/fields';
 import type { ServiceClient } from '../http/client';
 import {
   type PickerPage,
@@ -16,13 +16,31 @@ import {
  */
 export async function pickTemplateFields(
   client: ServiceClient,
-  { filter, parents }: PickerQuery,
+  query: PickerQuery,
 ): Promise<PickerPage> {
+  return toPage(await fieldsOfChosen(client, query), query);
+}
+
+/** The same with the validity of a pass: everything that may be a date. */
+export async function pickDateFields(
+  client: ServiceClient,
+  query: PickerQuery,
+): Promise<PickerPage> {
+  return toPage(withValidity(await fieldsOfChosen(client, query)), query);
+}
+
+async function fieldsOfChosen(
+  client: ServiceClient,
+  { parents }: PickerQuery,
+): Promise<DesignField[]> {
   const templateId = parents?.templateId;
   if (!templateId) {
     throw notChosen('templateId', 'Template', 'You can also enter the label or ID of the field.');
   }
-  const { fields } = readDesign(await createTemplateReader(client).get(templateId));
+  return readDesign(await createTemplateReader(client).get(templateId)).fields;
+}
+
+function toPage(fields: readonly DesignField[], { filter }: PickerQuery): PickerPage {
   const choices = fields.map(({ id, label }) => choice(id, label));
   return { choices: filterChoices(withUniqueLabels(choices), filter) };
 }

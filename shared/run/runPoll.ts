@@ -35,16 +35,22 @@ export const EXAMPLE_FIELDS = {
   note: { label: 'Note', type: 'string' },
 } satisfies OutputFields;
 
-/** Items for a test in the editor, without changing the state. If there are none, a marked example. */
+/**
+ * Items for a test in the editor, without changing the state. If there are none, a marked example. What a person
+ * should know about the objects that were read is in `note`.
+ */
 export async function sampleItems<F extends InputFields>(
   trigger: Trigger<F>,
   context: PollContext,
   input: InputOf<F>,
 ): Promise<Output[]> {
-  const found = await trigger.samples(context, input);
-  if (found.length > 0) return found;
+  const notes: string[] = [];
+  const found = await trigger.samples(context, input, (note) => notes.push(note));
+  if (found.length > 0) {
+    return notes.length > 0 ? found.map((item) => ({ note: notes.join(' '), ...item })) : found;
+  }
   const reason = trigger.onlySample ?? `No ${trigger.label} event found`;
-  const note = `${reason}; these are example values`;
+  const note = [`${reason}; these are example values`, ...notes].join('. ');
   return [{ isExample: true, note, ...(await exampleOf(trigger, context, input)) }];
 }
 

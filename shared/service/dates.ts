@@ -13,9 +13,9 @@ export class UnknownZone extends Error {
 /** Which end of the day a bare date means. */
 export type BareDateMeans = 'startOfDay' | 'endOfDay';
 
-const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+export const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Luxon also accepts bare times and years. */
-const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
+export const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
 /** `31.12.2026`, `1.5.2031`, `31.12.2026, 18:00`: with dots, the day comes first everywhere. */
 const DOTTED_DATE =
   /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})(?:,? +(?<hour>\d{1,2})(?<rest>(?::\d{2}){1,2}))?$/;
@@ -54,7 +54,7 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
 }
 
 /** A date with dots as ISO 8601; any other text unchanged. */
-function isoText(text: string): string {
+export function isoText(text: string): string {
   const parts = DOTTED_DATE.exec(text)?.groups;
   if (!parts) return text;
   const two = (part = '') => part.padStart(2, '0');

@@ -2,6 +2,7 @@ import { badgeAdded } from './badgeAdded';
 import { newPass } from './newPass';
 import { newTemplate } from './newTemplate';
 import { passAddedToWallet } from './passAddedToWallet';
+import { passDateReached } from './passDateReached';
 import { passExpiring } from './passExpiring';
 import { passInactive } from './passInactive';
 import { passNotAdded } from './passNotAdded';
@@ -21,6 +22,7 @@ export const TRIGGERS: readonly Trigger[] = [
   passInactive as Trigger,
   passVoided as Trigger,
   passExpiring as Trigger,
+  passDateReached as Trigger,
   stampCardCompleted as Trigger,
   newTemplate as Trigger,
   badgeAdded as Trigger,

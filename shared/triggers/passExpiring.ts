@@ -25,7 +25,7 @@ export const passExpiring = defineScanTrigger({
   description: 'When a valid pass is about to expire',
   misses: 'A pass that is voided, or gets a later date, before the next poll',
   details:
-    'A new date is a new event once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough.',
+    'A new date is a new event once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough. A membership that renews has its end in a field instead: use Pass Date Reached.',
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_expiring',

@@ -44,9 +44,9 @@ export const passUpdated: typeof scan = {
     if (isFirst) await assertWatchable(context, input, input.watchedFields);
     return await scan.poll(context, input, previous);
   },
-  async samples(context, input) {
+  async samples(context, input, onNote) {
     await assertWatchable(context, input, input.watchedFields);
-    return await scan.samples(context, input);
+    return await scan.samples(context, input, onNote);
   },
 };
 
@@ -61,7 +61,8 @@ function fieldMatcher(watched: readonly string[]): Matcher {
     ...anyChange,
     fingerprint: (row) => fieldsFingerprint(row, watched),
     isEvent: ({ previous }) => previous !== '',
-    details: ({ previous, current }) => ({ changed: changedFields(watched, previous, current) }),
+    details: (_row, change) =>
+      change ? { changed: changedFields(watched, change.previous, change.current) } : {},
   };
 }
 

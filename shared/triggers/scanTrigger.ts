@@ -53,8 +53,21 @@ export interface Matcher {
    *   the pass shows that
    */
   isMatch?: (row: PassRow, since?: number) => boolean;
-  /** Output fields in addition to those of the pass. */
-  details?: (change: Change<PassRow>) => Output;
+  /**
+   * Output fields in addition to those of the pass.
+   * @param change only in a poll with an earlier state
+   */
+  details?: (row: PassRow, change?: Change<PassRow>) => Output;
+  /**
+   * Called with all passes that were read.
+   * @throws {ServiceError} if the list lacks what the event needs, so that it would never happen
+   */
+  assertListed?: (rows: readonly PassRow[]) => void;
+  /**
+   * What a test in the editor says about the passes that it has read.
+   * @throws {ServiceError} if none of them can ever have the event
+   */
+  note?: (rows: readonly PassRow[]) => string | undefined;
 }
 
 /**
@@ -101,13 +114,15 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const now = context.client.clock.now();
       const since = lookBackStart(now, given.lookBackDays) ?? 0;
       const { found, state } = await pollTemplates(given, previous, async (id, snapshot) => {
-        const { fingerprint, isEvent, details } = await matcher(context, id, given);
+        const match = await matcher(context, id, given);
+        const { fingerprint, isEvent, details } = match;
         const limits = getReadLimits(given);
         const entries = await readPassesSince(context, id, limits, snapshot, since);
+        match.assertListed?.(entries);
         const compared = compareList(snapshot, { entries, fingerprint, now, since });
         const events = compared.changes
           .filter((change) => isEvent(change) && matchesFilters(change.entry, given))
-          .map((change) => ({ row: change.entry, details: details?.(change) }));
+          .map((change) => ({ row: change.entry, details: details?.(change.entry, change) }));
         return { found: events, snapshot: compared.snapshot };
       });
       found.sort((a, b) => byUpdate(a.row, b.row));
@@ -116,31 +131,47 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       return { items: events.map((event, i) => ({ ...event, ...found[i]?.details })), state };
     },
 
-    async samples(context, input) {
+    async samples(context, input, onNote) {
       const given = input as Input;
       const { templateId, pageSize } = given;
-      const { isMatch } = await matcher(context, templateId, given);
+      const match = await matcher(context, templateId, given);
+      const { isMatch } = match;
       // Also without `isMatch`, so that a test notices a wrong key or template.
       const limits = { pageSize, atMost: isMatch ? SAMPLE_SCAN_LIMIT : 1 };
       const rows = await readPassesWithLimits(context, templateId, limits);
+      match.assertListed?.(rows);
+      const note = match.note?.(rows);
+      if (note !== undefined) onNote?.(note);
       const matches = rows.filter((row) => isMatch?.(row) && matchesFilters(row, given));
-      return await passEvents(context, latestFirst(matches).slice(0, SAMPLE_COUNT), given);
+      const shown = latestFirst(matches).slice(0, SAMPLE_COUNT);
+      return withDetails(await passEvents(context, shown, given), shown, match);
     },
 
     async listRecent(context, input, isBaseline) {
       const given = input as Input;
       const { templateId, lookBackDays } = given;
-      const { isMatch } = await matcher(context, templateId, given);
+      const match = await matcher(context, templateId, given);
+      const { isMatch } = match;
       const now = context.client.clock.now();
       const rows = await readPassesWithLimits(context, templateId, {
         ...getReadLimits(given),
         createdSince: lookBackStart(now, lookBackDays, isBaseline),
       });
+      match.assertListed?.(rows);
       const since = recentWindowStart(now, isBaseline);
       const matches = rows.filter((row) => isMatch?.(row, since) && matchesFilters(row, given));
-      return await rowOutputs(context, latestFirst(matches));
+      const latest = latestFirst(matches);
+      return withDetails(await rowOutputs(context, latest), latest, match);
     },
   });
+}
+
+function withDetails(
+  events: readonly Output[],
+  rows: readonly PassRow[],
+  { details }: Matcher,
+): Output[] {
+  return events.map((event, i) => ({ ...event, ...(rows[i] && details?.(rows[i])) }));
 }
 
 /**

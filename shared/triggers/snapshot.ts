@@ -43,7 +43,7 @@ export interface Change<T> {
   current: string;
 }
 
-const MISSING_DAYS = 2;
+export const MISSING_DAYS = 2;
 
 /** A list as a poll has read it. */
 interface List<T> {

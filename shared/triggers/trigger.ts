@@ -51,8 +51,15 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
    * @returns items oldest first
    */
   poll(context: PollContext, input: InputOf<F>, state: S | undefined): Promise<PollResult<S>>;
-  /** Up to {@link SAMPLE_COUNT} existing items for a test in the editor; changes no state. */
-  samples(context: PollContext, input: InputOf<F>): Promise<Output[]>;
+  /**
+   * Up to {@link SAMPLE_COUNT} existing items for a test in the editor; changes no state.
+   * @param onNote receives what a person should know about the objects that were read
+   */
+  samples(
+    context: PollContext,
+    input: InputOf<F>,
+    onNote?: (note: string) => void,
+  ): Promise<Output[]>;
   /**
    * One poll for a platform that deduplicates by ID instead of storing state (Zapier): all recent
    * items, newest first.

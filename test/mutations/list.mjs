@@ -282,6 +282,20 @@ export const MUTATIONS = [
     near: 'test/shared/triggers',
   },
   {
+    name: 'dates before a pass was issued are events',
+    file: 'shared/triggers/passDateReached.ts',
+    from: 'day >= dayOf(row.created) && ',
+    to: '',
+    near: 'test/shared/triggers',
+  },
+  {
+    name: 'a pass with an unknown number of wallets is in none',
+    file: 'shared/triggers/passNotAdded.ts',
+    from: 'row.deviceCount === 0',
+    to: '!row.deviceCount',
+    near: 'test/shared/triggers',
+  },
+  {
     name: 'the state is not saved',
     file: 'nodes/WalletPass/poll.ts',
     from: 'Object.assign(saved, state);',

@@ -8,6 +8,7 @@ import type { Raw } from '../support/scenarios/operationCase';
 import { n8nTriggerParameters } from '../support/scenarios/platformInputs';
 import { useWorkingInputs } from '../support/scenarios/working';
 import { byId, useN8n } from '../support/n8n';
+import { dayIn } from '../support/times';
 
 /** Every event in n8n's engine, over HTTP; test/shared/triggers tests their exactness. */
 const n8n = useN8n();
@@ -99,6 +100,88 @@ describe('badgeAdded', () => {
     expect(await poll()).toEqual([]);
     expect(await poll()).toMatchObject([{ id: passId, email }]);
     expect(await poll()).toEqual([]);
+  });
+});
+
+describe('passDateReached', () => {
+  const DAY = 24 * 3_600_000;
+  const withDate = (rewards: string) => {
+    const [id] = seed(1, {
+      from: control().now() - 3 * DAY,
+      values: { templateFields: { rewards } },
+    });
+    return id;
+  };
+  const ofZone = (timezone: string, field: string) => {
+    const staticData: IDataObject = {};
+    const parameters = {
+      event: 'passDateReached',
+      templateId: byId(template()),
+      field: byId(field),
+    };
+    return async (mode: 'trigger' | 'manual' = 'trigger') => {
+      const items = await n8n.engine.poll(
+        { type: 'walletPassTrigger', parameters },
+        { credentials: n8n.credentials(), staticData, mode, timezone },
+      );
+      return (items?.[0] ?? []).map(({ json }) => json);
+    };
+  };
+
+  it('uses the day of the time zone of the workflow', async () => {
+    const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12'] as const;
+    for (const [timezone, other] of [
+      [east, west],
+      [west, east],
+    ] as const) {
+      const poll = ofZone(timezone, 'rewards');
+      expect(await poll()).toEqual([]);
+      const date = dayIn(Date.now(), timezone);
+      const id = withDate(date);
+      expect(date).not.toBe(dayIn(Date.now(), other));
+      expect(await poll()).toMatchObject([{ id, date }]);
+      expect(await poll()).toEqual([]);
+    }
+    // 26 hours west of Kiritimati, its date has not come yet.
+    const poll = ofZone(west, 'rewards');
+    await poll();
+    withDate(dayIn(Date.now(), east));
+    expect(await poll()).toEqual([]);
+  });
+
+  it('a test in the editor says how many values are no dates', async () => {
+    const id = withDate(dayIn(Date.now() - DAY, 'UTC'));
+    withDate('03/04/2026');
+    expect(await ofZone('UTC', 'Reward level')('manual')).toMatchObject([
+      {
+        id,
+        note: expect.stringContaining("1 of 2 passes has a value in 'Reward level'") as string,
+      },
+    ]);
+  });
+
+  it('names the field that the list does not contain', async () => {
+    withDate('x');
+    await expect(ofZone('UTC', 'homeShop')()).rejects.toMatchObject({
+      message: "The service's list of passes doesn't contain the field 'homeShop'",
+      context: { kind: 'notFound', field: 'field' },
+    });
+  });
+
+  it('lists the fields of the chosen template, and the dates that every template has', async () => {
+    const { results } = await n8n.engine.listSearch(
+      {
+        type: 'walletPassTrigger',
+        parameters: { event: 'passDateReached', templateId: byId(template()) },
+      },
+      'searchDateField',
+      { credentials: n8n.credentials() },
+    );
+    expect(results).toContainEqual({ name: 'Home shop', value: 'homeShop' });
+    expect(results.slice(-2)).toEqual([
+      { name: 'Valid From', value: 'validFrom' },
+      { name: 'Valid Until', value: 'validUntil' },
+    ]);
   });
 });
 

@@ -79,7 +79,7 @@ describe('times', () => {
       const { input, event } = await scenario(inputs.newFixture());
       await event(0);
       const client = core.client();
-      const context = { client, templates: createTemplateReader(client) };
+      const context = { client, templates: createTemplateReader(client), timezone: 'UTC' };
       const values = parseInputsOrThrow(trigger.input, input, { timezone: 'UTC' });
       const samples = await sampleItems(trigger, context, values);
       expect(samples.length).toBeGreaterThan(0);

@@ -17,3 +17,15 @@ export function wrongTimes(output: unknown, fields: OutputFields = {}): string[]
     return [...own, ...wrongTimes(value, field?.fields)].map((found) => `${key}: ${found}`);
   });
 }
+
+/** The calendar day of a timestamp in a zone, by `Intl`, not by Luxon. */
+export function dayIn(ms: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(ms);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}

@@ -3,6 +3,7 @@ import { TRIGGER_CASES, inputName } from '../support/scenarios';
 import { endpointOf } from '../support/scenarios/endpoints';
 import type { Raw } from '../support/scenarios/operationCase';
 import { useWorkingInputs } from '../support/scenarios/working';
+import { dayIn } from '../support/times';
 import { HOUR, failureOf, useZapier } from './harness';
 
 /** Every event in Zapier's core, over HTTP: IDs that are unique and stable, newest first. */
@@ -11,6 +12,7 @@ const { newFixture } = useWorkingInputs(app);
 const DAY = 24 * HOUR;
 const template = () => app.sandbox.templates.loyalty;
 const SEEDING = { meta: { isPopulatingDedupe: true } };
+const FIRST_PAGE = { meta: { isFillingDynamicDropdown: true, page: 0 } };
 const SAMPLE = { meta: { isLoadingSample: true } };
 
 const seed = (count: number, more: object = {}) =>
@@ -120,6 +122,64 @@ describe('events of passes', () => {
     const items = await app.trigger('pass_added_to_wallet', { templateId: template() }, SAMPLE);
     expect(items).toHaveLength(3);
     expect(items.every(({ installed }) => installed === true)).toBe(true);
+  });
+});
+
+describe('pass_date_reached', () => {
+  const withDate = (rewards: string) => {
+    const from = app.sandbox.control.now() - 3 * DAY;
+    return seed(1, { from, values: { templateFields: { rewards } } })[0];
+  };
+  const input = () => ({ templateId: template(), field: 'rewards', days: '0' });
+
+  it('uses the day of the time zone of the Zap', async () => {
+    const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12'] as const;
+    const date = dayIn(Date.now(), east);
+    const id = withDate(date);
+    const inZone = async (timezone: string) =>
+      (await app.trigger('pass_date_reached', input(), { meta: { timezone } })).map(
+        (one) => one.id,
+      );
+    expect(await inZone(east)).toEqual([`${id}:${date}`]);
+    expect(await inZone(west)).toEqual([]);
+  });
+
+  it('a test logs how many values are no dates, because the editor shows only events and errors', async () => {
+    withDate(dayIn(Date.now() - DAY, 'UTC'));
+    const wrong = withDate('03/04/2026');
+    const [event, ...others] = await app.trigger('pass_date_reached', input(), SAMPLE);
+    expect(event).not.toHaveProperty('note');
+    expect(others).toEqual([]);
+    const logged = app.zapier.logs.map(({ message }) => message);
+    expect(logged).toContainEqual(
+      expect.stringContaining(`1 of 2 passes has a value in 'Reward level' that is no date`),
+    );
+    expect(logged.join()).toContain(wrong);
+    expect(logged.join()).not.toContain('03/04/2026 ');
+  });
+
+  it('a test fails if no pass has a date', async () => {
+    withDate('03/04/2026');
+    const failure = await failureOf(app.trigger('pass_date_reached', input(), SAMPLE));
+    expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+    expect(failure.message).toContain("'Date Field' has no date in any pass");
+  });
+
+  it('names the field that the list does not contain', async () => {
+    withDate('x');
+    const ofDesigner = { ...input(), field: 'homeShop' };
+    const failure = await failureOf(app.trigger('pass_date_reached', ofDesigner, SEEDING));
+    expect(failure.message).toContain("doesn't contain the field 'homeShop'");
+  });
+
+  it('offers the fields of the chosen template, and the dates that every template has', async () => {
+    const fields = await app.fields('trigger', 'pass_date_reached', { templateId: template() });
+    expect(fields.find(({ key }) => key === 'field')).toMatchObject({
+      dynamic: 'date_field_list.id.name',
+    });
+    const listed = await app.trigger('date_field_list', { templateId: template() }, FIRST_PAGE);
+    expect(listed).toContainEqual({ id: 'homeShop', name: 'Home shop' });
+    expect(listed).toContainEqual({ id: 'validUntil', name: 'Valid Until' });
   });
 });
 

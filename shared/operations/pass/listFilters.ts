@@ -1,7 +1,7 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import { hasDesignerValue, isAlwaysListed, type DesignField } from '../../design/fields';
-import { requireField } from '../../design/routing';
+import { hasDesignerValue, type DesignField } from '../../design/fields';
+import { fieldOrId } from '../../design/routing';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
@@ -117,17 +117,27 @@ export function listMatcher(
     },
     assertFieldListed() {
       const isListed = wanted?.valueGroup !== 'customFields' || listsDesignerFields || !hasRows;
-      if (!isListed) throw fieldNotListed(wanted.id);
+      if (!isListed) {
+        throw fieldNotListed(
+          wanted.id,
+          'fieldName',
+          'Filter by a field of the card type. Export the passes to see the values of all fields.',
+        );
+      }
     },
   };
 }
 
-function fieldNotListed(fieldId: string): ServiceError {
+/**
+ * The list of passes has no values of the fields that were added in the designer.
+ * @param field key of the input that names such a field
+ */
+export function fieldNotListed(fieldId: string, field: string, hint: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
-    field: 'fieldName',
+    field,
     message: `The service's list of passes doesn't contain the field ${quoted(fieldId)}`,
-    hint: 'Filter by a field of the card type. Export the passes to see the values of all fields.',
+    hint,
   });
 }
 
@@ -161,11 +171,7 @@ export async function resolveFilterField(
   }
   const design = await templates.design(templateId);
   const input = { key: 'fieldName', label: listFilters.fieldName.label };
-  if (design?.readable) return requireField(design, fieldName, input);
-  return {
-    id: fieldName,
-    valueGroup: isAlwaysListed(fieldName) ? 'templateFields' : 'customFields',
-  };
+  return fieldOrId(design, fieldName, input);
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {

@@ -1,6 +1,6 @@
 import { DAY, type SimulatedPass } from '../../shared/triggers/simulation';
-import { MISSING_TEMPLATE } from '../../support/cases/operationCase';
-import type { TriggerCase } from '../../support/cases/triggerCase';
+import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 const HOUR = DAY / 24;
 

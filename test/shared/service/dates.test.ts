@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { UnreadableDate, toIsoTime, toUtcIso } from '../../../shared/service/dates';
+import { dayIn } from '../../support/times';
 
 /** Zones with every oddity: half hours, 30-minute DST, DST that begins or ends at midnight. */
 const ZONES = [
@@ -23,18 +24,6 @@ const instant = fc.date({
   max: new Date('2099-12-30T00:00:00Z'),
   noInvalidDate: true,
 });
-
-/** The calendar day of a timestamp in a zone, by `Intl`, not by Luxon. */
-function dayIn(ms: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(ms);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
 
 describe('a bare date', () => {
   it('as an expiry is the last millisecond of that day in the zone, on DST days, too', () => {

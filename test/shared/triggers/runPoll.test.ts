@@ -146,7 +146,7 @@ describe('the state between polls', () => {
     { seen: 'AAAA', unread: '' },
   ])('may be left by an earlier version: %j starts a new baseline', async (left) => {
     for (const trigger of TRIGGERS) {
-      const input = { ...PASS_INPUTS, days: 7 };
+      const input = { ...PASS_INPUTS, days: 7, field: 'validUntil', yearly: false };
       const { service, poll, leave } = activate(trigger, input);
       service.issue(T0, { deviceCount: 1, isValid: false, collectedStamps: 10 });
       service.templates.push({ id: 'a', created: T0 });

@@ -36,6 +36,8 @@ export class Simulation {
   templateType = 'loyalty';
   /** The account of the key. */
   account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
+  /** Of the workflow. */
+  timezone = 'UTC';
   /** How far the poller's clock is ahead of the service's, ms. */
   skew = 0;
   /** How far every request sets the poller's clock forward, ms. */
@@ -50,7 +52,7 @@ export class Simulation {
     const client =
       limit === undefined ? this.client : this.newClient(this.clock.monotonicMs() + limit);
     const templates = createTemplateReader(client);
-    return { client, templates };
+    return { client, templates, timezone: this.timezone };
   }
 
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {

@@ -1,6 +1,7 @@
 import { shortHash } from '../../../shared/triggers/shortHash';
 import { MAX_PASSES_PER_POLL } from '../../../shared/triggers/passInputs';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
+import { passDateReached } from '../../../shared/triggers/passDateReached';
 import { passExpiring } from '../../../shared/triggers/passExpiring';
 import { passInactive } from '../../../shared/triggers/passInactive';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
@@ -52,6 +53,12 @@ describe('the size of state', () => {
   it.each([
     ['Pass Added to Wallet', 17, (s: Simulation) => new Polling(s, passAddedToWallet, INPUT)],
     ['Pass Voided', 24, (s: Simulation) => new Polling(s, passVoided, INPUT)],
+    [
+      'Pass Date Reached',
+      21,
+      (s: Simulation) =>
+        new Polling(s, passDateReached, { ...INPUT, field: 'validUntil', days: -1, yearly: true }),
+    ],
     ['Pass Inactive', 24, (s: Simulation) => new Polling(s, passInactive, { ...INPUT, days: 0 })],
     ['Pass Expiring', 24, (s: Simulation) => new Polling(s, passExpiring, { ...INPUT, days: 7 })],
     [

@@ -1,0 +1,58 @@
+import { DateTime } from 'luxon';
+
+import { DAY_MS } from '../runtime/duration';
+import { BARE_DATE, BEGINS_WITH_DATE, isoText } from './dates';
+
+/** Days of the calendar, without a time zone: as the number of days since January 1, 1970. */
+
+/** Whether this is the name of a time zone. */
+export function isTimeZone(zone: string): boolean {
+  return DateTime.fromMillis(0, { zone }).isValid;
+}
+
+/** The day of a time in a zone; `NaN` for a time beyond the calendar. */
+export function toEpochDay(ms: number, zone: string): number {
+  return epochDayOf(DateTime.fromMillis(ms, { zone }));
+}
+
+/** Longer text is no date, and is not worth reading. */
+const MAX_DATE_LENGTH = 64;
+
+/**
+ * The day of a date that a person wrote: what `toUtcIso` reads. A date without an offset is that day in every
+ * zone, an exact time the day in `zone`.
+ * @returns `undefined` for anything else, e.g. `03/04/2026`
+ */
+export function readEpochDay(text: string, zone: string): number | undefined {
+  if (text.length > MAX_DATE_LENGTH) return undefined;
+  const iso = isoText(text.trim());
+  if (!BEGINS_WITH_DATE.test(iso)) return undefined;
+  // A bare date needs no zone, whose offsets take time to find.
+  const read = DateTime.fromISO(iso.replace(' ', 'T'), {
+    zone: BARE_DATE.test(iso) ? 'utc' : zone,
+  });
+  return read.isValid ? epochDayOf(read) : undefined;
+}
+
+function epochDayOf({ year, month, day }: DateTime): number {
+  return DateTime.utc(year, month, day).toMillis() / DAY_MS;
+}
+
+/** `2026-12-31` */
+export function epochDayToIso(day: number): string {
+  return startOf(day).toISODate() ?? '';
+}
+
+/** The year of a day. */
+export function yearOf(day: number): number {
+  return startOf(day).year;
+}
+
+/** The same day of another year; February 29 becomes February 28 if that year has none. */
+export function inYear(day: number, year: number): number {
+  return epochDayOf(startOf(day).set({ year }));
+}
+
+function startOf(day: number): DateTime {
+  return DateTime.fromMillis(day * DAY_MS, { zone: 'utc' });
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+
+import { UnreadableDate, toUtcIso } from '../../../shared/service/dates';
+import {
+  epochDayToIso,
+  inYear,
+  isTimeZone,
+  readEpochDay,
+  toEpochDay,
+} from '../../../shared/service/epochDay';
+import { dayIn } from '../../support/times';
+
+const ZONES = ['Etc/UTC', 'America/Havana', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kolkata'];
+const zone = fc.constantFrom(...ZONES);
+const two = (max: number) => fc.nat(max).map((part) => String(part).padStart(2, '0'));
+const part = fc.oneof(two(13), two(32), fc.nat(99).map(String));
+/** Dates as people write them, many of them impossible. */
+const text = fc
+  .tuple(
+    fc.oneof(
+      fc
+        .tuple(fc.constantFrom('1999', '2026', '2028', '26'), part, part)
+        .map((all) => all.join('-')),
+      fc.tuple(part, part, fc.constantFrom('1999', '2028', '28')).map((all) => all.join('.')),
+      fc.tuple(part, part, fc.constantFrom('1999', '2028')).map((all) => all.join('/')),
+    ),
+    fc.constantFrom('', 'T18:00', ' 09:30', 'T23:59:59.999Z', 'T01:00+14:00', 'T25:00', ', 7:15'),
+  )
+  .map(([day, time]) => day + time);
+
+describe('the day that a person wrote', () => {
+  it('is that of the same text as an exact time, and missing if that is unreadable', () => {
+    fc.assert(
+      fc.property(text, zone, (written, timezone) => {
+        const day = readEpochDay(written, timezone);
+        expect(day === undefined ? undefined : epochDayToIso(day)).toBe(
+          expected(written, timezone),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it.each([' 2026-12-31 ', '31. 12. 2026', '2026-12-31T18:00'])(
+    'may be written as %j',
+    (written) => {
+      expect(epochDayToIso(readEpochDay(written, 'Etc/UTC') ?? NaN)).toBe('2026-12-31');
+    },
+  );
+
+  it('is missing in a text that is too long for a date', () => {
+    expect(readEpochDay(`2026-12-31${' '.repeat(65_536)}`, 'Etc/UTC')).toBeUndefined();
+  });
+});
+
+function expected(written: string, timezone: string): string | undefined {
+  try {
+    return dayIn(Date.parse(toUtcIso(written, timezone, 'startOfDay')), timezone);
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(UnreadableDate);
+    return undefined;
+  }
+}
+
+it('the day of a time is that of the calendar in the zone', () => {
+  const instant = fc.date({
+    min: new Date('1900-01-02T00:00:00Z'),
+    max: new Date('2199-12-30T00:00:00Z'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(zone, instant, (timezone, date) => {
+      const at = date.getTime();
+      expect(epochDayToIso(toEpochDay(at, timezone))).toBe(dayIn(at, timezone));
+    }),
+    { numRuns: 500 },
+  );
+  expect(toEpochDay(1e300, 'Etc/UTC')).toBeNaN();
+});
+
+it('February 29 is February 28 in a year without it', () => {
+  const leapDay = readEpochDay('2028-02-29', 'Etc/UTC') ?? NaN;
+  const sameDay = (year: number) => epochDayToIso(inYear(leapDay, year));
+  expect([2027, 2028, 2100, 2400].map(sameDay)).toEqual([
+    '2027-02-28',
+    '2028-02-29',
+    '2100-02-28',
+    '2400-02-29',
+  ]);
+});
+
+it('a time zone exists, or does not', () => {
+  expect(ZONES.filter((one) => !isTimeZone(one))).toEqual([]);
+  expect(['Mars/Olympus', 'Europe', 'x'].filter(isTimeZone)).toEqual([]);
+});

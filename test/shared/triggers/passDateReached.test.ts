@@ -1,0 +1,480 @@
+import { type PollState, runPoll, sampleItems } from '../../../shared/run/runPoll';
+import { passDateReached } from '../../../shared/triggers/passDateReached';
+import type { Trigger } from '../../../shared/triggers/trigger';
+import { dayIn } from '../../support/times';
+import { DAY, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
+
+const INPUT = { ...PASS_INPUTS, field: 'homeShop', days: 0, yearly: false };
+const HOUR = 60 * MINUTE;
+
+/** A template with passes that have one date each, and a workflow that watches it. */
+function start(more: Partial<typeof INPUT> = {}, timezone = 'UTC') {
+  const service = new Simulation();
+  service.timezone = timezone;
+  const issue = (value: unknown, values: object = {}) =>
+    service.issue(service.clock.now(), { customFields: { homeShop: value }, ...values });
+  const polling = new Polling(service, passDateReached, { ...INPUT, ...more });
+  /** Moves the clock to this time. */
+  const setClock = (iso: string) => service.clock.pass(Date.parse(iso) - service.clock.now());
+  const poll = async () => (await polling.poll()).map(({ id, date }) => [id, date]);
+  return { service, polling, issue, setClock, poll };
+}
+
+describe('the day of a date', () => {
+  it.each([
+    // The clock jumps over midnight in Havana on March 8, 2026.
+    ['America/Havana', '2026-03-08', '2026-03-08T05:00:00Z'],
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z'],
+    ['Pacific/Kiritimati', '2026-08-01', '2026-07-31T10:00:00Z'],
+    ['America/Los_Angeles', '2026-08-01', '2026-08-01T07:00:00Z'],
+    ['America/Los_Angeles', '1.8.2026', '2026-08-01T07:00:00Z'],
+    ['America/Los_Angeles', '01.08.2026 23:59', '2026-08-01T07:00:00Z'],
+    ['America/Los_Angeles', '2026-08-01T18:00', '2026-08-01T07:00:00Z'],
+    ['America/Los_Angeles', '2026-08-02T01:00:00Z', '2026-08-01T07:00:00Z'],
+    ['America/Los_Angeles', '2026-08-02T01:00:00+02:00', '2026-08-01T07:00:00Z'],
+  ])('begins in %s for %s at %s', async (timezone, value, begin) => {
+    const { issue, setClock, poll } = start({}, timezone);
+    setClock('2026-01-15T12:00:00Z');
+    const { id } = issue(value);
+    await poll();
+    setClock(new Date(Date.parse(begin) - 1).toISOString());
+    expect(await poll()).toEqual([]);
+    setClock(begin);
+    expect(await poll()).toEqual([[id, dayIn(Date.parse(begin), timezone)]]);
+    expect(await poll()).toEqual([]);
+  });
+
+  it.each([
+    ['America/Los_Angeles', '2026-08-01', '2026-07-31'],
+    ['Pacific/Kiritimati', '2026-08-01', '2026-08-01'],
+    ['Pacific/Kiritimati', '2026-08-01T12:00:00Z', '2026-08-02'],
+  ])('of Valid Until is that of its moment: in %s, %s is %s', async (zone, validUntil, date) => {
+    const { service, setClock, poll } = start({ field: 'Valid Until' }, zone);
+    const { id } = service.issue(T0, { templateFields: { validUntil } });
+    await poll();
+    setClock('2026-07-30T23:00:00Z');
+    const events: unknown[] = [];
+    for (let i = 0; i < 72; i += 1) {
+      service.clock.pass(HOUR);
+      events.push(...(await poll()));
+    }
+    expect(events).toEqual([[id, date]]);
+  });
+
+  it.each([-365, -7, -1, 1, 30, 365])('%d days before or after it counts', async (days) => {
+    const { service, issue, setClock, poll } = start({ days });
+    setClock('2027-08-01T00:00:00Z');
+    const { id } = issue('2027-09-15', { created: T0, updated: T0 });
+    await poll();
+    const at = Date.parse('2027-09-15') + days * DAY;
+    const isOver = at <= service.clock.now();
+    if (!isOver) {
+      service.clock.pass(at - 1 - service.clock.now());
+      expect(await poll()).toEqual([]);
+      service.clock.pass(1);
+    }
+    expect(await poll()).toEqual(isOver ? [] : [[id, '2027-09-15']]);
+  });
+});
+
+describe('dates in the past', () => {
+  it('do not trigger when the trigger is turned on, or with a pass that is issued later', async () => {
+    const { service, issue, poll } = start();
+    for (const days of [0, 1, 2, 400]) issue(dayIn(T0 - days * DAY, 'UTC'));
+    expect(await poll()).toEqual([]);
+    service.clock.pass(DAY);
+    for (const days of [0, 1, 2, 400]) issue(dayIn(T0 - days * DAY, 'UTC'));
+    expect(await poll()).toEqual([]);
+  });
+
+  it('trigger up to one day late if they are entered late', async () => {
+    const { service, issue, poll } = start();
+    const passes = [0, 1, 2, 400].map(() => issue(undefined, { created: T0 - 500 * DAY }));
+    await poll();
+    passes.forEach((pass, i) => {
+      pass.customFields = { homeShop: dayIn(T0 - ([0, 1, 2, 400][i] ?? 0) * DAY, 'UTC') };
+    });
+    service.clock.pass(MINUTE);
+    expect(await poll()).toEqual([
+      [passes[0]?.id, '2026-06-01'],
+      [passes[1]?.id, '2026-05-31'],
+    ]);
+    expect(await poll()).toEqual([]);
+  });
+
+  it('trigger once after an outage of any length, also of a pass that is missing then', async () => {
+    const { service, issue, poll } = start();
+    const passes = [1, 2, 30, 90].map((days) => issue(dayIn(T0 + days * DAY, 'UTC')));
+    await poll();
+    service.clock.pass(91 * DAY);
+    const [first, ...others] = passes.map(({ id }) => id);
+    service.hidden.add(String(first));
+    expect((await poll()).map(([id]) => id)).toEqual(others);
+    service.clock.pass(HOUR);
+    service.hidden.clear();
+    expect((await poll()).map(([id]) => id)).toEqual([first]);
+    expect(await poll()).toEqual([]);
+  });
+
+  it('do not trigger again if a pass is missing for days', async () => {
+    for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC']) {
+      const { service, issue, poll } = start({}, timezone);
+      issue(dayIn(T0 + DAY, timezone));
+      await poll();
+      service.clock.pass(2 * DAY);
+      expect(await poll()).toHaveLength(1);
+      for (const { id } of service.passes) service.hidden.add(id);
+      for (let hours = 0; hours < 96; hours += 1) {
+        service.clock.pass(HOUR);
+        await poll();
+        const shown = [...service.hidden];
+        service.hidden.clear();
+        const polling = new Polling(service, passDateReached, INPUT);
+        expect((await polling.attempt()).items).toEqual([]);
+        for (const id of shown) service.hidden.add(id);
+      }
+      service.hidden.clear();
+      expect(await poll()).toEqual([]);
+    }
+  });
+});
+
+describe('a new date', () => {
+  it('is a new event, whatever the old one was', async () => {
+    const { service, issue, poll } = start();
+    const pass = issue('2026-06-02');
+    await poll();
+    service.clock.pass(DAY);
+    expect(await poll()).toEqual([[pass.id, '2026-06-02']]);
+    pass.customFields = { homeShop: '2027-06-02' };
+    expect(await poll()).toEqual([]);
+    service.clock.pass(364 * DAY);
+    expect(await poll()).toEqual([]);
+    service.clock.pass(DAY);
+    expect(await poll()).toEqual([[pass.id, '2027-06-02']]);
+  });
+
+  it('in the past is none, even if the old one was still to come', async () => {
+    const { service, issue, poll } = start();
+    const pass = issue('2026-07-02', { created: T0 - 500 * DAY });
+    await poll();
+    pass.customFields = { homeShop: '2026-02-07' };
+    service.clock.pass(MINUTE);
+    expect(await poll()).toEqual([]);
+  });
+
+  it('written differently is the same one', async () => {
+    const { service, issue, poll } = start();
+    const pass = issue('2026-06-02');
+    await poll();
+    service.clock.pass(DAY);
+    expect(await poll()).toHaveLength(1);
+    pass.customFields = { homeShop: '2.6.2026' };
+    pass.updated = service.clock.now();
+    expect(await poll()).toEqual([]);
+  });
+});
+
+describe('Repeat Every Year', () => {
+  it('triggers each year from the date on, on February 28 for February 29', async () => {
+    const { service, issue, setClock, poll } = start({ yearly: true });
+    const { id } = issue('2024-02-29');
+    await poll();
+    const events: unknown[] = [];
+    for (let days = 0; days < 5 * 365; days += 5) {
+      service.clock.pass(5 * DAY);
+      events.push(...(await poll()));
+    }
+    expect(events).toEqual(
+      ['2027-02-28', '2028-02-29', '2029-02-28', '2030-02-28', '2031-02-28'].map((date) => [
+        id,
+        date,
+      ]),
+    );
+    setClock('2040-03-01T00:00:00Z');
+    expect(await poll()).toEqual([[id, '2040-02-29']]);
+  });
+
+  it.each([
+    [-7, '2024-01-03', '2026-12-27', '2027-01-03'],
+    [-365, '2024-07-01', '2026-07-01', '2027-07-01'],
+    [7, '2024-12-29', '2027-01-05', '2026-12-29'],
+    [365, '2024-12-29', '2026-12-29', '2025-12-29'],
+  ])('with %d days, %s counts on %s for %s', async (days, value, day, date) => {
+    const { issue, setClock, poll } = start({ yearly: true, days });
+    const { id } = issue(value);
+    await poll();
+    setClock(`${day}T00:00:00Z`);
+    expect(await poll()).toEqual([[id, date]]);
+  });
+
+  it('does not trigger before the date itself, nor for the last one of a new pass', async () => {
+    const { service, issue, poll } = start({ yearly: true });
+    await poll();
+    const later = issue('2027-07-01');
+    const past = issue('1980-05-31');
+    const birthday = issue('1980-06-03');
+    expect(await poll()).toEqual([]);
+    service.clock.pass(60 * DAY);
+    expect(await poll()).toEqual([[birthday.id, '2026-06-03']]);
+    service.clock.pass(340 * DAY);
+    expect(await poll()).toEqual([
+      [later.id, '2027-07-01'],
+      [past.id, '2027-05-31'],
+      [birthday.id, '2027-06-03'],
+    ]);
+  });
+});
+
+describe('which passes count', () => {
+  it('expired ones, but no voided ones', async () => {
+    const { service, setClock, poll } = start({ field: 'validUntil', days: 7 });
+    const templateFields = { validUntil: '2026-06-10T12:00:00Z' };
+    const expired = service.issue(T0, { templateFields });
+    service.issue(T0, { templateFields, isValid: false });
+    await poll();
+    setClock('2026-06-17T08:00:00Z');
+    expect(await poll()).toEqual([[expired.id, '2026-06-10']]);
+    const recent = await passDateReached.listRecent(
+      service.context(),
+      { ...INPUT, field: 'validUntil', days: 7 },
+      false,
+    );
+    expect(recent).toMatchObject([{ id: expired.id, date: '2026-06-10' }]);
+  });
+});
+
+describe('values that are no date', () => {
+  const HOSTILE: readonly unknown[] = [
+    '03/04/2026',
+    '2026-02-30',
+    '31.02.2026',
+    '2026',
+    '01.06.26',
+    'tomorrow',
+    '٢٠٢٦-٠٦-٠١',
+    '+275760-09-13',
+    '-000001-01-01',
+    '9'.repeat(65_536),
+    `2026-06-01${' '.repeat(65_536)}x`,
+    `2026-06-01T${'0'.repeat(65_536)}`,
+    20_260_601,
+    true,
+    { toISO: 1, year: 2026 },
+    ['2026-06-01'],
+    '__proto__',
+  ];
+
+  it('never trigger, and never fail a poll', async () => {
+    for (const yearly of [false, true]) {
+      const { service, issue, poll } = start({ yearly });
+      await poll();
+      for (const value of HOSTILE) issue(value);
+      const { id } = issue('2026-06-01');
+      expect(await poll()).toEqual([[id, '2026-06-01']]);
+      service.clock.pass(400 * DAY);
+      expect((await poll()).every(([, date]) => date === '2027-06-01')).toBe(true);
+    }
+  });
+
+  it('may be the furthest dates there are', async () => {
+    for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
+      const { service, issue, poll } = start({ yearly: true, days: -365 }, timezone);
+      for (const value of ['9999-12-31', '0000-01-01', '0001-01-01', '9999-12-31T23:59:59-12:00']) {
+        issue(value);
+      }
+      await poll();
+      service.clock.pass(DAY);
+      expect(await poll()).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['constructor', 1],
+    ['toString', 1],
+    // No list can show it.
+    ['__proto__', 0],
+  ])('of the field %s', async (field, count) => {
+    const { service, setClock, poll } = start({ field });
+    service.design = [field];
+    const values = JSON.parse(`{"${field}":"2026-06-02"}`) as Record<string, unknown>;
+    service.issue(T0, { customFields: values });
+    service.issue(T0, { customFields: { homeShop: 'Quay' } });
+    await poll();
+    setClock('2026-06-02T00:00:00Z');
+    expect(await poll()).toHaveLength(count);
+  });
+
+  it('of a creation time beyond the calendar does not fail a poll', async () => {
+    const { issue, poll } = start();
+    await poll();
+    issue('2026-06-01', { created: 1e300, updated: 1e300 });
+    expect(await poll()).toEqual([]);
+  });
+});
+
+describe('a test in the editor', () => {
+  const tested = (service: Simulation, more: object = {}) =>
+    sampleItems(passDateReached as Trigger, service.context(), { ...INPUT, ...more });
+
+  it('says how many passes have a value that is no date', async () => {
+    const { service, issue } = start();
+    const dated = issue('2026-06-01');
+    issue('2027-06-01');
+    issue('');
+    expect(await tested(service)).toEqual([
+      expect.objectContaining({ id: dated.id, date: '2026-06-01' }),
+    ]);
+    expect((await tested(service))[0]).not.toHaveProperty('note');
+    const wrong = issue('03/04/2026');
+    const note = `1 of 4 passes has a value in 'homeShop' that is no date, e.g. the pass '${wrong.id}'. Use dates like 2026-12-31 or 31.12.2026`;
+    expect(await tested(service)).toMatchObject([{ id: dated.id, note }]);
+    dated.customFields = {};
+    expect(await tested(service)).toMatchObject([
+      {
+        isExample: true,
+        note: `No Pass Date Reached event found; these are example values. ${note}`,
+      },
+    ]);
+  });
+
+  it('fails if no pass has a date, and says why', async () => {
+    const { service, issue } = start();
+    issue('03/04/2026');
+    issue('Quay');
+    await expect(tested(service)).rejects.toMatchObject({
+      kind: 'invalidInput',
+      field: 'field',
+      message: expect.stringContaining(
+        "'Date Field' has no date in any pass: 2 of 2 passes have a value in 'homeShop' that is no date",
+      ) as string,
+      hint: expect.stringContaining('03/04/2026') as string,
+    });
+  });
+});
+
+describe('a field', () => {
+  it('of the designer that the list does not contain fails every poll and test, and loses nothing', async () => {
+    const { service, polling } = start();
+    const refusal = {
+      kind: 'notFound',
+      field: 'field',
+      message: "The service's list of passes doesn't contain the field 'homeShop'",
+      hint: expect.stringContaining("Choose 'Valid Until'") as string,
+    };
+    expect(await polling.poll()).toEqual([]);
+    const pass = service.issue(T0, { templateFields: { balance: 3 } });
+    await expect(polling.poll()).rejects.toMatchObject(refusal);
+    const context = service.context();
+    await expect(passDateReached.samples(context, INPUT)).rejects.toMatchObject(refusal);
+    await expect(passDateReached.listRecent(context, INPUT, true)).rejects.toMatchObject(refusal);
+    pass.customFields = { homeShop: '2026-06-01' };
+    expect(await polling.poll()).toMatchObject([{ id: pass.id }]);
+  });
+
+  it('can be named by its label, and must be one of the template', async () => {
+    const { service, polling } = start({ field: 'BALANCE' });
+    service.issue(T0, { templateFields: { balance: '2026-06-02' } });
+    await polling.poll();
+    service.clock.pass(DAY);
+    expect(await polling.poll()).toMatchObject([{ date: '2026-06-02' }]);
+    polling.input.field = 'renewal';
+    await expect(polling.poll()).rejects.toMatchObject({ kind: 'invalidInput', field: 'field' });
+  });
+
+  it('is its ID if the design cannot be read', async () => {
+    const { service, issue, polling } = start();
+    service.design = null;
+    issue('2026-06-02');
+    await polling.poll();
+    service.clock.pass(DAY);
+    expect(await polling.poll()).toMatchObject([{ date: '2026-06-02' }]);
+  });
+});
+
+it('an unknown time zone is an error that says where to choose one', async () => {
+  const { polling } = start({}, 'Mars/Olympus');
+  await expect(polling.poll()).rejects.toMatchObject({
+    kind: 'invalidInput',
+    message: "The time zone in the settings is unknown: 'Mars/Olympus'",
+    hint: 'Choose a time zone in the {workflow} settings.',
+  });
+});
+
+it('another field, number of days or repetition starts a new baseline, another key does not', async () => {
+  const { service, issue } = start();
+  service.timezone = 'Europe/Berlin';
+  issue('2026-06-03');
+  let input = { ...INPUT };
+  let kept: Partial<PollState> = {};
+  const poll = async (apiKey = 'svc_sk_one') => {
+    const connection = { baseUrl: 'https://x.example', apiKey };
+    const trigger = passDateReached as Trigger;
+    const { items, state } = await runPoll(trigger, service.context(), input, connection, kept);
+    kept = state;
+    return items.map(({ date }) => date);
+  };
+  await poll();
+  input = { ...input, days: -1 };
+  service.clock.pass(DAY);
+  expect(await poll()).toEqual([]);
+  input = { ...input, days: 0 };
+  expect(await poll()).toEqual([]);
+  service.clock.pass(DAY);
+  expect(await poll('svc_sk_two')).toEqual(['2026-06-03']);
+  expect(await poll()).toEqual([]);
+});
+
+describe('on a platform that deduplicates by ID', () => {
+  it.each(['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Berlin'])(
+    'each date is one event: at any hour, with polls up to two days late (%s)',
+    async (timezone) => {
+      const { service, issue, setClock } = start({ yearly: true }, timezone);
+      // Clocks change in Berlin and Los Angeles meanwhile.
+      setClock('2026-10-01T00:00:00Z');
+      for (let day = 0; day < 60; day += 1) {
+        const created = T0 - 1000 * DAY;
+        issue(dayIn(Date.parse('2024-09-20') + day * DAY, 'UTC'), { created, updated: created });
+      }
+      const seen = new Set<string>();
+      const poll = async (isBaseline: boolean) => {
+        const input = { ...INPUT, yearly: true };
+        const items = await passDateReached.listRecent(service.context(), input, isBaseline);
+        const ids = items.map((item) => passDateReached.zapier?.eventId?.(item) ?? '');
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.length).toBeLessThan(6);
+        const fresh = ids.filter((id) => !seen.has(id));
+        for (const id of ids) seen.add(id);
+        return fresh;
+      };
+      await poll(true);
+      const first = dayIn(service.clock.now(), timezone);
+      const events: string[] = [];
+      for (let i = 0; i < 45; i += 1) {
+        service.clock.pass([HOUR, 47 * HOUR, 5 * HOUR][i % 3] ?? 0);
+        events.push(...(await poll(false)));
+      }
+      const last = dayIn(service.clock.now(), timezone);
+      const expected = service.passes
+        .map(({ id, customFields }) => [id, String(customFields?.homeShop)] as const)
+        .map(([id, date]) => [id, date.replace('2024', '2026')] as const)
+        .filter(([, date]) => date > first && date <= last)
+        .map(([id, date]) => `${id}:${date}`);
+      expect(events.sort()).toEqual(expected.sort());
+      expect(expected.length).toBeGreaterThan(25);
+    },
+  );
+});
+
+it('costs one request more than other scans, whatever the values are', async () => {
+  const { service, polling } = start();
+  polling.input.pageSize = 200;
+  for (let i = 0; i < 1000; i += 1) {
+    service.issue(T0 - i * MINUTE, { customFields: { homeShop: i % 2 ? '2020-01-01' : 'x' } });
+  }
+  await polling.poll();
+  service.requests.length = 0;
+  await polling.poll();
+  expect(service.requests).toHaveLength(6);
+});
