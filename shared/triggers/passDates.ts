@@ -67,13 +67,13 @@ export function latestReached(
 ): number | undefined {
   const isReached = (day: number) => day + days <= today;
   if (!yearly) return isReached(date) ? date : undefined;
+  const firstYear = yearOf(date);
   const thisYear = yearOf(today);
   // A year before or after it, and a leap day more.
-  const years = [thisYear + 1, thisYear, thisYear - 1, thisYear - 2];
-  return years
-    .filter((year) => year >= yearOf(date))
-    .map((year) => inYear(date, year))
-    .find(isReached);
+  const year = [thisYear + 1, thisYear, thisYear - 1, thisYear - 2].find(
+    (one) => one >= firstYear && isReached(inYear(date, one)),
+  );
+  return year === undefined ? undefined : inYear(date, year);
 }
 
 /**
