@@ -155,23 +155,27 @@ const ROWS = {
   'POST /templates': {
     heading: 'Create a template',
     scopes: ['templates.create'],
+    wouldBe: 'created',
     ...SECOND_TEMPLATE,
   },
   'PATCH /templates/{id}': {
     heading: 'Change a template',
     scopes: ['templates.edit'],
+    wouldBe: 'updated',
     ...FINAL_VALUES,
     canBeMissing: ['resource'],
   },
   'POST /templates/{id}/duplicate': {
     heading: 'Duplicate a template',
     scopes: ['templates.create', 'templates.duplicate'],
+    wouldBe: 'created',
     ...SECOND_TEMPLATE,
     canBeMissing: ['resource'],
   },
   'DELETE /templates/{id}': {
     heading: 'Delete a template',
     scopes: ['templates.delete'],
+    wouldBe: 'deleted',
     ...DELETE,
     canBeMissing: ['resource'],
   },

@@ -20,6 +20,8 @@ export class WouldSend extends Error {
 
 /** In place of the ID of a pass that an earlier item of the run would issue. */
 const NOT_ISSUED_YET = '(issued by an earlier item)';
+/** In place of the ID of a file that would be uploaded for the request that follows. */
+const NOT_UPLOADED_YET = '(uploaded first)';
 
 /**
  * A client that reads, and sends nothing else. Create one per run: later items find the passes that earlier ones
@@ -32,6 +34,7 @@ export function createPreviewClient(client: ServiceClient): ServiceClient {
     ...client,
     async call(call) {
       if (isRead(call)) return findIssued(call) ?? (await client.call(call));
+      if (call.endpoint === 'POST /files') return { id: NOT_UPLOADED_YET } as never;
       const pass = call.pass && (await readPass(call.pass));
       if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);
       throw new WouldSend(call, pass);

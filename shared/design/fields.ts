@@ -70,7 +70,7 @@ const PLACES = { header: 'header', rows: 'row', linkRows: 'back' } as const;
  * Parses the fields of a template from its `pass` design: `header`, `rows`, `linkRows`, then the
  * pass-type fields that the design does not show. A field that is shown twice is returned once.
  */
-export function readDesign(template: Template): Design {
+export function readDesign(template: Pick<Template, 'type' | 'pass'>): Design {
   const typeFieldIds = passTypeFieldIds(template.type);
   const fields = new Map<string, DesignField>();
   const add = (id: string, label: string, place: DesignField['place']) => {
@@ -92,7 +92,7 @@ export function readDesign(template: Template): Design {
 }
 
 /** The design of a template as an object; `undefined` if it cannot be parsed. */
-export function parsedDesign({ pass }: Template): TemplateDesign | undefined {
+export function parsedDesign({ pass }: Pick<Template, 'pass'>): TemplateDesign | undefined {
   return designSchema.safeParse(typeof pass === 'string' ? parseJson(pass) : pass).data;
 }
 
@@ -156,4 +156,13 @@ export function hasDesignerValue({
     Object.keys(customFields ?? {}).length > 0 ||
     Object.keys(templateFields ?? {}).some((id) => !isAlwaysListed(id))
   );
+}
+
+/** The value of a field in a row of a list; `undefined` if there is none, or no text or number. */
+export function listedValue(
+  { templateFields, customFields }: Pick<PassRow, ValueGroup>,
+  id: string,
+): string | undefined {
+  const value = templateFields?.[id] ?? customFields?.[id];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

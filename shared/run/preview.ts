@@ -1,5 +1,6 @@
 import { ENDPOINTS, type EndpointKey } from '../api/endpoints';
 import { WouldSend } from '../api/previewClient';
+import { flatDesign } from '../design/preview';
 import { compact, isRecord } from '../runtime/records';
 import { type Output, type OutputFields, flattenedParts } from '../fields/output';
 import type { Context } from '../operations/context';
@@ -16,7 +17,10 @@ export async function previewItem(
   context: Context,
   plan: unknown,
 ): Promise<Output> {
-  return await operation.run({ ...context, client: context.previewClient }, plan).then(
+  // Nothing changes, so that what was read stays valid.
+  const templates = { ...context.templates, forget: () => undefined };
+  const reading = { ...context, client: context.previewClient, templates };
+  return await operation.run(reading, plan).then(
     (result) => {
       const { outcome = 'unchanged', ...rest } = result as Output;
       return { preview: true, wouldBe: outcome, ...rest };
@@ -37,21 +41,28 @@ async function describeRequest(
   const { preview } = operation;
   const endpoint = call.endpoint as EndpointKey;
   const declared = outputFields(operation);
-  const { passes, ...values } = call.json as { passes?: Output[] } & Output;
+  const request = { ...call.query, ...(call.json as Output | undefined) };
+  const { passes, pass: design, ...values } = request as Output & {
+    passes?: Output[];
+    pass?: Output;
+  };
   // A single pass is shown beside its recipient.
   const [single, ...others] = passes ?? [];
   const isGroup = others.length > 0;
+  const head = { preview: true, wouldBe: preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe };
   return compact(
     flatValues(
       {
-        preview: true,
-        wouldBe: preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe,
+        ...head,
         ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
         ...(isGroup
           ? { passes: passes?.map((entry) => flatValues(entry, declared.passes?.fields ?? {})) }
           : single),
+        ...flatDesign(design ?? {}),
         ...values,
         ...(await preview?.details?.(context, plan as never, endpoint)),
+        // A design may have any keys.
+        ...head,
       },
       declared,
     ),

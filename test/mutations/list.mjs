@@ -390,6 +390,13 @@ export const MUTATIONS = [
     near: 'test/shared/run',
   },
   {
+    name: 'a preview of a design ends at its first image',
+    file: 'shared/api/previewClient.ts',
+    from: "if (call.endpoint === 'POST /files') return { id: NOT_UPLOADED_YET } as never;",
+    to: '',
+    near: 'test/shared/operations/template',
+  },
+  {
     name: 'a preview forgets what earlier items would issue',
     file: 'shared/api/previewClient.ts',
     from: "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",

@@ -1,6 +1,11 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import { hasDesignerValue, type DesignField } from '../../design/fields';
+import {
+  hasDesignerValue,
+  isAlwaysListed,
+  listedValue,
+  type DesignField,
+} from '../../design/fields';
 import { fieldOrId } from '../../design/routing';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
@@ -112,7 +117,7 @@ export function listMatcher(
         row.created >= from &&
         row.created < before &&
         (row.updated ?? row.created) >= changed &&
-        (wanted === undefined || isSameText(readValue(row, wanted.id), fieldValue))
+        (wanted === undefined || isSameText(listedValue(row, wanted.id), fieldValue))
       );
     },
     assertFieldListed() {
@@ -176,11 +181,6 @@ export async function resolveFilterField(
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {
   return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
-}
-
-function readValue({ templateFields, customFields }: PassRow, id: string): string | undefined {
-  const value = templateFields?.[id] ?? customFields?.[id];
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 function isSameText(text: string | undefined, other: string | undefined): boolean {

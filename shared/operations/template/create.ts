@@ -4,6 +4,7 @@ import { postTemplate } from '../../api/templates';
 import { prepareDesign, uploadImages } from './design';
 import { designInputs, typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
+import { previewNewDesign } from './preview';
 
 export const create = defineOperation({
   resource: 'template',
@@ -12,6 +13,8 @@ export const create = defineOperation({
   action: 'Create template',
   description:
     'Create a template (card design). Anything left empty uses the default design of the type.',
+  details:
+    'A preview shows the design that would be sent, and which parts are left to the default design of the type.',
   effect: 'write',
   endpoints: ['POST /templates'],
   zapier: {
@@ -45,6 +48,10 @@ export const create = defineOperation({
     const { name, type, locations } = input;
     const { locations: ofJson, ...design } = changes;
     return { name, type, design, images, locations: locations.length > 0 ? locations : ofJson };
+  },
+
+  preview: {
+    details: (_context, plan) => previewNewDesign(plan),
   },
 
   async run(context, { name, type, design, images, locations }) {

@@ -1,8 +1,10 @@
 import * as field from '../../fields';
-import { isServiceError } from '../../errors/serviceError';
+import { type ErrorFields, ServiceError, isServiceError } from '../../errors/serviceError';
+import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { DELETED } from '../../fields/output';
+import { DELETED, type Output } from '../../fields/output';
 import { deleteTemplate } from '../../api/templates';
+import { countPasses, notesOf, previewTemplate } from '../previewTemplate';
 import { templateId } from './inputs';
 
 export const deleteOne = defineOperation({
@@ -12,6 +14,8 @@ export const deleteOne = defineOperation({
   action: 'Delete template',
   description:
     "Permanently delete a template. If it has passes, turn on 'Delete Even If It Has Passes'.",
+  details:
+    'A preview shows how many passes would be voided, if the key has `passes.viewAll`. It needs no confirmation.',
   effect: 'destroy',
   serialBy: 'template',
   endpoints: ['DELETE /templates/{id}'],
@@ -32,16 +36,41 @@ export const deleteOne = defineOperation({
   },
   output: DELETED,
 
+  preview: {
+    details: previewVoided,
+  },
+
   async run({ client }, { templateId, force }) {
     await deleteTemplate(client, templateId, force).catch((thrown: unknown) => {
       if (!isServiceError(thrown, 'conflict') || thrown.code !== 'template_has_passes')
         throw thrown;
-      const count = Number(thrown.details?.passCount ?? 0);
-      throw thrown.with({
-        message: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
-        hint: "To delete it anyway, turn on 'Delete Even If It Has Passes'. That permanently voids every pass.",
-      });
+      throw thrown.with(hasPasses(Number(thrown.details?.passCount ?? 0)));
     });
     return { deleted: true };
   },
 });
+
+/**
+ * How many passes would be voided, whatever their status: none could be made valid again.
+ * @throws {ServiceError} `conflict` as the service would, if the template has passes
+ */
+async function previewVoided(
+  context: Context,
+  { templateId, force }: { templateId: string; force: boolean },
+): Promise<Output> {
+  const name = await previewTemplate(context, templateId);
+  const { value: wouldVoid, notes } = await countPasses(context, templateId);
+  if (wouldVoid !== undefined && wouldVoid > 0 && !force) {
+    const code = 'template_has_passes';
+    const details = { passCount: wouldVoid };
+    throw new ServiceError({ kind: 'conflict', code, details, ...hasPasses(wouldVoid) });
+  }
+  return { templateId, ...name, wouldVoid, ...notesOf(...notes) };
+}
+
+function hasPasses(count: number): Pick<ErrorFields, 'message' | 'hint'> {
+  return {
+    message: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
+    hint: "To delete it anyway, turn on 'Delete Even If It Has Passes'. That permanently voids every pass.",
+  };
+}

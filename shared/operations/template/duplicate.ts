@@ -4,6 +4,7 @@ import { defineOperation } from '../operation';
 import { duplicateTemplate } from '../../api/templates';
 import { templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
+import { previewCopy } from './preview';
 
 export const duplicate = defineOperation({
   resource: 'template',
@@ -12,6 +13,7 @@ export const duplicate = defineOperation({
   action: 'Duplicate template',
   description:
     'Copy a template with its images and settings; its passes and members stay with the original',
+  details: 'A preview shows the design of the copy, if the key has `templates.viewAll`.',
   effect: 'write',
   endpoints: ['POST /templates/{id}/duplicate'],
   zapier: {
@@ -34,6 +36,10 @@ export const duplicate = defineOperation({
     ),
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
+
+  preview: {
+    details: previewCopy,
+  },
 
   async run({ client }, { templateId, name }) {
     return templateOutput(await duplicateTemplate(client, templateId, name));

@@ -2,10 +2,8 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { notifyTemplate } from '../../api/templates';
 import type { Context } from '../context';
-import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
-import { previewTemplate } from '../previewTemplate';
-import { passPages } from '../../api/passes';
+import { countPasses, notesOf, previewTemplate } from '../previewTemplate';
 import { templateId } from './inputs';
 
 export const notify = defineOperation({
@@ -59,7 +57,7 @@ export const notify = defineOperation({
   },
 
   preview: {
-    details: countPasses,
+    details: previewReach,
   },
 
   async run({ client }, { templateId, title, content }) {
@@ -69,13 +67,11 @@ export const notify = defineOperation({
 });
 
 /** The service does not say how many people a message reaches; at most one for each pass. */
-async function countPasses(
+async function previewReach(
   context: Context,
   { templateId }: { templateId: string },
 ): Promise<Output> {
-  const found = await previewTemplate(context, templateId, async () => {
-    const { totalCount } = await passPages(context.client, templateId)({ limit: 1 });
-    return compact({ passCount: totalCount ?? undefined });
-  });
-  return { templateId, ...found };
+  const name = await previewTemplate(context, templateId);
+  const { value: passCount, notes } = await countPasses(context, templateId);
+  return { templateId, ...name, passCount, ...notesOf(...notes) };
 }

@@ -1,4 +1,4 @@
-import { readDesign } from '../../design/fields';
+import { type DesignField, readDesign } from '../../design/fields';
 import { parseJson } from '../../runtime/parseJson';
 import type { Template } from '../../service/schemas';
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
@@ -15,11 +15,16 @@ export function templateOutput({ pass, enrollForm, passPage, ...template }: Temp
       design: parsed(pass),
       signUpForm: parsed(enrollForm),
       passPageDesign: parsed(passPage),
-      fields: design.fields.map(({ id, label, place }) => ({ id, label, place })),
+      fields: fieldsOutput(design.fields),
       stampCount: design.stampCount,
     },
     templateFields,
   );
+}
+
+/** The fields of a card. */
+export function fieldsOutput(fields: readonly DesignField[]): Output[] {
+  return fields.map(({ id, label, place }) => ({ id, label, place }));
 }
 
 /** Text that is not JSON stays as it is. */

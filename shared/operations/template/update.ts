@@ -5,6 +5,7 @@ import { patchTemplate } from '../../api/templates';
 import { prepareDesign, uploadImages } from './design';
 import { designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
+import { MAX_PASSES, previewChange } from './preview';
 
 export const update = defineOperation({
   resource: 'template',
@@ -13,7 +14,7 @@ export const update = defineOperation({
   action: 'Update template',
   description:
     'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole.',
-  details: 'Everything else keeps its value unless you set it.',
+  details: `Everything else keeps its value unless you set it. A preview shows which fields the card would lose, with the number of passes that have a value in them, which fields would be added or renamed, and how many passes the change reaches. To count values, it reads the newest ${MAX_PASSES.toLocaleString('en')} passes, and only if the card would lose a field. Counting needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
   effect: 'write',
   serialBy: 'template',
   prepareReadsTarget: true,
@@ -24,7 +25,7 @@ export const update = defineOperation({
     label: 'Update Template',
     noun: 'Template',
     description: 'Updates a template and every card issued from it.',
-    note: 'Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it.',
+    note: "Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. To see which fields the cards would lose, set 'Preview Only' to Yes.",
   },
   input: {
     templateId,
@@ -68,6 +69,10 @@ export const update = defineOperation({
     const isEmpty = Object.keys(changes).length === 0 && images.length === 0;
     if (name === undefined && isEmpty) throw nothingToChange();
     return { templateId, name, changes, images };
+  },
+
+  preview: {
+    details: previewChange,
   },
 
   async run(context, { templateId, name, changes, images }) {

@@ -36,11 +36,13 @@ const PREVIEWED = OPERATION_CASES.filter(({ operation }) => operation.preview).f
   scenariosOf(one).map((_, variant) => ({ name: `${one.name} ${variant}`, one, variant })),
 );
 
-it('is offered by every operation that sends something or changes a pass, and by no other', () => {
+it('is offered by every operation that sends something, or changes a pass or template, and by no other', () => {
   const offered = OPERATION_CASES.filter(({ operation }) => operation.preview);
   const needed = OPERATION_CASES.filter(
-    ({ serialBy, operation: { effect } }) =>
-      effect === 'send' || (effect !== 'read' && ['pass', 'externalId'].includes(serialBy ?? '')),
+    ({ serialBy, operation: { effect, resource } }) =>
+      effect === 'send' ||
+      (effect !== 'read' &&
+        (resource === 'template' || ['pass', 'externalId'].includes(serialBy ?? ''))),
   );
   expect(offered.map(({ name }) => name)).toEqual(needed.map(({ name }) => name));
 });
@@ -59,7 +61,7 @@ it.each(PREVIEWED)('$name sends nothing, and shows what a run sends', async ({ o
   const real = await core.run(one.operation, input, { runKey });
   expect(real.error).toBeUndefined();
   const [method, path] = (real.sent.filter(isWrite).at(-1) ?? '').split(' ') as [string, string];
-  const values = shownValues(core.bodies(method, path)[0] as Output);
+  const values = shownValues((core.bodies(method, path)[0] ?? {}) as Output);
   if (one.operation !== resend) expect(shown.out).toMatchObject([values]);
 });
 
@@ -132,8 +134,9 @@ it('needs no scope that the operation does not need', async () => {
   expect(out).toMatchObject([{ wouldBe: 'voided', id: passId }]);
   const sending = core.sandbox.control.addKey(['campaigns.send']);
   const message = { templateId: giftCard().templateId, title: 'Hello', content: 'To all' };
+  const notes = ['The API key lacks the scope passes.viewAll, so the passes were not counted.'];
   expect((await preview(notifyAll, message, { key: sending })).out).toEqual([
-    { preview: true, wouldBe: 'sent', ...message },
+    { preview: true, wouldBe: 'sent', ...message, notes },
   ]);
 });
 

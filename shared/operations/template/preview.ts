@@ -1,0 +1,181 @@
+import { passPages } from '../../api/passes';
+import { type FetchPage, PAGE_SIZE, scanPasses } from '../../api/scanPasses';
+import type { DesignBody } from '../../design/changes';
+import {
+  type DesignField,
+  type TemplateDesign,
+  FIELD_PARTS,
+  hasDesignerValue,
+  listedValue,
+  parsedDesign,
+  readDesign,
+} from '../../design/fields';
+import { changedDesign, compareFields, flatDesign } from '../../design/preview';
+import type { Output } from '../../fields/output';
+import { compact } from '../../runtime/records';
+import { isBlank, shortened } from '../../service/text';
+import type { Context } from '../context';
+import { NOT_COUNTED, countPasses, notesOf, readForPreview } from '../previewTemplate';
+import { fieldsOutput } from './output';
+
+/** What previews of Create, Duplicate and Update tell in addition to the values of their requests. */
+
+const UNREADABLE = "The design of the template can't be read";
+
+const PART_NAMES = { header: 'header', rows: 'rows', linkRows: 'back fields' };
+
+/** The fields of a new card, as far as they are sent: only the service knows the default design of a type. */
+export function previewNewDesign({ type, design }: { type: string; design: DesignBody }): Output {
+  const sent = readDesign({ type, pass: design }).fields.filter(({ place }) => place !== 'none');
+  const defaults = FIELD_PARTS.filter((part) => !(part in design)).map((part) => PART_NAMES[part]);
+  return {
+    ...(sent.length > 0 && { fields: fieldsOutput(sent) }),
+    ...notesOf(
+      ...(defaults.length > 0
+        ? [`These parts use the default design of the type: ${defaults.join(', ')}.`]
+        : []),
+    ),
+  };
+}
+
+/** The design that a copy would have. */
+export async function previewCopy(
+  { templates }: Context,
+  { templateId, name }: { templateId: string; name: string },
+): Promise<Output> {
+  const { value: original, notes } = await readForPreview(
+    templates.get(templateId),
+    'the design of the copy is unknown',
+  );
+  if (!original) return { templateId, ...notesOf(...notes) };
+  const design = parsedDesign(original);
+  const { fields, stampCount } = readDesign(original);
+  return {
+    ...flatDesign(design ?? {}),
+    ...{ templateId, templateName: original.name, name, type: original.type },
+    ...(design ? { fields: fieldsOutput(fields), stampCount } : notesOf(`${UNREADABLE}.`)),
+  };
+}
+
+/**
+ * What a change does to the card of every holder: the fields it removes, with the number of passes that have a value in
+ * them, the ones it adds or renames, and how many passes it reaches. Reads passes only if it removes a field.
+ */
+export async function previewChange(
+  context: Context,
+  { templateId, changes }: { templateId: string; changes: DesignBody },
+): Promise<Output> {
+  const { value: template, notes } = await readForPreview(
+    context.templates.get(templateId),
+    'the fields of the card were not compared',
+  );
+  const current = template && parsedDesign(template);
+  if (!current) {
+    const count = await countPasses(context, templateId);
+    const unreadable = template ? [`${UNREADABLE}, so its fields were not compared.`] : [];
+    return {
+      ...{ templateId, templateName: template?.name, passCount: count.value },
+      ...notesOf(...notes, ...unreadable, ...count.notes),
+    };
+  }
+  const after = changedDesign(current, changes);
+  const { removed, added, renamed } = compareFields(current, after);
+  const ids = new Set(removed.map(({ id }) => id));
+  const values = await countValues(
+    context,
+    templateId,
+    readDesign(template).fields.filter(({ id }) => ids.has(id)),
+  );
+  return {
+    ...{ templateId, templateName: template.name },
+    ...{ passCount: values.passCount, passesRead: values.passesRead },
+    removedFields: removed.map((field) =>
+      compact({ ...field, passesWithValue: values.withValue.get(field.id) }),
+    ),
+    ...{ addedFields: added, renamedFields: renamed },
+    fields: fieldsOutput(readDesign({ type: template.type, pass: after }).fields),
+    ...notesOf(...stampNotes(current, after), ...values.notes),
+  };
+}
+
+function stampNotes(current: TemplateDesign, after: TemplateDesign): string[] {
+  const isTurnedOff = current.useStampCollection && !after.useStampCollection;
+  return isTurnedOff ? ['The card would no longer show stamps.'] : [];
+}
+
+/** Passes that are read for their values, the newest ones: ten requests. */
+export const MAX_PASSES = 2_000;
+
+interface ValueCounts {
+  passCount?: number;
+  /** Passes whose values were read; absent if no value had to be. */
+  passesRead?: number;
+  /** By field ID, of the passes that were read; without fields that the list does not have. */
+  withValue: Map<string, number>;
+  notes: string[];
+}
+
+/** Counts the passes of a template, and those with a value in each of these fields. */
+async function countValues(
+  context: Context,
+  templateId: string,
+  fields: readonly DesignField[],
+): Promise<ValueCounts> {
+  if (fields.length === 0) {
+    const { value, notes } = await countPasses(context, templateId);
+    return { passCount: value, withValue: new Map(), notes };
+  }
+  const { value, notes } = await readForPreview(
+    readValues(context, templateId, fields),
+    NOT_COUNTED,
+  );
+  if (!value) return { withValue: new Map(), notes };
+
+  const { passCount, passesRead, withValue, listsDesignerFields } = value;
+  const unlisted = fields.filter(isDesigners);
+  if (passesRead > 0 && !listsDesignerFields && unlisted.length > 0) {
+    for (const { id } of unlisted) withValue.delete(id);
+    const labels = unlisted.map(({ label }) => shortened(label)).join(', ');
+    notes.push(
+      `The list of passes shows no field that was added in the designer, so it is unknown how many passes have a value in: ${labels}. An export has the values of all fields.`,
+    );
+  }
+  const isPart = passCount === undefined ? passesRead >= MAX_PASSES : passesRead < passCount;
+  if (isPart && withValue.size > 0) {
+    notes.push(
+      `Only the newest ${passesRead} passes were read, so more of them may have a value in a removed field.`,
+    );
+  }
+  return { passCount, passesRead, withValue, notes };
+}
+
+/** Reads passes until they are enough, or until it is clear that the list does not have the fields. */
+async function readValues({ client }: Context, templateId: string, fields: readonly DesignField[]) {
+  const readPage = passPages(client, templateId);
+  let total: number | undefined;
+  const fetchPage: FetchPage = async (query) => {
+    const page = await readPage(query);
+    total ??= page.totalCount ?? undefined;
+    return page;
+  };
+  const withValue = new Map(fields.map(({ id }) => [id, 0]));
+  let passesRead = 0;
+  let listsDesignerFields = false;
+  const pages = scanPasses(fetchPage, { pageSize: PAGE_SIZE, atMost: MAX_PASSES });
+  for await (const rows of pages) {
+    passesRead += rows.length;
+    for (const row of rows) {
+      listsDesignerFields ||= hasDesignerValue(row);
+      for (const [id, count] of withValue) {
+        if (!isBlank(listedValue(row, id))) withValue.set(id, count + 1);
+      }
+    }
+    if (!listsDesignerFields && fields.every(isDesigners)) break;
+  }
+  return { passCount: total, passesRead, withValue, listsDesignerFields };
+}
+
+/** Whether a field was added in the designer, so that lists may omit its values. */
+function isDesigners({ valueGroup }: DesignField): boolean {
+  return valueGroup === 'customFields';
+}

@@ -1,0 +1,285 @@
+import type { Output } from '../../../../shared/fields/output';
+import type { Operation } from '../../../../shared/operations/operation';
+import { create } from '../../../../shared/operations/template/create';
+import { deleteOne } from '../../../../shared/operations/template/delete';
+import { duplicate } from '../../../../shared/operations/template/duplicate';
+import { get } from '../../../../shared/operations/template/get';
+import { update } from '../../../../shared/operations/template/update';
+import type { Scope } from '../../../../shared/service/scopes';
+import { picture } from '../../../sandbox/images';
+import { type CoreOptions, fileOf, useCore } from '../../../support/core';
+import { textWith } from '../../../support/matchers';
+import { startStub } from '../../../support/stubService';
+
+/** What previews tell beyond the values of a request; that they send only GET is tested in test/shared/run. */
+
+const core = useCore();
+const templates = () => core.sandbox.templates;
+const control = () => core.sandbox.control;
+
+async function preview(operation: Operation, input: object, options?: CoreOptions) {
+  const { out, sent, error } = await core.run(operation, { ...input, previewOnly: true }, options);
+  expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
+  return { shown: out[0] as Output, sent, error };
+}
+const previewChange = (input: object, options?: CoreOptions) =>
+  preview(update, { templateId: templates().loyalty, ...input }, options);
+const read = `GET /templates/`;
+
+/** The rows of the loyalty card without its reward level and its own fields, and with a new one. */
+const ROWS = [
+  { firstLabel: 'Holder', firstId: 'accountName', secondLabel: 'Tier', secondId: 'tier' },
+];
+
+describe('Update', () => {
+  it('shows the fields that would go, come or get another label, and how many passes it reaches', async () => {
+    const { loyalty } = templates();
+    const rewards = (value: string) => ({ values: { templateFields: { rewards: value } } });
+    control().seedPasses(loyalty, 3, rewards('Gold'));
+    control().seedPasses(loyalty, 2);
+    control().seedPasses(loyalty, 1, rewards(' '));
+    const { shown, sent } = await previewChange({ rows: ROWS, headerLabel: 'Beans' });
+    expect(shown).toMatchObject({
+      wouldBe: 'updated',
+      templateId: loyalty,
+      templateName: 'Roastery Rewards',
+      passCount: 6,
+      passesRead: 6,
+      removedFields: [
+        { id: 'rewards', label: 'Reward level', passesWithValue: 3 },
+        { id: 'favoriteDrink', label: 'Favorite drink' },
+        { id: 'homeShop', label: 'Home shop' },
+      ],
+      addedFields: [{ id: 'tier', label: 'Tier' }],
+      renamedFields: [
+        { id: 'balance', label: 'Points', newLabel: 'Beans' },
+        { id: 'accountName', label: 'Member', newLabel: 'Holder' },
+      ],
+    });
+    expect(shown.fields).toContainEqual({ id: 'tier', label: 'Tier', place: 'row' });
+    expect(sent).toEqual([`${read}${loyalty}`, 'GET /passes']);
+
+    // It is what the change does.
+    await core.run(update, { templateId: loyalty, rows: ROWS, headerLabel: 'Beans' });
+    const { out } = await core.run(get, { templateId: loyalty });
+    expect(out[0]?.fields).toEqual(shown.fields);
+  });
+
+  it('reads no passes if every field stays, and counts them in one request', async () => {
+    control().seedPasses(templates().loyalty, 3);
+    const { shown, sent } = await previewChange({ backgroundColor: '#102030' });
+    expect(shown).toMatchObject({ backgroundColor: '#102030', passCount: 3 });
+    expect(shown).toMatchObject({ removedFields: [], addedFields: [], renamedFields: [] });
+    expect(shown).not.toHaveProperty('passesRead');
+    expect(shown).not.toHaveProperty('notes');
+    expect(sent).toHaveLength(2);
+    expect(core.sandbox.control.requests().at(-1)?.query).toMatchObject({ limit: '1' });
+  });
+
+  it('does not call a value unused that the list of passes may omit', async () => {
+    control().seedPasses(templates().loyalty, 250);
+    const linkRows = [{ label: 'Member number', id: 'accountId' }, { label: 'Find a shop' }];
+    const { shown, sent } = await previewChange({ linkRows });
+    expect(shown.removedFields).toEqual([{ id: 'birthday', label: 'Birthday treat' }]);
+    expect(shown.notes).toEqual([
+      textWith(/unknown how many passes have a value in: Birthday treat/),
+    ]);
+    expect(sent.filter((request) => request === 'GET /passes')).toHaveLength(1);
+  });
+
+  it('counts the values of fields from the designer if the list has them', async () => {
+    const { out } = await core.run(get, { templateId: templates().loyalty });
+    const { id, name, type, design } = out[0] as Output;
+    const row = (pass: string, more: object) => ({ id: pass, created: 1, ...more });
+    const { baseUrl } = await startStub(({ path }) => ({
+      body: path.startsWith('/templates/')
+        ? { id, name, type, pass: JSON.stringify(design) }
+        : {
+            passes: [
+              row('p1', { customFields: { birthday: 'May 1' } }),
+              row('p2', { templateFields: { birthday: 'May 2' } }),
+              row('p3', {}),
+            ],
+            totalCount: 3,
+          },
+    }));
+    const input = { templateId: id, linkRows: [{ label: 'Find a shop' }], previewOnly: true };
+    const { out: shown } = await core.run(update, input, { baseUrl });
+    expect(shown).toMatchObject([
+      {
+        removedFields: [
+          { id: 'accountId', passesWithValue: 0 },
+          { id: 'birthday', passesWithValue: 2 },
+        ],
+      },
+    ]);
+    expect(shown[0]).not.toHaveProperty('notes');
+  });
+
+  it('reads at most 2000 passes, and says so', async () => {
+    const { loyalty } = templates();
+    control().seedPasses(loyalty, 2300, { values: { templateFields: { rewards: 'Gold' } } });
+    const { shown, sent } = await previewChange({ rows: ROWS });
+    expect(shown).toMatchObject({ passCount: 2300, passesRead: 2000 });
+    expect(shown.removedFields).toContainEqual(
+      expect.objectContaining({ id: 'rewards', passesWithValue: 2000 }),
+    );
+    expect(shown.notes).toContainEqual(textWith('Only the newest 2000 passes were read'));
+    expect(sent.filter((request) => request === 'GET /passes').length).toBeLessThanOrEqual(11);
+  });
+
+  it('says that the card loses its stamps', async () => {
+    const { shown } = await preview(update, {
+      templateId: templates().stampCard,
+      useStampCollection: 'turnOff',
+    });
+    expect(shown).toMatchObject({
+      useStampCollection: false,
+      notes: ['The card would no longer show stamps.'],
+    });
+  });
+
+  it('says what a key may not read, and shows the rest', async () => {
+    control().seedPasses(templates().loyalty, 3);
+    const withScopes = (...scopes: Scope[]) =>
+      previewChange(
+        { name: 'Beans', backgroundColor: '#102030' },
+        { key: control().addKey(scopes) },
+      );
+    const values = { wouldBe: 'updated', name: 'Beans', backgroundColor: '#102030' };
+    const { shown: blind } = await withScopes('templates.edit');
+    expect(blind).toMatchObject({
+      ...values,
+      notes: [textWith('templates.viewAll'), textWith('passes.viewAll')],
+    });
+    expect(blind).not.toHaveProperty('removedFields');
+    const { shown: uncounted } = await withScopes('templates.edit', 'templates.viewAll');
+    expect(uncounted).toMatchObject({
+      ...values,
+      removedFields: [],
+      notes: [textWith('passes.viewAll')],
+    });
+    expect(uncounted).not.toHaveProperty('passCount');
+    const { shown: counted } = await withScopes('templates.edit', 'passes.viewAll');
+    expect(counted).toMatchObject({
+      ...values,
+      passCount: 3,
+      notes: [textWith('templates.viewAll')],
+    });
+  });
+
+  it('uploads no image, and names the ones that it would', async () => {
+    const logo = fileOf(await picture('png', 300, 300));
+    const { shown } = await previewChange({ logo, hero: { url: 'https://example.com/hero.png' } });
+    expect(shown).toMatchObject({ logoFileId: '(uploaded first)', heroFileId: '(uploaded first)' });
+  });
+
+  it('refuses what the change itself would refuse', async () => {
+    expect((await previewChange({})).error).toMatchObject({ kind: 'invalidInput', field: 'name' });
+    const missing = `file_${'0'.repeat(32)}`;
+    const logo = fileOf(await picture('png', 300, 300));
+    const { error } = await previewChange({ logo, icon: { fileId: missing } });
+    expect(error).toMatchObject({ kind: 'notFound', field: 'icon' });
+  });
+});
+
+describe('Create', () => {
+  it('shows the design that would be sent, and what is left to the type', async () => {
+    const { shown, sent } = await preview(create, {
+      name: 'Coffee Club',
+      type: 'loyalty',
+      headerLabel: 'Points',
+      headerId: 'balance',
+      rows: [{ firstLabel: 'Favorite drink' }],
+      stampCount: 8,
+      locations: [{ latitude: 1, longitude: 2 }],
+    });
+    expect(shown).toMatchObject({
+      wouldBe: 'created',
+      name: 'Coffee Club',
+      type: 'loyalty',
+      headerLabel: 'Points',
+      headerId: 'balance',
+      rows: [[{ id: 'favoriteDrink', label: 'Favorite drink' }]],
+      stampCount: 8,
+      locations: [{ latitude: 1, longitude: 2 }],
+      fields: [
+        { id: 'balance', label: 'Points', place: 'header' },
+        { id: 'favoriteDrink', label: 'Favorite drink', place: 'row' },
+      ],
+      notes: ['These parts use the default design of the type: back fields.'],
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it('stays a preview, whatever keys the design has', async () => {
+    const designJson = { preview: false, wouldBe: 'deleted', name: 'Other' };
+    const { shown } = await preview(create, { name: 'Coffee Club', type: 'offer', designJson });
+    expect(shown).toMatchObject({ preview: true, wouldBe: 'created', name: 'Coffee Club' });
+  });
+});
+
+describe('Duplicate', () => {
+  it('shows the design of the copy', async () => {
+    const { stampCard } = templates();
+    const { shown, sent } = await preview(duplicate, { templateId: stampCard, name: 'Copy' });
+    expect(shown).toMatchObject({
+      wouldBe: 'created',
+      name: 'Copy',
+      templateId: stampCard,
+      templateName: 'Tenth Coffee Free',
+      type: 'loyalty',
+      stampCount: 10,
+      backgroundColor: '#3c2415',
+      headerLabel: 'To go',
+    });
+    expect(sent).toEqual([`${read}${stampCard}`]);
+    const { out } = await core.run(duplicate, { templateId: stampCard, name: 'Copy' });
+    expect(shown.fields).toEqual(out[0]?.fields);
+  });
+
+  it('says that the key may not read the design', async () => {
+    const key = control().addKey(['templates.create', 'templates.duplicate']);
+    const input = { templateId: templates().offer, name: 'Copy' };
+    const { shown } = await preview(duplicate, input, { key });
+    expect(shown).toMatchObject({ name: 'Copy', notes: [textWith('templates.viewAll')] });
+  });
+});
+
+describe('Delete', () => {
+  const remove = (more: object = {}, options?: CoreOptions) =>
+    preview(deleteOne, { templateId: templates().offer, ...more }, options);
+
+  it('shows how many passes would be voided, without a confirmation', async () => {
+    control().seedPasses(templates().offer, 3);
+    const { shown, sent } = await remove({ force: true });
+    expect(shown).toEqual({
+      preview: true,
+      wouldBe: 'deleted',
+      force: true,
+      templateId: templates().offer,
+      templateName: textWith(/./),
+      wouldVoid: 3,
+    });
+    expect(sent).toHaveLength(2);
+    expect(control().passes(templates().offer)).toHaveLength(3);
+  });
+
+  it('refuses a template with passes as the service would, and deletes one without', async () => {
+    expect((await remove()).shown).toMatchObject({ wouldBe: 'deleted', wouldVoid: 0 });
+    control().seedPasses(templates().offer, 3);
+    expect((await remove()).error).toMatchObject({
+      kind: 'conflict',
+      code: 'template_has_passes',
+      details: { passCount: 3 },
+      message: 'The template has 3 passes and was not deleted',
+    });
+  });
+
+  it('says that the key may not count the passes', async () => {
+    const key = control().addKey(['templates.delete']);
+    const { shown } = await remove({ force: true }, { key });
+    expect(shown).toMatchObject({ wouldBe: 'deleted', notes: [textWith('passes.viewAll')] });
+    expect(shown).not.toHaveProperty('wouldVoid');
+  });
+});
