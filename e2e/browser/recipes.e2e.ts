@@ -50,12 +50,12 @@ const CLICKS: Record<string, Click[]> = {
   'gift-card': [
     {
       trigger: 'Ordered or Topped Up',
-      ends: { 'Respond: Topped Up': 1 },
+      ends: { 'Respond: Done': 1 },
       passes: { giftCard: { '006100000042': { templateFields: { balance: 50 } } } },
     },
     {
       trigger: 'Card Used',
-      ends: { 'Respond: Redeemed': 1 },
+      ends: { 'Respond: Done': 1 },
       passes: { giftCard: { '006100000042': { templateFields: { balance: 30 } } } },
     },
   ],

@@ -163,11 +163,10 @@ export const CASES: Record<string, Happening[]> = {
           name: 'Mei Tanaka',
         },
       },
-      outputs: { 'Respond: Topped Up': [{ responseBody: { balance: 50 } }] },
-      outputsAgain: {
-        'Respond: Topped Up': [],
-        'Respond: Already Topped Up': [{ responseBody: { repeated: true, orderId: 'ORD-9001' } }],
+      outputs: {
+        'Respond: Done': [{ responseBody: { balance: 50, link: expect.stringMatching(/^http/) } }],
       },
+      outputsAgain: repeated(),
       serverState: giftCardWith(50),
     },
     {
@@ -183,25 +182,22 @@ export const CASES: Record<string, Happening[]> = {
           name: 'Mei Tanaka',
         },
       },
-      outputs: { 'Respond: Topped Up': [{ responseBody: { balance: 62.5 } }] },
-      outputsAgain: { 'Respond: Already Topped Up': [{ responseBody: { repeated: true } }] },
+      outputs: { 'Respond: Done': [{ responseBody: { balance: 62.5 } }] },
+      outputsAgain: repeated(),
       serverState: giftCardWith(62.5),
     },
     {
       what: 'somebody uses it',
       start: redemption('ORD-9003', 20),
-      outputs: { 'Respond: Redeemed': [{ responseBody: { redeemed: true, balance: 42.5 } }] },
-      outputsAgain: {
-        'Respond: Already Redeemed': [{ responseBody: { repeated: true, orderId: 'ORD-9003' } }],
-      },
+      outputs: { 'Respond: Done': [{ responseBody: { done: true, balance: 42.5 } }] },
+      outputsAgain: repeated(),
       serverState: giftCardWith(42.5),
     },
     {
       what: 'somebody tries to use more than the balance',
       start: redemption('ORD-9004', 100),
-      outputs: {
-        'Respond: Balance Too Low': [{ responseBody: { redeemed: false, balance: 42.5 } }],
-      },
+      outputs: notDone({ balance: 42.5 }),
+      outputsAgain: repeated(),
       serverState: giftCardWith(42.5),
     },
     {
@@ -211,11 +207,8 @@ export const CASES: Record<string, Happening[]> = {
         node: 'Card Used',
         body: { orderId: 'ORD-9005', cardNumber: '0', amount: 5 },
       },
-      outputs: {
-        'Respond: Not Redeemed': [
-          { responseBody: { redeemed: false }, options: { responseCode: 422 } },
-        ],
-      },
+      outputs: notDone({}),
+      outputsAgain: repeated(),
       serverState: giftCardWith(42.5),
     },
   ],
@@ -512,6 +505,16 @@ function purchase(orderId: string, drinks: number): Start {
 function redemption(orderId: string, amount: number): Start {
   const body = { orderId, cardNumber: '006100000042', amount };
   return { by: 'webhook', node: 'Card Used', body };
+}
+
+function repeated(): Outputs {
+  const answer = { responseBody: { done: false, repeated: true }, options: { responseCode: 409 } };
+  return { 'Respond: Done': [], 'Respond: Repeated': [answer] };
+}
+
+function notDone(body: object): Outputs {
+  const answer = { responseBody: { done: false, ...body }, options: { responseCode: 422 } };
+  return { 'Respond: Done': [], 'Respond: Not Done': [answer] };
 }
 
 function giftCardWith(balance: number): ServerState {
