@@ -18,6 +18,11 @@ export const EXAMPLES: readonly Example[] = [
     forWhom: 'Membership offices',
   },
   {
+    name: 'card-import',
+    does: 'The cards of another provider become passes, from a CSV file, with a preview first',
+    forWhom: 'Anyone who changes providers',
+  },
+  {
     name: 'purchase-to-stamp',
     does: 'A purchase adds stamps; a full card earns a coupon and starts over',
     forWhom: 'Cafés, bakeries, hair salons',
@@ -51,5 +56,10 @@ export const EXAMPLES: readonly Example[] = [
     name: 'nightly-export',
     does: 'Every night, a file with all passes',
     forWhom: 'Anyone who keeps their own copy',
+  },
+  {
+    name: 'pass-report',
+    does: 'A weekly report: who has no pass, and who has two',
+    forWhom: 'Membership offices',
   },
 ];

@@ -40,6 +40,10 @@ const CLICKS: Record<string, Click[]> = {
       passes: { generic: { 'crm-1001': {}, 'crm-1002': {}, 'crm-1003': {} } },
     },
   ],
+  'card-import': [
+    // The pinned file asks for a preview.
+    { trigger: 'Import Form', ends: { Imported: 3, 'Not Imported': 1 } },
+  ],
   'purchase-to-stamp': [
     {
       trigger: 'New Purchase',
@@ -88,6 +92,13 @@ const CLICKS: Record<string, Click[]> = {
   ],
   'pass-to-crm': [{ trigger: 'New Pass', ends: { 'Create or Update Contact': 3 } }],
   'nightly-export': [{ trigger: 'Every Night', ends: { 'Store the File': 6 } }],
+  'pass-report': [
+    {
+      trigger: 'Every Monday',
+      // Nobody has two of the seeded cards, and none of them belongs to a sample contact.
+      ends: { 'No Pass': 4, 'Several?': 0, 'Pass Without Contact': 54 },
+    },
+  ],
 };
 
 const nodeOnCanvas = (name: string) =>

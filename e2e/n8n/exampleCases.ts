@@ -8,11 +8,16 @@ import type { IssuedElsewhere, ServerState } from '../../test/examples/serverSta
 export type Start =
   | { by: 'schedule'; node: string }
   /** A submitted form; answers by the labels of its fields. */
-  | { by: 'form'; node: string; answers: Record<string, string> }
+  | { by: 'form'; node: string; answers: Record<string, string | UploadedFile> }
   /** A POST with a JSON body. */
   | { by: 'webhook'; node: string; body: Record<string, unknown> }
   /** A poll after these passes were issued; the previous poll was before. */
   | { by: 'poll'; node: string; issued: IssuedElsewhere[] };
+
+export interface UploadedFile {
+  name: string;
+  text: string;
+}
 
 /** Items on the first output of nodes; compared by the given keys. */
 export type Outputs = Record<string, object[]>;
@@ -20,8 +25,11 @@ export type Outputs = Record<string, object[]>;
 export interface Happening {
   what: string;
   start: Start;
-  /** An action of a person before it, e.g. adding the badge of an invite. */
-  before?: { badgeAddedBy: string } | { invitedToOtherBadge: string; isAdded: boolean };
+  /** What happened before it, e.g. a person added the badge of an invite. */
+  before?:
+    | { badgeAddedBy: string }
+    | { invitedToOtherBadge: string; isAdded: boolean }
+    | { issued: IssuedElsewhere[] };
   outputs: Outputs;
   /** The output of the repetition, if it differs from the first time. */
   outputsAgain?: Outputs;
@@ -86,6 +94,45 @@ export const CASES: Record<string, Happening[]> = {
           },
         },
         emails: ['ana.souza@example.com', 'bjorn@example.com', 'mei@example.com'],
+      },
+    },
+  ],
+
+  'card-import': [
+    {
+      what: 'a person looks at the preview',
+      start: importOf('Preview'),
+      outputs: {
+        Imported: ['000731', '000732'].map((cardNumber) => ({
+          cardNumber,
+          result: 'would be created',
+        })),
+        'Not Imported': [{ cardNumber: '000734', reason: expect.stringContaining('Email') }],
+      },
+      serverState: {},
+    },
+    {
+      what: 'the person issues the cards',
+      start: importOf('Issue the cards'),
+      outputs: {
+        Imported: ['000731', '000732'].map((cardNumber) => ({ cardNumber, result: 'created' })),
+        'Not Imported': [{ cardNumber: '000734' }],
+      },
+      outputsAgain: {
+        Imported: ['000731', '000732'].map((cardNumber) => ({ cardNumber, result: 'existing' })),
+        'Not Imported': [{ cardNumber: '000734' }],
+      },
+      serverState: {
+        passes: {
+          loyalty: {
+            '000731': {
+              redemptionValue: '2000000000015',
+              templateFields: { accountName: 'Ana Souza', accountId: '000731', balance: '120' },
+            },
+            '000732': { templateFields: { accountName: 'Björn Ångström', balance: '45' } },
+          },
+        },
+        emails: ['ana.souza@example.com', 'bjorn@example.com'],
       },
     },
   ],
@@ -492,6 +539,47 @@ export const CASES: Record<string, Happening[]> = {
       serverState: { emails: [] },
     },
   ],
+
+  'pass-report': [
+    {
+      what: 'the schedule fires before anyone has a pass',
+      start: { by: 'schedule', node: 'Every Monday' },
+      outputs: {
+        'No Pass': ['1001', '1002', '1003', '1004'].map((contactId) => ({ contactId })),
+        'Several Passes': [],
+        'Pass Without Contact': [],
+      },
+      serverState: {},
+    },
+    {
+      what: 'the schedule fires when some have one, and somebody has two',
+      before: {
+        issued: [
+          card('L-1', 'ana.souza@example.com'),
+          card('L-2', 'mei@example.com'),
+          card('L-3', 'mei@example.com'),
+          card('L-4', 'zoe@example.com'),
+          { template: 'generic', externalId: 'L-5' },
+        ],
+      },
+      start: { by: 'schedule', node: 'Every Monday' },
+      outputs: {
+        'No Pass': [{ contactId: '1002' }, { contactId: '1004' }],
+        'Several Passes': [
+          {
+            email: 'mei@example.com',
+            passes: 2,
+            passIds: expect.stringMatching(/^\w+, \w+$/),
+            externalIds: 'L-3, L-2',
+          },
+        ],
+        'Pass Without Contact': [{ email: 'zoe@example.com', externalIds: 'L-4' }],
+      },
+      serverState: {
+        passes: { generic: { 'L-1': {}, 'L-2': {}, 'L-3': {}, 'L-4': {}, 'L-5': {} } },
+      },
+    },
+  ],
 };
 
 function purchase(orderId: string, drinks: number): Start {
@@ -505,6 +593,21 @@ function purchase(orderId: string, drinks: number): Start {
 function redemption(orderId: string, amount: number): Start {
   const body = { orderId, cardNumber: '006100000042', amount };
   return { by: 'webhook', node: 'Card Used', body };
+}
+
+function importOf(run: string): Start {
+  const rows = [
+    'card_number,name,email,points,barcode',
+    '000731,Ana Souza,ana.souza@example.com,120,2000000000015',
+    '000732,Björn Ångström,bjorn@example.com,45,2000000000022',
+    '000734,Noah Berg,noah(at)example.com,300,2000000000046',
+  ];
+  const file = { name: 'cards.csv', text: rows.join('\n') };
+  return { by: 'form', node: 'Import Form', answers: { Cards: file, Run: run } };
+}
+
+function card(externalId: string, email: string): IssuedElsewhere {
+  return { template: 'generic', externalId, email };
 }
 
 function repeated(): Outputs {

@@ -142,11 +142,16 @@ export class ExampleOnServer {
     };
     const form = new FormData();
     formFields.values.forEach(({ fieldLabel }, index) => {
-      form.set(`field-${index}`, answers[fieldLabel] ?? '');
+      const answer = answers[fieldLabel] ?? '';
+      const field = `field-${index}`;
+      if (typeof answer === 'string') form.set(field, answer);
+      else form.set(field, new Blob([answer.text], { type: 'text/csv' }), answer.name);
     });
     const url = `${this.platform.server.url}/form/${options.path}`;
     const sent = await fetch(url, { method: 'POST', body: form });
-    const { formWaitingUrl } = (await sent.json()) as { formWaitingUrl: string };
+    const { formWaitingUrl } = (await sent.json()) as { formWaitingUrl?: string };
+    // Without pages of its own, the form ends here.
+    if (formWaitingUrl === undefined) return { status: sent.status, text: '' };
     // Like the page of the form: n8n never responds to a request for a next page that is not ready.
     const status = new URL(formWaitingUrl);
     status.pathname += '/n8n-execution-status';

@@ -1,5 +1,10 @@
 import { EXAMPLES } from '../../examples/catalog';
-import { addBadge, expectServerState, inviteToOtherBadge } from '../../test/examples/serverState';
+import {
+  addBadge,
+  expectServerState,
+  inviteToOtherBadge,
+  issue,
+} from '../../test/examples/serverState';
 import { CASES, type Happening, type Outputs } from './exampleCases';
 import { ExampleOnServer, type Outcome } from './exampleOnServer';
 import { useN8nServer } from './useN8nServer';
@@ -15,7 +20,8 @@ function expectOutputs(outcome: Outcome | undefined, expected: Outputs): void {
 
 async function prepare(before: Happening['before']): Promise<void> {
   if (before === undefined) return;
-  if ('badgeAddedBy' in before) addBadge(n8n.sandbox, before.badgeAddedBy);
+  if ('issued' in before) for (const pass of before.issued) await issue(n8n.sandbox, pass);
+  else if ('badgeAddedBy' in before) addBadge(n8n.sandbox, before.badgeAddedBy);
   else await inviteToOtherBadge(n8n.sandbox, before.invitedToOtherBadge, before.isAdded);
 }
 

@@ -22,7 +22,9 @@ const ZAPIERS_OWN = [
   'Custom',
   'Delay After Queue',
   'Delay by Zapier',
+  'Formatter by Zapier',
   'Looping by Zapier',
+  'No',
   'Paths by Zapier',
   'Should this step be considered a "success" if nothing is found?',
   'Storage by Zapier',
@@ -64,7 +66,7 @@ it('names nothing in docs/zapier.md that the app does not have', async () => {
   expect(guide.named.length).toBeGreaterThan(20);
   const connection = ['API Key', 'Base URL'];
   const dynamic = ['Field Values'];
-  const known = [...ZAPIERS_OWN, 'Formatter by Zapier', ...connection, ...dynamic];
+  const known = [...ZAPIERS_OWN, ...connection, ...dynamic];
   expect(await app.findings(guide, known)).toEqual([]);
 });
 
@@ -192,6 +194,35 @@ const SCENARIOS: Record<string, Scenario> = {
     });
     await twice(serverState('Patron'), () => sync('Patron'));
     await twice(serverState('Friend'), () => sync('Friend'));
+  },
+
+  async 'card-import'(zap) {
+    const row = {
+      'Card number': '000731',
+      Name: 'Ana Souza',
+      Email: 'ana.souza@example.com',
+      Points: '120',
+      Barcode: '2000000000015',
+    };
+    const importRow = async (other?: Record<string, string>) => {
+      const run = zap(1).start();
+      run.given[3] = row;
+      return await run.step(4, other);
+    };
+    await twice({}, async () => {
+      expect(await importRow()).toMatchObject({ Preview: true, 'Would Be': 'created' });
+    });
+    const templateFields = { accountName: 'Ana Souza', accountId: '000731', balance: '120' };
+    await twice(
+      {
+        passes: { loyalty: { '000731': { redemptionValue: '2000000000015', templateFields } } },
+        emails: ['ana.souza@example.com'],
+      },
+      async (again) => {
+        const outcome = again ? 'existing' : 'created';
+        expect(await importRow({ 'Preview Only': 'No' })).toMatchObject({ Outcome: outcome });
+      },
+    );
   },
 
   async 'purchase-to-stamp'(zap) {
@@ -368,6 +399,27 @@ const SCENARIOS: Record<string, Scenario> = {
     await twice({ passes: { generic: { 'L-1': {} } } }, async () => {
       const exported = await zap(1).start().step(2);
       expect(exported).toMatchObject({ 'Number of Passes': 1, File: expect.any(String) });
+    });
+  },
+
+  async 'pass-report'(zap) {
+    const card = (externalId: string, email: string) => ({
+      template: 'generic' as const,
+      externalId,
+      email,
+    });
+    await issue(service.sandbox, card('L-1', 'ana.souza@example.com'));
+    await issue(service.sandbox, card('L-2', 'mei@example.com'));
+    await issue(service.sandbox, card('L-3', 'mei@example.com'));
+    const count = async (email: string) => {
+      const run = zap(1).start();
+      run.given[3] = { Name: 'A contact', Email: email };
+      return (await run.step(4))?.['Number of Results'];
+    };
+    await twice({ passes: { generic: { 'L-1': {}, 'L-2': {}, 'L-3': {} } } }, async () => {
+      expect(await count('Ana.Souza@example.com')).toBe(1);
+      expect(await count('mei@example.com')).toBe(2);
+      expect(await count('noah@example.com')).toBeUndefined();
     });
   },
 };
