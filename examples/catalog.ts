@@ -1,6 +1,8 @@
 /** An example: the workflow `n8n/<name>.json`, and the page `zapier/<name>.md` with the same recipe. */
 export interface Example {
   name: string;
+  /** Set if Zapier cannot do it: it runs each row of a list on its own. */
+  onlyOnN8n?: true;
   does: string;
   forWhom: string;
 }
@@ -21,6 +23,12 @@ export const EXAMPLES: readonly Example[] = [
     name: 'card-import',
     does: 'The cards of another provider become passes, from a CSV file, with a preview first',
     forWhom: 'Anyone who changes providers',
+  },
+  {
+    name: 'keep-list',
+    onlyOnN8n: true,
+    does: 'Every night, the cards match a complete list; cards of former members are voided after an approval',
+    forWhom: 'Gyms, clubs, offices',
   },
   {
     name: 'purchase-to-stamp',
@@ -63,3 +71,6 @@ export const EXAMPLES: readonly Example[] = [
     forWhom: 'Membership offices',
   },
 ];
+
+/** The examples with a page for Zapier. */
+export const ZAPIER_EXAMPLES = EXAMPLES.filter(({ onlyOnN8n }) => !onlyOnN8n);

@@ -44,6 +44,14 @@ const CLICKS: Record<string, Click[]> = {
     // The pinned file asks for a preview.
     { trigger: 'Import Form', ends: { Imported: 3, 'Not Imported': 1 } },
   ],
+  'keep-list': [
+    {
+      trigger: 'Every Night',
+      ends: { 'Not in the List': 0, Voided: 0 },
+      passes: { generic: { 'gym-2001': {}, 'gym-2002': {}, 'gym-2003': {} } },
+    },
+    { trigger: 'Approval Form', ends: { 'Not in the List': 0, Voided: 0 } },
+  ],
   'purchase-to-stamp': [
     {
       trigger: 'New Purchase',

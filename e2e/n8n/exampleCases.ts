@@ -36,6 +36,11 @@ export interface Happening {
   serverState: ServerState;
 }
 
+/** Cards of the list, and of another one on the same template. */
+const KEPT = Object.fromEntries(
+  ['gym-2001', 'gym-2002', 'gym-2003', 'spa-1'].map((id) => [id, { isValid: true }]),
+);
+
 /** Events by name of the example, in order. */
 export const CASES: Record<string, Happening[]> = {
   'form-to-pass': [
@@ -133,6 +138,64 @@ export const CASES: Record<string, Happening[]> = {
           },
         },
         emails: ['ana.souza@example.com', 'bjorn@example.com'],
+      },
+    },
+  ],
+
+  'keep-list': [
+    {
+      what: 'the nightly schedule fires, and everybody has a card of their own',
+      start: { by: 'schedule', node: 'Every Night' },
+      outputs: { 'Ask for Approval': [], 'Write Down': [], Problem: [] },
+      serverState: {
+        passes: {
+          generic: {
+            'gym-2001': { customFields: { memberName: 'Ana Souza', membershipLevel: 'Patron' } },
+            'gym-2002': { isValid: true },
+            'gym-2003': { isValid: true },
+          },
+        },
+        emails: ['ana.souza@example.com', 'bjorn@example.com', 'mei@example.com'],
+      },
+    },
+    {
+      what: 'the nightly schedule fires after somebody has left',
+      before: {
+        issued: [
+          { template: 'generic', externalId: 'gym-1999' },
+          { template: 'generic', externalId: 'spa-1' },
+        ],
+      },
+      start: { by: 'schedule', node: 'Every Night' },
+      outputs: {
+        'Ask for Approval': [{ cards: 1, externalIds: 'gym-1999' }],
+        'Write Down': [],
+        Problem: [],
+      },
+      serverState: { passes: { generic: { ...KEPT, 'gym-1999': { isValid: true } } } },
+    },
+    {
+      what: 'fewer are approved than there are',
+      start: { by: 'form', node: 'Approval Form', answers: { 'How many': '0' } },
+      outputs: {
+        'Write Down': [],
+        Problem: [{ reason: expect.stringContaining('Nothing was voided: 1 pass is') }],
+      },
+      serverState: { passes: { generic: { ...KEPT, 'gym-1999': { isValid: true } } } },
+    },
+    {
+      what: 'voiding is approved',
+      start: { by: 'form', node: 'Approval Form', answers: { 'How many': '1' } },
+      outputs: {
+        'Write Down': [{ outcome: 'voided', externalId: 'gym-1999' }],
+        'Ask for Approval': [],
+        Problem: [],
+      },
+      outputsAgain: { 'Write Down': [] },
+      serverState: {
+        passes: {
+          generic: { ...KEPT, 'gym-1999': { isValid: false } },
+        },
       },
     },
   ],

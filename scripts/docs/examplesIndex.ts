@@ -7,17 +7,13 @@ import { presetWith } from './scopesByJob';
 
 /** The table of examples/README.md: purpose, files and required scopes of each example. */
 export function examplesTable(): string {
-  const rows = EXAMPLES.map(({ name, does, forWhom }) => {
-    return [
-      does,
-      forWhom,
-      `[n8n](n8n/${name}.json)`,
-      `[Zapier](zapier/${name}.md)`,
-      scopesCell(
-        inFile(`examples/n8n/${name}.json`, () => scopesOfWorkflow(readWorkflow(name))),
-        inFile(`examples/zapier/${name}.md`, () => scopesOfPage(readPageText(name))),
-      ),
-    ].join(' | ');
+  const rows = EXAMPLES.map(({ name, does, forWhom, onlyOnN8n }) => {
+    const n8n = inFile(`examples/n8n/${name}.json`, () => scopesOfWorkflow(readWorkflow(name)));
+    const zapier = onlyOnN8n
+      ? n8n
+      : inFile(`examples/zapier/${name}.md`, () => scopesOfPage(readPageText(name)));
+    const page = onlyOnN8n ? '' : `[Zapier](zapier/${name}.md)`;
+    return [does, forWhom, `[n8n](n8n/${name}.json)`, page, scopesCell(n8n, zapier)].join(' | ');
   });
   const head = ['What it does', 'For whom', 'n8n', 'Zapier', 'The key needs'];
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows]

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { EXAMPLES_DIR, readPageText, scopesOfPage } from '../../scripts/docs/exampleScopes';
-import { EXAMPLES } from '../../examples/catalog';
+import { ZAPIER_EXAMPLES } from '../../examples/catalog';
 import { type ZapierEngine, startZapierEngine } from '../engines/zapierEngine';
 import { useService } from '../support/service';
 import { APP_PATH, failureOf } from '../zapier/harness';
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 it('has a page for every example and no other', () => {
   const pages = readdirSync(path.join(EXAMPLES_DIR, 'zapier')).sort();
-  expect(pages).toEqual(EXAMPLES.map(({ name }) => `${name}.md`).sort());
+  expect(pages).toEqual(ZAPIER_EXAMPLES.map(({ name }) => `${name}.md`).sort());
 });
 
 it('names nothing in docs/zapier.md that the app does not have', async () => {
@@ -70,7 +70,7 @@ it('names nothing in docs/zapier.md that the app does not have', async () => {
   expect(await app.findings(guide, known)).toEqual([]);
 });
 
-describe.each(EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
+describe.each(ZAPIER_EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
   const page = readPage(readPageText(name));
 
   it('mentions only terms of the app', async () => {

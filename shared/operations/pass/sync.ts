@@ -264,7 +264,7 @@ function nobodyVoided(why: string, hint: string): ServiceError {
 
 function tooMany(count: number, limit = '0'): ServiceError {
   return nobodyVoided(
-    `${count} passes are not in the list, and 'Void at Most' is ${limit}`,
+    `${count} ${count === 1 ? 'pass is' : 'passes are'} not in the list, and 'Void at Most' is ${limit}`,
     "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to List to see the passes. If the list is right, raise 'Void at Most'.",
   );
 }
