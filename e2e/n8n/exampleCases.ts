@@ -36,6 +36,8 @@ export interface Happening {
   serverState: ServerState;
 }
 
+/** Members of the list, who get one email each. */
+const MEMBERS = ['ana.souza@example.com', 'bjorn@example.com', 'mei@example.com'];
 /** Cards of the list, and of another one on the same template. */
 const KEPT = Object.fromEntries(
   ['gym-2001', 'gym-2002', 'gym-2003', 'spa-1'].map((id) => [id, { isValid: true }]),
@@ -155,7 +157,7 @@ export const CASES: Record<string, Happening[]> = {
             'gym-2003': { isValid: true },
           },
         },
-        emails: ['ana.souza@example.com', 'bjorn@example.com', 'mei@example.com'],
+        emails: MEMBERS,
       },
     },
     {
@@ -172,7 +174,10 @@ export const CASES: Record<string, Happening[]> = {
         'Write Down': [],
         Problem: [],
       },
-      serverState: { passes: { generic: { ...KEPT, 'gym-1999': { isValid: true } } } },
+      serverState: {
+        passes: { generic: { ...KEPT, 'gym-1999': { isValid: true } } },
+        emails: MEMBERS,
+      },
     },
     {
       what: 'fewer are approved than there are',
@@ -181,7 +186,10 @@ export const CASES: Record<string, Happening[]> = {
         'Write Down': [],
         Problem: [{ reason: expect.stringContaining('Nothing was voided: 1 pass is') }],
       },
-      serverState: { passes: { generic: { ...KEPT, 'gym-1999': { isValid: true } } } },
+      serverState: {
+        passes: { generic: { ...KEPT, 'gym-1999': { isValid: true } } },
+        emails: MEMBERS,
+      },
     },
     {
       what: 'voiding is approved',
@@ -193,9 +201,8 @@ export const CASES: Record<string, Happening[]> = {
       },
       outputsAgain: { 'Write Down': [] },
       serverState: {
-        passes: {
-          generic: { ...KEPT, 'gym-1999': { isValid: false } },
-        },
+        passes: { generic: { ...KEPT, 'gym-1999': { isValid: false } } },
+        emails: MEMBERS,
       },
     },
   ],

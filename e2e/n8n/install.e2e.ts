@@ -7,6 +7,9 @@ import { N8nOwner } from './owner';
 import { N8nServer } from './server';
 import { NODE_TYPE, PACKAGE, TRIGGER_TYPE } from './useN8nServer';
 
+/** As n8n's next major version is expected to start. */
+const UNVERIFIED_OFF = { N8N_UNVERIFIED_PACKAGES_ENABLED: 'false' };
+
 describe('Settings, Community nodes, Install', () => {
   let outside: OutsideWorld;
   let server: N8nServer;
@@ -70,4 +73,25 @@ describe('Settings, Community nodes, Install', () => {
     expect(await names()).toEqual([NODE_TYPE, `${NODE_TYPE}Tool`, TRIGGER_TYPE]);
     expect(server.log()).not.toMatch(/packages are missing/);
   });
+
+  it('keeps the nodes of an unverified version after unverified packages were turned off', async () => {
+    await server.halt();
+    const env = { ...outside.env, ...UNVERIFIED_OFF };
+    const strict = await N8nServer.start({ folder: server.folder, env });
+    owner = await N8nOwner.logIn(strict);
+    expect(await names()).toEqual([NODE_TYPE, `${NODE_TYPE}Tool`, TRIGGER_TYPE]);
+    await strict.stop();
+  });
+});
+
+it('a server without unverified packages refuses to install one, and says so', async () => {
+  const outside = await startOutsideWorld(packedPackage());
+  const server = await N8nServer.start({ env: { ...outside.env, ...UNVERIFIED_OFF } });
+  const owner = await N8nOwner.setUp(server);
+  await expect(owner.installPackage(PACKAGE)).rejects.toThrow(
+    'Installation of unverified community packages is forbidden!',
+  );
+  expect(await owner.nodeTypes(PACKAGE)).toEqual([]);
+  await server.stop();
+  await outside.close();
 });

@@ -42,7 +42,11 @@ async function describeRequest(
   const endpoint = call.endpoint as EndpointKey;
   const declared = outputFields(operation);
   const request = { ...call.query, ...(call.json as Output | undefined) };
-  const { passes, pass: design, ...values } = request as Output & {
+  const {
+    passes,
+    pass: design,
+    ...values
+  } = request as Output & {
     passes?: Output[];
     pass?: Output;
   };

@@ -1,11 +1,6 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import {
-  hasDesignerValue,
-  isAlwaysListed,
-  listedValue,
-  type DesignField,
-} from '../../design/fields';
+import { hasDesignerValue, listedValue, type DesignField } from '../../design/fields';
 import { fieldOrId } from '../../design/routing';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
