@@ -25,6 +25,19 @@ export class WalletPass implements INodeType {
     description: 'Issue wallet passes, or start the workflow when one changes',
     defaults: { name: 'Wallet Pass' },
     usableAsTool: true,
+    // For builders that write workflows with AI.
+    builderHint: {
+      searchHint:
+        'Digital wallet passes: loyalty and stamp cards, gift cards, event tickets, coupons, memberships and access badges. Give every pass an External ID of your own (member number, order number, row ID), so that a repeated run finds the pass. Create or Update is for rows that may have a pass already; Sync List is only for a complete list. Turn on Preview Only while building: nothing is sent. Confirmation switches can only be turned on by a person.',
+    },
+    hints: [
+      {
+        message: "'Preview Only' is on: the node shows what would be sent, and sends nothing.",
+        displayCondition: '={{ $parameter["previewOnly"] === true }}',
+        whenToDisplay: 'beforeExecution',
+        location: 'outputPane',
+      },
+    ],
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: 'walletPassApi', required: true, testedBy: 'testConnection' }],

@@ -24,6 +24,14 @@ export class WalletPassTrigger implements INodeType {
     description: 'Issue wallet passes, or start the workflow when one changes',
     defaults: { name: 'Wallet Pass Trigger' },
     polling: true,
+    activationMessage:
+      'Your workflow will now check for new events at every poll time. Events from before are not repeated.',
+    eventTriggerDescription: 'Fetching recent events as samples',
+    // For builders that write workflows with AI.
+    builderHint: {
+      searchHint:
+        'Starts the workflow when a wallet pass is issued, added to a phone, updated, voided or about to expire, when a stamp card is full or a date on a pass is reached, or when a badge is added. It polls: set Poll Times to how soon the workflow has to start. A test in the editor outputs recent events as samples and consumes none.',
+    },
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: 'walletPassApi', required: true, testedBy: 'testConnection' }],
