@@ -71,7 +71,7 @@ export function latestReached(
   const thisYear = yearOf(today);
   // A year before or after it, and a leap day more.
   const year = [thisYear + 1, thisYear, thisYear - 1, thisYear - 2].find(
-    (one) => one >= firstYear && isReached(inYear(date, one)),
+    (candidate) => candidate >= firstYear && isReached(inYear(date, candidate)),
   );
   return year === undefined ? undefined : inYear(date, year);
 }

@@ -26,6 +26,6 @@ export function dayIn(ms: number, timeZone: string): string {
     month: '2-digit',
     day: '2-digit',
   }).formatToParts(ms);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  const part = (type: string) => parts.find((found) => found.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
