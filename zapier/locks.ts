@@ -19,7 +19,7 @@ const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
   pass: PASS,
   externalId: PASS,
   template: 'template:{templateId}',
-  holder: 'holder:{userId}',
+  holder: 'holder:{userId}/{email}/{phone}',
   // Without the phone, which a cancellation does not have.
   invite: 'invite:{badgeTemplateId}/{email}',
   badgePass: 'badgePass:{passId}',

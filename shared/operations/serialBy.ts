@@ -7,7 +7,9 @@ interface SerialInputs {
   /** A pass that may not exist yet, or several; without an external ID nothing else names it. */
   externalId: IssuedPass | { passes: readonly IssuedPass[] };
   template: { templateId: string };
-  holder: { userId: string };
+  /** By ID, or by contact; two items may name the same person in different ways. */
+  holder:
+    { userId: string } | { userId?: string; email?: string; phone?: string; identifyBy: string };
   /** A person's invite to a badge. Two items may name the same person by email and by phone. */
   invite: { badgeTemplateId: string; email?: string; phone?: string };
   badgePass: { passId: string };
@@ -36,14 +38,20 @@ const SERIAL_KEYS: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
       externalId === undefined ? [] : externalIdKey(templateId, externalId),
     ),
   template: ({ templateId }) => [`template:${templateId}`],
-  holder: ({ userId }) => [`holder:${userId}`],
+  holder: (input) =>
+    given(
+      input.userId,
+      ...('identifyBy' in input ? [input.email?.toLowerCase(), input.phone] : []),
+    ).map((name) => `holder:${name}`),
   invite: ({ badgeTemplateId, email, phone }) =>
-    [email?.toLowerCase(), phone].flatMap((contact) =>
-      contact === undefined ? [] : `invite:${badgeTemplateId}/${contact}`,
-    ),
+    given(email?.toLowerCase(), phone).map((contact) => `invite:${badgeTemplateId}/${contact}`),
   badgePass: ({ passId }) => [`badgePass:${passId}`],
   apiKey: ({ keyId }) => [`apiKey:${keyId}`],
 };
+
+function given(...values: (string | undefined)[]): string[] {
+  return values.filter((value) => value !== undefined);
+}
 
 /**
  * Keys of what an item changes: items that share one run one at a time. An item without a key waits for

@@ -27,9 +27,16 @@ const LOCK_KEYS: Record<NonNullable<OperationCase['serialBy']>, string> = {
   externalId: 'pass:/{{bundle.inputData.externalId}}',
   template: 'template:{{bundle.inputData.templateId}}',
   invite: `invite:${BADGE}/{{bundle.inputData.email}}`,
-  holder: 'holder:{{bundle.inputData.userId}}',
+  // Renaming has no contact.
+  holder: 'holder:{{bundle.inputData.userId}}//',
   badgePass: 'badgePass:{{bundle.inputData.passId}}',
   apiKey: 'apiKey:{{bundle.inputData.keyId}}',
+};
+
+/** Of a step that can also name a holder by contact. */
+const BY_CONTACT = '{{bundle.inputData.email}}/{{bundle.inputData.phone}}';
+const OTHER_KEYS: Record<string, string> = {
+  remove_badge_holder: `holder:{{bundle.inputData.userId}}/${BY_CONTACT}`,
 };
 
 /** Creates by key, with what they change. */
@@ -51,7 +58,8 @@ const together = (...runs: [step: string, inputData: Record<string, string>][]) 
 
 describe('the locks', () => {
   it.each(STEPS)('of %s: by %s, per connection and at most as long as a step', (step, serialBy) => {
-    const expected = serialBy && { key: LOCK_KEYS[serialBy], scope: ['auth'], timeout: 30 };
+    const key = OTHER_KEYS[step] ?? (serialBy && LOCK_KEYS[serialBy]);
+    const expected = key && { key, scope: ['auth'], timeout: 30 };
     expect(locks[step]).toEqual(expected);
   });
 
@@ -74,6 +82,15 @@ describe('the locks', () => {
       ),
     ).toBe(true);
     for (const step of runs) expect(together([step, pass], [step, other])).toBe(false);
+  });
+
+  it('are shared by all steps on a holder, and by removals of one contact', () => {
+    const [ana, bo] = [{ email: 'ana@example.com' }, { email: 'bo@example.com' }];
+    const remove = 'remove_badge_holder';
+    const holder = { userId: 'usr_1' };
+    expect(together([remove, holder], ['rename_badge_holder', holder])).toBe(true);
+    expect(together([remove, ana], [remove, ana])).toBe(true);
+    expect(together([remove, ana], [remove, bo])).toBe(false);
   });
 
   it('are shared by all invites of a person and their cancellation, with or without the phone', () => {

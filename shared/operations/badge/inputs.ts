@@ -15,14 +15,13 @@ export const anyBadge = field.ref({
   description: 'Only holders of this badge. Defaults to all badges.',
 });
 
-export const userId = field.required(
-  field.ref({
-    of: 'badgeHolder',
-    label: 'Holder',
-    description:
-      'Person who holds a badge pass. People who are only invited have no holder ID yet.',
-  }),
-);
+export const anyUserId = field.ref({
+  of: 'badgeHolder',
+  label: 'Holder',
+  description: 'Person who holds a badge pass. People who are only invited have no holder ID yet.',
+});
+
+export const userId = field.required(anyUserId);
 
 /**
  * A person is identified by email or phone.

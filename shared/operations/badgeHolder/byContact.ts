@@ -4,7 +4,7 @@ import * as field from '../../fields';
 
 /** Finding a person by email or phone. */
 
-interface Contact {
+export interface Contact {
   email?: string;
   phone?: string;
 }
@@ -55,7 +55,68 @@ export function tooManyPeople(people: readonly Holder[], { email }: Contact): Se
   );
 }
 
-function hasEmail(person: Holder, email: string): boolean {
+/** The entries of one person in a list of holders. */
+export interface Person {
+  /** Absent for somebody who is only invited. */
+  holderId?: string;
+  /** The address of the invites beside the holder; absent if there are none. */
+  invitedEmail?: string;
+  /** Invites to the phone number alone. */
+  phoneInvites: Holder[];
+}
+
+/**
+ * The one person with a contact, for a change that cannot be undone. Found as by {@link withContact}; for somebody with
+ * the email, also the invites to the phone number alone.
+ * @param now epoch ms
+ * @throws {ServiceError} `invalidInput` that names the people if there may be more than one
+ */
+export function onePerson(people: readonly Holder[], contact: Contact, now: number): Person {
+  const { email, phone } = contact;
+  const found = withContact(people, contact, now);
+  const isFoundByEmail = email !== undefined && found.some((person) => hasEmail(person, email));
+  const holders = new Set(found.flatMap(({ id }) => id ?? []));
+  const emails = new Set(found.flatMap((person) => person.email?.toLowerCase() ?? []));
+  if (holders.size > 1 || emails.size > 1) {
+    throw notOnePerson(isFoundByEmail ? 'Email' : 'Phone', 'more than one person', found);
+  }
+  const byPhoneAlone = withContact(people, { phone }, now).filter((person) => !person.email);
+  const others = isFoundByEmail
+    ? byPhoneAlone.filter(({ id }) => id !== null && !holders.has(id))
+    : found.filter((person) => email !== undefined && person.email);
+  if (others.length > 0) throw notOnePerson('Phone', "somebody other than 'Email'", others);
+  return {
+    holderId: [...holders][0],
+    invitedEmail: found.find((person) => person.id === null && person.email)?.email ?? undefined,
+    phoneInvites: byPhoneAlone.filter(({ id }) => id === null),
+  };
+}
+
+function notOnePerson(
+  label: 'Email' | 'Phone',
+  owner: string,
+  people: readonly Holder[],
+): ServiceError {
+  const names = new Set(people.map(nameOf));
+  return invalidInput(
+    label,
+    label.toLowerCase(),
+    `belongs to ${owner}: ${[...names].slice(0, MAX_NAMES).join(', ')}`,
+    "Nobody was removed. If it is one of them, set 'Identify By' to Holder and choose the person, or enter the contact that only this person has.",
+  );
+}
+
+/** More people than this with one contact are a placeholder. */
+const MAX_NAMES = 10;
+
+/** `usr_19d3c0 (ana@example.com)`, `ana@example.com (only invited)` */
+function nameOf(person: Holder): string {
+  const contact = contactKey(person) ?? 'no contact';
+  return person.id === null ? `${contact} (only invited)` : `${person.id} (${contact})`;
+}
+
+/** Whether this is the email address of a person or an invite; upper and lower case do not matter. */
+export function hasEmail(person: Pick<Holder, 'email'>, email: string): boolean {
   return person.email?.toLowerCase() === email.toLowerCase();
 }
 

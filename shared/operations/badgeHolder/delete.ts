@@ -1,7 +1,31 @@
 import * as field from '../../fields';
+import { invalidInput, ServiceError } from '../../errors/serviceError';
 import { removeHolder } from '../../api/badges';
-import { userId } from '../badge/inputs';
+import { type Output, toOutput, type OutputFields } from '../../fields/output';
+import { quoted } from '../../service/text';
+import { anyUserId, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
+import { contactInputs, type Contact } from './byContact';
+import { removeByContact, type RemovedPerson } from './removeByContact';
+
+const byHolder = { visibleWhen: { identifyBy: ['holder'] } };
+const byContact = { visibleWhen: { identifyBy: ['contact'] } };
+
+const fields = {
+  outcome: {
+    label: 'Outcome',
+    type: 'string',
+    oneOf: ['removed', 'invitesCanceled', 'stillInvited', 'notFound'],
+    always: true,
+  },
+  id: { label: 'Holder ID', type: 'string' },
+  deleted: { label: 'Deleted', type: 'boolean', always: true },
+  holderKept: { label: 'Holds Badges From Other Accounts', type: 'boolean', always: true },
+  badgePassesRevoked: { label: 'Number of Badge Passes Revoked', type: 'integer' },
+  invitesCanceled: { label: 'Number of Invites Canceled', type: 'integer' },
+  invitesLeft: { label: 'Number of Invites Left', type: 'integer' },
+  invitesLeftUntil: { label: 'Invites Left Work Until', type: 'datetime' },
+} satisfies OutputFields;
 
 export const remove = defineOperation({
   resource: 'badgeHolder',
@@ -10,6 +34,8 @@ export const remove = defineOperation({
   action: 'Remove badge holder',
   description:
     'Offboard a person: permanently revoke all of their badge passes from this account and cancel their invites',
+  details:
+    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `removed`, `invitesCanceled`, `notFound`, or `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. If the contact may belong to more than one person, nobody is removed. Removing a person twice is safe. The badge passes and invites are counted only by email or phone, and without the invites that the service cancels with the holder.",
   effect: 'destroy',
   serialBy: 'holder',
   endpoints: ['DELETE /badge/users/{id}'],
@@ -23,7 +49,38 @@ export const remove = defineOperation({
     note: "**Testing this step revokes the person's badge passes.** This can't be undone.",
   },
   input: {
-    userId,
+    identifyBy: field.choice({
+      label: 'Identify By',
+      default: 'holder',
+      description: 'How to identify the person',
+      options: [
+        { value: 'holder', label: 'Holder', description: 'A person who holds a badge pass' },
+        {
+          value: 'contact',
+          label: 'Email or Phone',
+          description: 'A holder, or a person who is only invited',
+          scopes: ['badges.viewAll', 'badges.issue'],
+        },
+      ],
+    }),
+    userId: { ...anyUserId, ...byHolder },
+    email: {
+      ...contactInputs.email,
+      ...byContact,
+      description:
+        "Email address of the person. 'Email' or 'Phone' is required to identify by them.",
+    },
+    phone: { ...contactInputs.phone, ...byContact },
+    ifNobody: field.choice({
+      ...byContact,
+      label: 'If Nobody Is Found',
+      default: 'continue',
+      description: 'What to do if nobody has a badge or an invite with this contact',
+      options: [
+        { value: 'continue', label: 'Continue', description: "Output the outcome 'notFound'" },
+        { value: 'fail', label: 'Fail', description: 'Stop if nobody is found' },
+      ],
+    }),
     confirm: field.confirmation({
       label: 'Revoke Every Badge Pass',
       description: "revoke every badge pass of this person permanently. This can't be undone.",
@@ -31,16 +88,56 @@ export const remove = defineOperation({
   },
   output: {
     returns: 'one',
-    fields: {
-      id: { label: 'Holder ID', type: 'string', always: true },
-      deleted: { label: 'Deleted', type: 'boolean', always: true },
-      holderKept: { label: 'Holds Badges From Other Accounts', type: 'boolean', always: true },
-    },
-    sample: { id: 'usr_19d3c0', deleted: true, holderKept: false },
+    fields,
+    sample: { outcome: 'removed', deleted: true, holderKept: false },
   },
 
-  async run({ client }, { userId }) {
-    const response = await removeHolder(client, userId);
-    return { id: userId, deleted: true, holderKept: response?.holderKept === true };
+  prepare(_context, { identifyBy, userId, email, phone, ifNobody }) {
+    if (identifyBy === 'contact') {
+      assertContact({ email, phone });
+      return { contact: { email, phone }, ifNobody };
+    }
+    if (userId !== undefined) return { userId };
+    throw invalidInput(
+      'Holder',
+      'userId',
+      'is empty',
+      "Choose a 'Holder', or set 'Identify By' to Email or Phone.",
+    );
+  },
+
+  async run({ client }, plan) {
+    if (plan.contact) {
+      const removed = await removeByContact(client, plan.contact);
+      const outcome = outcomeOf(removed);
+      if (outcome === 'notFound' && plan.ifNobody === 'fail') throw nobodyFound(plan.contact);
+      return contactOutput(outcome, removed);
+    }
+    const response = await removeHolder(client, plan.userId);
+    const holderKept = response?.holderKept === true;
+    return { outcome: 'removed', id: plan.userId, deleted: true, holderKept };
   },
 });
+
+type Outcome = (typeof fields.outcome.oneOf)[number];
+
+function outcomeOf({ holder, invitesCanceled, invitesLeft }: RemovedPerson): Outcome {
+  if (holder) return 'removed';
+  if (invitesCanceled > 0) return 'invitesCanceled';
+  return invitesLeft > 0 ? 'stillInvited' : 'notFound';
+}
+
+function contactOutput(outcome: Outcome, { holder, ...invites }: RemovedPerson): Output {
+  const { id, holderKept = false, badgePassesRevoked = 0 } = holder ?? {};
+  const deleted = holder !== undefined;
+  return toOutput({ outcome, id, deleted, holderKept, badgePassesRevoked, ...invites }, fields);
+}
+
+function nobodyFound({ email, phone }: Contact): ServiceError {
+  return new ServiceError({
+    kind: 'notFound',
+    field: email === undefined ? 'phone' : 'email',
+    message: `Nobody has a badge or an invite with ${quoted(email ?? phone ?? '')}`,
+    hint: "Check 'Email' and 'Phone': the person may have a badge with another contact. To continue anyway, set 'If Nobody Is Found' to Continue.",
+  });
+}

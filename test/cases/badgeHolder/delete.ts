@@ -1,23 +1,32 @@
 import { ownHolder } from '../../support/scenarios/badges';
 import { MISSING_HOLDER, type OperationCase } from '../../support/scenarios/operationCase';
+import type { Maker } from '../../support/scenarios/scenario';
+
+function removal(identifyBy: 'holder' | 'contact'): Maker {
+  return async (fixture, n) => {
+    const { userId, email } = await ownHolder(fixture, n);
+    return {
+      input: {
+        ...(identifyBy === 'holder' ? { userId } : { identifyBy, email }),
+        confirm: true,
+      },
+      retry: 'idempotent',
+      seen: ({ holders }) => Number(!holders.some(({ id }) => id === userId)),
+      isTrue: ([output]) => output?.outcome === 'removed' && output.id === userId,
+    };
+  };
+}
 
 export default {
   zapier: 'remove_badge_holder',
-  scenarios: async (fixture, n) => {
-    const { userId } = await ownHolder(fixture, n);
-    return {
-      input: { userId, confirm: true },
-      retry: 'idempotent',
-      seen: ({ holders }) => Number(!holders.some(({ id }) => id === userId)),
-      isTrue: ([output]) => output?.deleted === true && output.holderKept === false,
-    };
-  },
+  scenarios: [removal('holder'), removal('contact')],
   scopes: ['badges.revoke'],
-  endpoints: ['DELETE /badge/users/{id}'],
+  endpoints: ['DELETE /badge/users/{id}', 'GET /badge/users', 'GET /badge/users/{userId}/passes'],
   serialBy: 'holder',
   invalid: [
     { input: { userId: '' }, field: 'userId' },
     { input: { confirm: false }, field: 'confirm' },
+    { input: { identifyBy: 'contact' }, field: 'email' },
   ],
   missing: MISSING_HOLDER,
 } satisfies OperationCase;

@@ -5,7 +5,7 @@ import { getAll } from '../../../shared/operations/badgeHolder/getAll';
 import { getPasses } from '../../../shared/operations/badgeHolder/getPasses';
 import { update } from '../../../shared/operations/badgeHolder/update';
 import { hire, invited } from '../../support/badges';
-import { useCore } from '../../support/core';
+import { type CoreOptions, useCore } from '../../support/core';
 import { someText, textWith } from '../../support/matchers';
 
 const core = useCore();
@@ -175,7 +175,7 @@ describe('Remove', () => {
     const { userId, passId } = await hire(core);
     const { out, sent } = await remove(userId);
     expect(sent).toEqual([`DELETE /badge/users/${userId}`]);
-    expect(out).toEqual([{ id: userId, deleted: true, holderKept: false }]);
+    expect(out).toEqual([{ outcome: 'removed', id: userId, deleted: true, holderKept: false }]);
     const pass = control()
       .badgePasses()
       .find(({ id }) => id === passId);
@@ -185,11 +185,275 @@ describe('Remove', () => {
   it('succeeds if the person is kept because of a badge of another account', async () => {
     const { userId } = await hire(core, 'somebody@else.example');
     expect(userId).toBe(core.sandbox.foreign.badgeUserId);
-    expect((await remove(userId)).out).toEqual([{ id: userId, deleted: true, holderKept: true }]);
+    expect((await remove(userId)).out).toMatchObject([{ id: userId, holderKept: true }]);
   });
 
   it('explains that a person who is only invited has no ID', async () => {
     const { error } = await remove('ana@example.com');
     expect(error).toMatchObject({ kind: 'notFound', hint: textWith('only invited') });
+  });
+});
+
+describe('Remove by contact', () => {
+  const ANA = { email: 'ana@example.com' };
+  const PHONE = '+49 151 12345678';
+  const OTHER_SPELLING = '+4915112345678';
+  const remove = (contact: object, options: CoreOptions = {}) =>
+    core.run(removeHolder, { identifyBy: 'contact', confirm: true, ...contact }, options);
+  const secondBadge = () => {
+    control().publishBadge(badges().unpublished);
+    return badges().unpublished;
+  };
+  const addSecondBadge = async (person: object) =>
+    control().badgeAdded((await invited(core, person, secondBadge())).code);
+  const statuses = (userId: string) =>
+    control()
+      .badgePasses()
+      .filter(({ holderId }) => holderId === userId)
+      .map(({ status }) => status);
+  /** Requests that change something. */
+  const changes = (sent: readonly string[]) => sent.filter((one) => !one.startsWith('GET '));
+  const listing = (users: object[]) =>
+    control().queueFault({
+      kind: 'intercepted',
+      status: 200,
+      body: JSON.stringify({ users }),
+      match: { path: '^/badge/users$' },
+    });
+  const withoutScope = (missing: string) =>
+    control().addKey(
+      (['badges.viewAll', 'badges.revoke', 'badges.issue'] as const).filter(
+        (scope) => scope !== missing,
+      ),
+    );
+
+  it('removes a holder from every badge, and counts the badge passes that still worked', async () => {
+    const { userId, passId } = await hire(core, ANA.email);
+    control().setBadgePassStatus(passId, 'EXPIRED');
+    await addSecondBadge(ANA);
+    await hire(core, ANA.email);
+    await hire(core, 'bo@example.com');
+    const { out, sent } = await remove({ email: 'Ana@Example.com' });
+    expect(out).toEqual([
+      {
+        ...{ outcome: 'removed', id: userId, deleted: true, holderKept: false },
+        ...{ badgePassesRevoked: 2, invitesCanceled: 0, invitesLeft: 0 },
+      },
+    ]);
+    expect(sent).toEqual([
+      'GET /badge/users',
+      `GET /badge/users/${userId}/passes`,
+      `DELETE /badge/users/${userId}`,
+    ]);
+    expect(statuses(userId).sort()).toEqual(['EXPIRED', 'REVOKED', 'REVOKED']);
+    expect(await list()).toMatchObject([{ email: 'bo@example.com' }]);
+  });
+
+  it('cancels the invites of a person who is only invited, to every badge', async () => {
+    await invited(core, { ...ANA, phone: PHONE });
+    await invited(core, ANA, secondBadge());
+    await invited(core, { email: 'bo@example.com' });
+    const { out, sent } = await remove({ email: ANA.email, phone: '' });
+    expect(out).toEqual([
+      {
+        ...{ outcome: 'invitesCanceled', deleted: false, holderKept: false },
+        ...{ badgePassesRevoked: 0, invitesCanceled: 2, invitesLeft: 0 },
+      },
+    ]);
+    expect(changes(sent)).toHaveLength(2);
+    expect(
+      control()
+        .badgeInvites()
+        .map(({ email }) => email),
+    ).toEqual(['bo@example.com']);
+  });
+
+  it('finds a person by phone number in any spelling, and cancels the invites by their email', async () => {
+    await invited(core, { ...ANA, phone: OTHER_SPELLING });
+    expect((await remove({ phone: PHONE })).out).toMatchObject([{ invitesCanceled: 1 }]);
+    const { userId } = await hire(core, ANA.email, { phone: OTHER_SPELLING });
+    expect((await remove({ phone: PHONE })).out).toMatchObject([{ id: userId }]);
+  });
+
+  it('removes a holder, then cancels the other invites of the same person', async () => {
+    const { code } = await invited(core, { phone: OTHER_SPELLING });
+    const { userId } = control().badgeAdded(code);
+    await invited(core, { ...ANA, phone: OTHER_SPELLING });
+    const { out, sent } = await remove({ phone: PHONE });
+    expect(out).toMatchObject([{ outcome: 'removed', id: userId, invitesCanceled: 1 }]);
+    expect(changes(sent)).toEqual([
+      `DELETE /badge/users/${userId}`,
+      `DELETE /badge/templates/${badges().published}/invites`,
+    ]);
+    expect(await list()).toEqual([]);
+  });
+
+  it('reports until when an invite to a phone number alone works, which cannot be canceled', async () => {
+    const { expiresAt } = (await invited(core, { phone: OTHER_SPELLING })) as unknown as {
+      expiresAt: number;
+    };
+    const left = { invitesLeft: 1, invitesLeftUntil: new Date(expiresAt).toISOString() };
+    const only = await remove({ phone: PHONE });
+    expect(only.out).toMatchObject([{ outcome: 'stillInvited', deleted: false, ...left }]);
+    expect(changes(only.sent)).toEqual([]);
+    await hire(core, ANA.email);
+    const { out } = await remove({ ...ANA, phone: PHONE });
+    expect(out).toMatchObject([{ outcome: 'removed', ...left }]);
+  });
+
+  it('does not count invites that were used', async () => {
+    const { userId } = await hire(core, ANA.email);
+    await core.run(removeHolder, { userId, confirm: true });
+    await invited(core, ANA, secondBadge());
+    expect((await remove(ANA)).out).toMatchObject([
+      { outcome: 'invitesCanceled', invitesCanceled: 1 },
+    ]);
+  });
+
+  it('finds nobody the second time, or with an expired invite, which is no error', async () => {
+    await hire(core, ANA.email);
+    control().advanceClock(-60 * DAY_MS);
+    await invited(core, { email: 'bo@example.com' });
+    control().advanceClock(60 * DAY_MS);
+    await remove(ANA);
+    for (const contact of [ANA, { email: 'bo@example.com' }]) {
+      const { out, sent } = await remove(contact);
+      expect(out).toMatchObject([{ outcome: 'notFound', deleted: false, badgePassesRevoked: 0 }]);
+      expect(sent).toEqual(['GET /badge/users']);
+    }
+    const { error } = await remove({ ...ANA, ifNobody: 'fail' });
+    expect(error).toMatchObject({ kind: 'notFound', field: 'email', message: textWith(ANA.email) });
+  });
+
+  it('removes a person once, although two items name the same one', async () => {
+    await hire(core, ANA.email);
+    const { out } = await core.run(
+      removeHolder,
+      ['ana@example.com', 'ANA@example.com'].map((email) => ({
+        ...{ identifyBy: 'contact', confirm: true, email },
+      })),
+    );
+    expect(out.map(({ outcome }) => outcome)).toEqual(['removed', 'notFound']);
+  });
+
+  it('does not count a holder whom somebody else removes in the meantime', async () => {
+    listing([{ id: 'usr_gone', ...ANA }]);
+    expect((await remove(ANA)).out).toMatchObject([{ outcome: 'notFound', deleted: false }]);
+  });
+
+  it.each([
+    [
+      'several holders with the email',
+      [
+        { id: 'usr_1', ...ANA },
+        { id: 'usr_2', ...ANA },
+      ],
+      ANA,
+      "'Email' belongs to more than one person: usr_1 (ana@example.com), usr_2 (ana@example.com)",
+    ],
+    [
+      'several holders with the phone number',
+      [
+        { id: 'usr_1', phone: PHONE },
+        { id: 'usr_2', phone: OTHER_SPELLING },
+      ],
+      { phone: PHONE },
+      `'Phone' belongs to more than one person: usr_1 (${PHONE}), usr_2 (${OTHER_SPELLING})`,
+    ],
+    [
+      'a holder and somebody invited who share a phone number',
+      [
+        { id: 'usr_1', ...ANA, phone: PHONE },
+        { id: null, email: 'bo@example.com', phone: PHONE },
+      ],
+      { phone: PHONE },
+      "'Phone' belongs to more than one person: usr_1 (ana@example.com), bo@example.com (only invited)",
+    ],
+    [
+      'a phone number of somebody with another email',
+      [{ id: 'usr_2', email: 'bo@example.com', phone: PHONE }],
+      { ...ANA, phone: PHONE },
+      "'Phone' belongs to somebody other than 'Email': usr_2 (bo@example.com)",
+    ],
+    [
+      'a phone number alone that is not certainly of the person with the email',
+      [
+        { id: null, ...ANA },
+        { id: 'usr_2', phone: PHONE },
+      ],
+      { ...ANA, phone: PHONE },
+      `'Phone' belongs to somebody other than 'Email': usr_2 (${PHONE})`,
+    ],
+  ])('refuses %s', async (_name, users, contact, message) => {
+    listing(users);
+    const { error, sent } = await remove(contact);
+    expect(error).toMatchObject({ kind: 'invalidInput', message });
+    expect(sent).toEqual(['GET /badge/users']);
+  });
+
+  it('ignores others with the same phone number if somebody has the email', async () => {
+    const { userId } = await hire(core, ANA.email, { phone: PHONE });
+    await hire(core, 'bo@example.com', { phone: PHONE });
+    expect((await remove({ ...ANA, phone: PHONE })).out).toMatchObject([{ id: userId }]);
+    expect(await list()).toMatchObject([{ email: 'bo@example.com' }]);
+  });
+
+  it.each([
+    ['holders', '^/badge/users$'],
+    ['badges', '^/badge/templates$'],
+    ['invites of one badge', 'invites$'],
+  ])('changes nothing if the list of %s cannot be read to its end', async (_name, path) => {
+    const { code } = await invited(core, { phone: OTHER_SPELLING });
+    control().badgeAdded(code);
+    await invited(core, { ...ANA, phone: OTHER_SPELLING });
+    control().queueFault({ kind: 'garbled', match: { method: 'GET', path }, count: 100 });
+    const { error, sent } = await remove({ phone: PHONE });
+    expect(error?.kind).toBe('unavailable');
+    expect(changes(sent)).toEqual([]);
+  });
+
+  it('recognizes a removal and a cancellation whose response was lost', async () => {
+    for (const [method, path] of [
+      ['DELETE', '^/badge/users/'],
+      ['DELETE', 'invites$'],
+    ] as const) {
+      control().queueFault({ kind: 'dropAfter', match: { method, path } });
+    }
+    const { code } = await invited(core, { phone: OTHER_SPELLING });
+    control().badgeAdded(code);
+    await invited(core, { ...ANA, phone: OTHER_SPELLING });
+    const { out, sent } = await remove({ phone: PHONE });
+    expect(out).toMatchObject([{ outcome: 'removed', badgePassesRevoked: 1, invitesCanceled: 1 }]);
+    expect(changes(sent)).toHaveLength(4);
+  });
+
+  it('says what was done if the invites cannot be canceled after that', async () => {
+    const { code } = await invited(core, { phone: OTHER_SPELLING });
+    const { userId } = control().badgeAdded(code);
+    await invited(core, { ...ANA, phone: OTHER_SPELLING });
+    const { error } = await remove({ phone: PHONE }, { key: withoutScope('badges.issue') });
+    expect(error).toMatchObject({
+      kind: 'missingScope',
+      scope: 'badges.issue',
+      message: textWith('The badge passes were revoked, but an invite is left'),
+    });
+    expect(statuses(userId)).toEqual(['REVOKED']);
+  });
+
+  it('needs the scope for invites only if there are some', async () => {
+    const { userId } = await hire(core, ANA.email);
+    const { out } = await remove(ANA, { key: withoutScope('badges.issue') });
+    expect(out).toMatchObject([{ id: userId }]);
+  });
+
+  it.each([
+    [{ identifyBy: 'contact', userId: 'usr_1', email: '', phone: ' ' }, 'email'],
+    [{ identifyBy: 'holder', userId: '', ...ANA }, 'userId'],
+    [{ identifyBy: 'name', userId: 'usr_1' }, 'identifyBy'],
+    [{ identifyBy: 'contact', ...ANA, confirm: false }, 'confirm'],
+  ])('refuses %j before anything is sent', async (input, field) => {
+    const { error, sent } = await core.run(removeHolder, { confirm: true, ...input });
+    expect(error).toMatchObject({ kind: 'invalidInput', field });
+    expect(sent).toEqual([]);
   });
 });

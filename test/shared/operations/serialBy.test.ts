@@ -20,6 +20,12 @@ describe('the serial keys', () => {
     ],
     ['template', { templateId: 'tpl_1' }, ['template:tpl_1']],
     ['holder', { userId: 'usr_1' }, ['holder:usr_1']],
+    ['holder', { identifyBy: 'holder', userId: 'usr_1' }, ['holder:usr_1']],
+    [
+      'holder',
+      { identifyBy: 'contact', email: 'Ana@Example.com', phone: '+4915112345678' },
+      ['holder:ana@example.com', 'holder:+4915112345678'],
+    ],
     ['invite', { ...badge, email: 'Ana@Example.com' }, ['invite:bdg_1/ana@example.com']],
     [
       'invite',

@@ -1,0 +1,107 @@
+import {
+  cancelInvite,
+  listBadgePasses,
+  listBadges,
+  listHolders,
+  listInvites,
+  removeHolder,
+} from '../../api/badges';
+import { isServiceError, prefixed } from '../../errors/serviceError';
+import type { ServiceClient } from '../../http/client';
+import { badgePassState, hasExpired, type Holder } from '../../service/badgeSchemas';
+import { readServiceDate } from '../../service/dates';
+import { hasEmail, onePerson, type Contact } from './byContact';
+
+/** What was done to the person with a contact. */
+export interface RemovedPerson {
+  /** Absent if no holder was removed. */
+  holder?: { id: string; holderKept: boolean; badgePassesRevoked: number };
+  /** Without those that the service cancels with the holder. */
+  invitesCanceled: number;
+  /** Invites to a phone number alone, which cannot be canceled. */
+  invitesLeft: number;
+  /** Until when the last of them works, epoch ms. */
+  invitesLeftUntil?: number;
+}
+
+/**
+ * Removes the holder with a contact, and cancels the invites that the person has as somebody only invited. Everything
+ * is read before the first change. Whatever is already gone by then was removed by somebody else, and does not count.
+ * @throws {ServiceError} `invalidInput` if the contact may belong to several people
+ */
+export async function removeByContact(
+  client: ServiceClient,
+  contact: Contact,
+): Promise<RemovedPerson> {
+  const now = client.clock.now();
+  const people = await listHolders(client, undefined);
+  const { holderId, invitedEmail, phoneInvites } = onePerson(people, contact, now);
+  const invites = invitedEmail === undefined ? [] : await findInvites(client, invitedEmail);
+
+  const holder = holderId === undefined ? undefined : await ifThere(removeOne(client, holderId));
+  const canceled = await cancelAll(client, invites).catch((thrown: unknown) => {
+    if (!holder || !isServiceError(thrown)) throw thrown;
+    throw prefixed(thrown, 'The badge passes were revoked, but an invite is left');
+  });
+  return {
+    holder,
+    invitesCanceled: canceled,
+    invitesLeft: phoneInvites.length,
+    invitesLeftUntil: lastExpiration(phoneInvites),
+  };
+}
+
+interface InviteRef {
+  badgeTemplateId: string;
+  email: string;
+}
+
+/** The invites of an email address that may still work, at most one for each badge. */
+async function findInvites(client: ServiceClient, email: string): Promise<InviteRef[]> {
+  const now = client.clock.now();
+  const badges = await listBadges(client);
+  const found = await Promise.all(
+    badges.map(async ({ id }) => {
+      const invites = await listInvites(client, id);
+      const isLive = invites.some((invite) => hasEmail(invite, email) && !hasExpired(invite, now));
+      return isLive ? [{ badgeTemplateId: id, email }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** @returns how many of them still worked: the service lists used ones as well */
+async function cancelAll(client: ServiceClient, invites: readonly InviteRef[]): Promise<number> {
+  let canceled = 0;
+  for (const { badgeTemplateId, email } of invites) {
+    const done = await ifThere(cancelInvite(client, badgeTemplateId, email).then(() => true));
+    if (done) canceled += 1;
+  }
+  return canceled;
+}
+
+async function removeOne(client: ServiceClient, id: string) {
+  const passes = await listBadgePasses(client, id);
+  const states = passes.map(({ status }) => badgePassState(status));
+  const response = await removeHolder(client, id);
+  return {
+    id,
+    holderKept: response?.holderKept === true,
+    badgePassesRevoked: states.filter((state) => state !== 'ended' && state !== 'failed').length,
+  };
+}
+
+/** `undefined` if what a call is about does not exist. */
+async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
+  return await call.catch((thrown: unknown) => {
+    if (isServiceError(thrown, 'notFound')) return undefined;
+    throw thrown;
+  });
+}
+
+function lastExpiration(invites: readonly Holder[]): number | undefined {
+  const times = invites.flatMap(({ expiresAt }) =>
+    typeof expiresAt === 'number' ? expiresAt : (readServiceDate(expiresAt) ?? []),
+  );
+  return times.length === 0 ? undefined : Math.max(...times);
+}
