@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
-import type { InputFields, Option, Section } from '../../shared/fields';
+import { locatorValue } from '../../nodes/WalletPass/controls/locatorValue';
+import type { InputField, InputFields } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Scope } from '../../shared/service/scopes';
 import { TRIGGERS } from '../../shared/triggers';
@@ -10,7 +11,7 @@ import { readPage, type PageStep } from './zapierPage';
 
 /**
  * The scopes that an API key needs for an example, derived from the example itself: those declared for its
- * operations and triggers, for choices that need more, and for lists of templates and badges.
+ * operations and triggers, for values that need more, and for lists of templates and badges.
  */
 
 interface WorkflowNode {
@@ -57,9 +58,13 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
             : TRIGGERS.find(({ key }) => key === event),
           name,
         );
-        const chosen = choiceScopes(declaration.input, (key, _label, section) => {
+        const chosen = inputScopes(declaration.input, (key, { section }) => {
           const all = section === undefined ? parameters : parameters[COLLECTIONS[section].name];
-          return (option) => (all as Record<string, unknown> | undefined)?.[key] === option.value;
+          const value = locatorValue((all as Record<string, unknown> | undefined)?.[key]);
+          return {
+            isEmpty: value === undefined || value === '',
+            is: (wanted) => value === wanted.value,
+          };
         });
         const fromList = (key: string) =>
           (parameters[key] as { mode?: string } | undefined)?.mode === 'list';
@@ -87,26 +92,35 @@ function scopesOfStep({ label, rows }: PageStep): readonly Scope[] {
     label,
   );
   const valueOf = (field: string) => rows.find((row) => row.field === field)?.value[0]?.text;
-  const chosen = choiceScopes(
-    declaration.input,
-    (_key, field) => (option) => valueOf(field) === option.label,
-  );
+  const chosen = inputScopes(declaration.input, (_key, { label }) => ({
+    isEmpty: valueOf(label) === undefined,
+    is: (wanted) => valueOf(label) === wanted.label,
+  }));
   const has = (field: string) => valueOf(field) !== undefined;
   return [...declaration.scopes, ...chosen, ...listScopes(has('Template'), has('Badge'))];
 }
 
-/** Scopes that the selected options need in addition. */
-function choiceScopes(
+/** The value of an input in an example. */
+interface ExampleValue {
+  isEmpty: boolean;
+  is: (wanted: { value: unknown; label: string }) => boolean;
+}
+
+/** Scopes that the values of inputs need in addition. */
+function inputScopes(
   input: InputFields,
-  isSelected: (key: string, label: string, section?: Section) => (option: Option) => boolean,
+  valueOf: (key: string, field: InputField) => ExampleValue,
 ): Scope[] {
-  return Object.entries(input).flatMap(([key, field]) =>
-    field.kind === 'choice'
-      ? field.options
-          .filter(isSelected(key, field.label, field.section))
-          .flatMap(({ scopes = [] }) => scopes)
-      : [],
-  );
+  return Object.entries(input).flatMap(([key, field]) => {
+    const { isEmpty, is } = valueOf(key, field);
+    return [
+      ...(isEmpty ? (field.scopesIfEmpty ?? []) : []),
+      ...(field.kind === 'boolean' && is({ value: true, label: 'Yes' }) ? (field.scopes ?? []) : []),
+      ...(field.kind === 'choice'
+        ? field.options.filter(is).flatMap(({ scopes = [] }) => scopes)
+        : []),
+    ];
+  });
 }
 
 /** Scopes of the lists to choose from in the editor. */

@@ -138,6 +138,27 @@ export function findBadgePasses(
   });
 }
 
+/**
+ * Badge names by badge pass ID. A badge pass does not have the ID of its badge; only a list filtered by badge
+ * shows it.
+ * @param passes those of the holder
+ * @param badges all of the account
+ */
+export async function badgeNames(
+  client: ServiceClient,
+  userId: string,
+  passes: readonly BadgePass[],
+  badges: readonly Badge[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const badge of badges) {
+    if (passes.every(({ id }) => names.has(id))) break;
+    const ofBadge = badges.length === 1 ? passes : await findBadgePasses(client, userId, badge.id);
+    for (const { id } of ofBadge) names.set(id, badge.name ?? badge.id);
+  }
+  return names;
+}
+
 export type LifecycleAction = 'suspend' | 'resume' | 'revoke' | 'refresh';
 
 /** `POST /badge/passes/{id}/lifecycle`. Responds with 202: the change takes effect a moment later. */

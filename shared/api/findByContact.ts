@@ -1,21 +1,84 @@
+import { ServiceError, isServiceError, toResult } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
-import type { PassRow } from '../service/schemas';
+import { createSemaphore } from '../http/semaphore';
+import type { PassRow, Template } from '../service/schemas';
+import { quoted, withoutPhoneFormatting } from '../service/text';
 import { searchPasses } from './passes';
+import type { TemplateReader } from './templateReader';
 
 /**
- * Passes of a template by the holder's email or phone. The service compares exactly and stores emails
- * in lowercase. A phone number is searched as typed, then without spaces and punctuation.
+ * Passes of a template by the holder's email or phone, newest first. The service compares exactly and stores
+ * emails in lowercase. A phone number is searched as typed, then without spaces and punctuation.
  */
 export async function findByContact(
   client: ServiceClient,
   templateId: string,
   contact: string,
 ): Promise<PassRow[]> {
+  const search = async (searchQuery: string) => {
+    const rows = await searchPasses(client, { templateId, searchQuery });
+    return newestFirst(rows.map((row) => ({ ...row, templateId: row.templateId ?? templateId })));
+  };
   const typed = contact.trim();
-  if (typed.includes('@'))
-    return await searchPasses(client, { templateId, searchQuery: typed.toLowerCase() });
-  const rows = await searchPasses(client, { templateId, searchQuery: typed });
-  const dense = typed.replace(/[\s()./-]/g, '');
+  if (typed.includes('@')) return await search(typed.toLowerCase());
+  const rows = await search(typed);
+  const dense = withoutPhoneFormatting(typed);
   if (rows.length > 0 || dense === typed || dense === '') return rows;
-  return await searchPasses(client, { templateId, searchQuery: dense });
+  return await search(dense);
+}
+
+/** Not every platform limits the requests of a run. */
+const MAX_PARALLEL_SEARCHES = 10;
+
+/**
+ * {@link findByContact} in one template or, without one, in all templates of the account. Of passes issued at the
+ * same moment, those of the newer template come first.
+ * @throws {ServiceError} that names the template if any of them cannot be searched: fewer passes would look like
+ *   all that there are
+ */
+export async function findInTemplates(
+  { client, templates }: { client: ServiceClient; templates: TemplateReader },
+  templateId: string | undefined,
+  contact: string,
+): Promise<PassRow[]> {
+  if (templateId !== undefined) return await findByContact(client, templateId, contact);
+  const all = await templates.all().catch(needsTemplateList);
+  const limited = createSemaphore(MAX_PARALLEL_SEARCHES);
+  let failure: ServiceError | undefined;
+  const found = await Promise.all(
+    all.map((template) =>
+      limited(async () => {
+        if (failure) return [];
+        const result = await toResult(findByContact(client, template.id, contact));
+        if (result.failure) failure ??= notSearched(template, result.failure);
+        return result.value ?? [];
+      }),
+    ),
+  );
+  if (failure) throw failure;
+  return newestFirst(found.flat());
+}
+
+function newestFirst(rows: readonly PassRow[]): PassRow[] {
+  return rows.toSorted((a, b) => b.created - a.created);
+}
+
+function needsTemplateList(thrown: unknown): never {
+  if (!isServiceError(thrown, 'missingScope')) throw thrown;
+  throw thrown.with({
+    hint: `Choose a 'Template', or use a key that has the scope ${thrown.scope} as well: without a template, all of them are listed and searched.`,
+  });
+}
+
+/** Of a template that nobody entered, and that was listed a moment ago. */
+function notSearched({ name }: Template, failure: ServiceError): ServiceError {
+  const isGone = failure.kind === 'notFound';
+  return failure.with({
+    kind: isGone ? 'unavailable' : failure.kind,
+    field: undefined,
+    message: `Template ${quoted(name)} could not be searched, so no passes are returned: ${failure.message}`,
+    hint: isGone
+      ? "Run this again: the template may have just been deleted. To search one template only, choose it in 'Template'."
+      : failure.hint,
+  });
 }

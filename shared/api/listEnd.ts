@@ -21,3 +21,16 @@ export function neverEnds(nouns: Nouns, read: number): ServiceError {
     hint: "Check 'Base URL' in the {connection}, and ask the provider of the service about its list. Nothing was changed.",
   });
 }
+
+/**
+ * The service did not return every page of a list.
+ * @param total as the service counts them, if it does
+ */
+export function incompleteList(nouns: Nouns, read: number, total: number | undefined): ServiceError {
+  const of = total === undefined ? '' : ` of ${total}`;
+  return new ServiceError({
+    kind: 'unavailable',
+    message: `The list of ${nouns} is incomplete: ${read}${of} were read`,
+    hint: 'Run this again: the list may have changed while it was read. Nothing was changed.',
+  });
+}

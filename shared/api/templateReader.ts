@@ -3,12 +3,17 @@ import { isServiceError, invalidInput } from '../errors/serviceError';
 import { readDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
-import { unknownTemplate } from './templates';
+import { readAllTemplates, unknownTemplate } from './templates';
 
 /** The templates of a run: each is read once, with its design. Errors are not cached. */
 export interface TemplateReader {
   /** @throws {ServiceError} `notFound`, `missingScope`, ... */
   get(templateId: string): Promise<Template>;
+  /**
+   * All templates of the account, newest first. The list is read once; no template of it is read again.
+   * @throws {ServiceError} `missingScope` or, if the list is incomplete, `unavailable`
+   */
+  all(): Promise<Template[]>;
   /**
    * The design for routing field values; `undefined` if the key may not read templates, so that
    * issuing works with the scope `passes.create` alone.
@@ -31,6 +36,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   const templates = new Map<string, Promise<Template>>();
   const designs = new Map<string, Promise<Design | undefined>>();
   const readNames = new Map<string, Promise<string | undefined>>();
+  const lists = new Map<'all', Promise<Template[]>>();
 
   function get(templateId: string): Promise<Template> {
     return cached(templates, templateId, () => read(templateId));
@@ -43,6 +49,14 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
         parser: templateSchema,
       })
       .catch(unknownTemplate(templateId));
+  }
+
+  function all(): Promise<Template[]> {
+    return cached(lists, 'all', async () => {
+      const list = await readAllTemplates(client);
+      for (const template of list) templates.set(template.id, Promise.resolve(template));
+      return list;
+    });
   }
 
   function design(templateId: string): Promise<Design | undefined> {
@@ -80,14 +94,15 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     templates.delete(templateId);
     designs.delete(templateId);
     readNames.delete(templateId);
+    lists.clear();
   }
 
-  return { get, design, fields, name, forget, chosenNames: new Map() };
+  return { get, all, design, fields, name, forget, chosenNames: new Map() };
 }
 
-function cached<T>(
-  cache: Map<string, Promise<T>>,
-  key: string,
+function cached<K, T>(
+  cache: Map<K, Promise<T>>,
+  key: K,
   read: () => Promise<T>,
 ): Promise<T> {
   const existing = cache.get(key);

@@ -11,7 +11,7 @@ import {
 } from '../service/schemas';
 import { LIMITS, type TemplateType } from '../service/vocabulary';
 import { endpoint } from './endpoints';
-import { assertListEnds, neverEnds } from './listEnd';
+import { assertListEnds, incompleteList, neverEnds } from './listEnd';
 import { exceedsTimeLimit } from './timeLimit';
 import { notFound } from './notFound';
 
@@ -36,11 +36,32 @@ export function nextCursor(page: TemplatePage): string | undefined {
 
 /**
  * All templates of the account, newest first.
- * @throws {ServiceError} also if the list does not end
+ * @throws {ServiceError} also if the list does not end, or has another page that cannot be requested
  */
 export async function* listTemplates(
   client: ServiceClient,
 ): AsyncGenerator<Template, void, undefined> {
+  for await (const page of templatePages(client)) yield* page.data;
+}
+
+/**
+ * The whole list: every template once, newest first.
+ * @throws {ServiceError} also if the service counts more templates than it returned
+ */
+export async function readAllTemplates(client: ServiceClient): Promise<Template[]> {
+  const all = new Map<string, Template>();
+  let total = 0;
+  for await (const page of templatePages(client)) {
+    for (const template of page.data) all.set(template.id, template);
+    total = page.total_count ?? 0;
+  }
+  if (all.size < total) throw incompleteList('templates', all.size, total);
+  return [...all.values()];
+}
+
+async function* templatePages(
+  client: ServiceClient,
+): AsyncGenerator<TemplatePage, void, undefined> {
   let cursor: string | undefined;
   const cursors = new Set<string>();
   let read = 0;
@@ -52,9 +73,12 @@ export async function* listTemplates(
     read += page.data.length;
     total = page.total_count ?? undefined;
     assertListEnds(read, 'templates');
-    yield* page.data;
+    yield page;
     cursor = nextCursor(page);
-    if (cursor === undefined) return;
+    if (cursor === undefined) {
+      if (page.has_more) throw incompleteList('templates', read, total);
+      return;
+    }
     if (cursors.has(cursor) || page.data.length === 0) throw neverEnds('templates', read);
     cursors.add(cursor);
   }

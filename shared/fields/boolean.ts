@@ -1,3 +1,4 @@
+import type { Scope } from '../service/scopes';
 import type { InputField, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 
@@ -6,7 +7,7 @@ import { InvalidValue, formatValue } from './problem';
  * destroy data or reveal secrets.
  */
 export function boolean(
-  texts: Texts & { default: boolean; noExpression?: true },
+  texts: Texts & { default: boolean; noExpression?: true; scopes?: readonly Scope[] },
 ): InputField<boolean> {
   return { kind: 'boolean', required: false, ...texts, parse: parseBoolean };
 }

@@ -37,6 +37,8 @@ export interface FieldTexts {
    * IDs, references and filters have one without it.
    */
   ifMappedEmpty?: string;
+  /** Scopes that the operation needs in addition while this input is empty. */
+  scopesIfEmpty?: readonly Scope[];
 }
 
 interface Common<T> extends FieldTexts {
@@ -78,7 +80,8 @@ export type InputField<T = unknown> = Common<T> &
     /** How many results to return: a number, or `ALL_RESULTS`. */
     | { kind: 'limit'; default: number }
     /** `noExpression`: never set by an expression or a model, as with a confirmation. */
-    | { kind: 'boolean'; default: boolean; noExpression?: true }
+    /** `scopes`: those that the operation needs in addition while it is on. */
+    | { kind: 'boolean'; default: boolean; noExpression?: true; scopes?: readonly Scope[] }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }
     | { kind: 'dateTime'; bareDate: BareDateMeans }

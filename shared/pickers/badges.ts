@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../http/client';
-import { findBadgePasses, listBadgePasses, listBadges, listHolders } from '../api/badges';
-import { statusInWords, type BadgePass } from '../service/badgeSchemas';
+import { badgeNames, listBadgePasses, listBadges, listHolders } from '../api/badges';
+import { statusInWords } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
 import {
   type PickerPage,
@@ -59,29 +59,10 @@ export async function pickBadgePasses(
   ]);
   const holder = holders.find(({ id }) => id === userId);
   const person = holder?.name ?? holder?.email ?? holder?.phone;
-  const badges = await badgeNames(client, userId, passes);
+  const badges = await badgeNames(client, userId, passes, await listBadges(client));
   const choices = passes.map(({ id, status, issuedAt }) => {
     const day = dayInWords(issuedAt, timezone);
     return choice(id, badges.get(id), person, statusInWords(status), day && `issued ${day}`);
   });
   return { choices: filterChoices(withUniqueLabels(choices), filter) };
-}
-
-/**
- * Badge names by badge pass ID. A badge pass does not have the ID of its badge; only a list
- * filtered by badge shows it.
- */
-async function badgeNames(
-  client: ServiceClient,
-  userId: string,
-  passes: readonly BadgePass[],
-): Promise<Map<string, string>> {
-  const names = new Map<string, string>();
-  const badges = await listBadges(client);
-  for (const badge of badges) {
-    if (passes.every(({ id }) => names.has(id))) break;
-    const ofBadge = badges.length === 1 ? passes : await findBadgePasses(client, userId, badge.id);
-    for (const { id } of ofBadge) names.set(id, badge.name ?? badge.id);
-  }
-  return names;
 }

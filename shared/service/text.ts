@@ -65,3 +65,8 @@ export function shortened(text: string): string {
 
 /** A color, as designs have it. */
 export const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
+
+/** A phone number without spaces and punctuation; the `+` stays. */
+export function withoutPhoneFormatting(phone: string): string {
+  return phone.replace(/[\s()./-]/g, '');
+}

@@ -1,6 +1,7 @@
 import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
+import { withoutPhoneFormatting } from '../../service/text';
 
 /** Finding a person by email or phone. */
 
@@ -38,10 +39,7 @@ export function withContact(
   const current = people.filter((person) => !isExpiredInvite(person, now));
   const byEmail = current.filter((person) => email !== undefined && hasEmail(person, email));
   if (byEmail.length > 0) return byEmail;
-  return current.filter(
-    (person) =>
-      phone !== undefined && withoutFormatting(person.phone ?? '') === withoutFormatting(phone),
-  );
+  return current.filter((person) => phone !== undefined && hasPhone(person, phone));
 }
 
 /** @param people found by the contact */
@@ -115,16 +113,24 @@ function nameOf(person: Holder): string {
   return person.id === null ? `${contact} (only invited)` : `${person.id} (${contact})`;
 }
 
-/** Whether this is the email address of a person or an invite; upper and lower case do not matter. */
-export function hasEmail(person: Pick<Holder, 'email'>, email: string): boolean {
-  return person.email?.toLowerCase() === email.toLowerCase();
+/** Whether an email or a phone number, as typed, is that of a holder or an invite. */
+export function hasContact(entry: ContactOf, contact: string): boolean {
+  const typed = contact.trim();
+  return typed.includes('@') ? hasEmail(entry, typed) : hasPhone(entry, typed);
 }
 
-function withoutFormatting(phone: string): string {
-  return phone.replace(/[\s()./-]/g, '');
+type ContactOf = Pick<Holder, 'email' | 'phone'>;
+
+/** Whether this is the email address of a person or an invite; upper and lower case do not matter. */
+export function hasEmail({ email }: ContactOf, wanted: string): boolean {
+  return email?.toLowerCase() === wanted.toLowerCase();
+}
+
+function hasPhone({ phone }: ContactOf, wanted: string): boolean {
+  return withoutPhoneFormatting(phone ?? '') === withoutPhoneFormatting(wanted);
 }
 
 /** Identifies a person who has no holder ID yet. */
-export function contactKey({ email, phone }: Pick<Holder, 'email' | 'phone'>): string | undefined {
+export function contactKey({ email, phone }: ContactOf): string | undefined {
   return email?.toLowerCase() ?? phone ?? undefined;
 }

@@ -1,9 +1,12 @@
 import * as field from '../../fields';
 import { checkAll, invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
+import { compact } from '../../runtime/records';
+import type { PassRow } from '../../service/schemas';
+import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
-import { findByContact } from '../../api/findByContact';
+import { findInTemplates } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
 import {
@@ -25,7 +28,7 @@ export const find = defineOperation({
   action: 'Find pass',
   description:
     "Find a pass by its ID, by external ID and template, or by the holder's email or phone",
-  details: MAY_LACK_DESIGNER_FIELDS,
+  details: `${inputs.ALL_TEMPLATES_DETAILS} With 'Find or Issue Pass', a pass of any template then counts as found. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],
   zapierOnly: true,
@@ -44,9 +47,9 @@ export const find = defineOperation({
     },
   },
   input: {
-    templateId: field.templateRef({
-      description: 'Required to find a pass by external ID, email or phone',
-    }),
+    templateId: inputs.searchedTemplate(
+      "Required with 'External ID'. With 'Email or Phone', defaults to all templates, which needs the scope templates.viewAll.",
+    ),
     externalId: field.text({
       label: 'External ID',
       isId: true,
@@ -85,7 +88,10 @@ export const find = defineOperation({
     const [lookup] = await checkAll(
       () => chooseLookup(input),
       () => {
-        if (input.includeFieldValues && input.templateId === undefined) throw needsTemplate();
+        // A search returns field values in any case.
+        const isSearch = input.passId === undefined && input.externalId === undefined;
+        if (input.includeFieldValues && input.templateId === undefined && !isSearch)
+          throw needsTemplate();
       },
     );
     return { ...input, lookup };
@@ -95,11 +101,12 @@ export const find = defineOperation({
     const { client, passes } = context;
     const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
-      const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
+      const rows = await findInTemplates(context, templateId, lookup.searchQuery);
       const found = await Promise.all(
         rows.slice(0, MAX_RESULTS).map(async (row) => {
           const links = await findPass(client, { by: 'id', passId: row.id }, options);
-          return await passOutput(context, links, row);
+          const templateName = await nameIfListed(context, templateId, row);
+          return compact({ templateName, ...(await passOutput(context, links, row)) });
         }),
       );
       return found;
@@ -124,20 +131,36 @@ interface FindInput {
  * Chooses the most specific lookup that the inputs allow.
  * @throws {ServiceError} `invalidInput` if there are too few
  */
-function chooseLookup(input: FindInput): PassRef | { templateId: string; searchQuery: string } {
+function chooseLookup(input: FindInput): PassRef | { searchQuery: string } {
   const { passId, templateId, externalId, searchQuery } = input;
   if (passId !== undefined) return { by: 'id', passId };
-  if (templateId === undefined) {
-    throw invalidInput('Template', 'templateId', 'is empty', "Choose a 'Template', or a 'Pass'.");
+  if (externalId !== undefined) {
+    if (templateId !== undefined) return { by: 'externalId', externalId, templateId };
+    throw invalidInput(
+      'Template',
+      'templateId',
+      'is empty',
+      "Choose the 'Template' of the 'External ID', or clear 'External ID'.",
+    );
   }
-  if (externalId !== undefined) return { by: 'externalId', externalId, templateId };
-  if (searchQuery !== undefined) return { templateId, searchQuery };
+  if (searchQuery !== undefined) return { searchQuery };
   throw invalidInput(
     'External ID',
     'externalId',
     'is empty',
     "Enter an 'External ID' or an 'Email or Phone', or choose a 'Pass'.",
   );
+}
+
+/** A pass that cannot be read has no template name in its links. After a search of all templates, it is known. */
+async function nameIfListed(
+  { templates }: Context,
+  templateId: string | undefined,
+  row: PassRow,
+): Promise<string | undefined> {
+  return templateId === undefined && row.templateId
+    ? await templates.name(row.templateId)
+    : undefined;
 }
 
 /** Reading the links costs a request per pass; a person rarely has more on one template. */

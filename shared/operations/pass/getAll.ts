@@ -1,9 +1,10 @@
 import * as field from '../../fields';
-import type { ServiceClient } from '../../http/client';
+import { checkAll, invalidInput } from '../../errors/serviceError';
 import type { PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
+import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { findByContact } from '../../api/findByContact';
+import { findInTemplates } from '../../api/findByContact';
 import { passPages } from '../../api/passes';
 import * as inputs from './inputs';
 import {
@@ -27,8 +28,9 @@ export const getAll = defineOperation({
   key: 'getAll',
   label: 'Get Many',
   action: 'Get many passes',
-  description: 'Get many passes of a template, newest first, with status and field values',
-  details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a phone number with spaces or punctuation. If it finds passes, one more request reads the name of the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${MAY_LACK_DESIGNER_FIELDS}`,
+  description:
+    'Get many passes of a template, or all passes of a person, newest first, with status and field values',
+  details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a phone number with spaces or punctuation. If it finds passes, one more request reads the name of the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${inputs.ALL_TEMPLATES_DETAILS} ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes'],
   zapier: {
@@ -36,15 +38,24 @@ export const getAll = defineOperation({
     key: 'find_passes',
     label: 'Find Passes',
     noun: 'Digital Pass',
-    description: 'Finds the passes of a template that match the filters, as line items.',
+    description: 'Finds the passes of a template or a person that match the filters, as line items.',
     note: NOTE_ON_DESIGNER_FIELDS,
     list: { key: 'passes', label: 'Passes' },
   },
-  input: { templateId: inputs.templateId, limit: field.limit(), ...listFilters },
+  input: {
+    templateId: inputs.searchedTemplate(
+      "Only passes of this template. Required, unless 'Email or Phone' is set; then defaults to all templates, which needs the scope templates.viewAll.",
+    ),
+    limit: field.limit(),
+    ...listFilters,
+  },
   output: { returns: 'many', fields: rowFields, sample: rowSample },
 
   async prepare(context, input) {
-    const filterField = await resolveFilterField(context, input);
+    const [, filterField] = await checkAll(
+      () => assertNarrow(input),
+      () => resolveFilterField(context, input),
+    );
     return { ...input, filterField };
   },
 
@@ -52,7 +63,7 @@ export const getAll = defineOperation({
     const { client } = context;
     const { isMatch, assertFieldListed } = listMatcher(filters, filterField, client.clock.now());
     const found: Output[] = [];
-    for await (const rows of readPages(client, templateId, limit, filters)) {
+    for await (const rows of readPages(context, templateId, limit, filters)) {
       const wanted = rows.filter(isMatch).slice(0, limit - found.length);
       // Convert page by page: keeping both forms of a long list would take twice the memory.
       for (const row of await rowOutputs(context, wanted)) found.push(row);
@@ -63,19 +74,31 @@ export const getAll = defineOperation({
   },
 });
 
+/** Reading every pass of an account would take a request per 200 passes of every template. */
+function assertNarrow({ templateId, searchQuery }: ListFilters & { templateId?: string }): void {
+  if (templateId !== undefined || searchQuery !== undefined) return;
+  throw invalidInput(
+    'Template',
+    'templateId',
+    'is empty',
+    "Choose a 'Template', or enter an 'Email or Phone' to search all templates.",
+  );
+}
+
 /** The fewest passes that contain every match, newest first. */
 async function* readPages(
-  client: ServiceClient,
-  templateId: string,
+  context: Context,
+  templateId: string | undefined,
   limit: number,
   filters: ListFilters,
 ): AsyncGenerator<PassRow[], void, undefined> {
   if (filters.searchQuery !== undefined) {
-    yield await findByContact(client, templateId, filters.searchQuery);
+    yield await findInTemplates(context, templateId, filters.searchQuery);
     return;
   }
+  if (templateId === undefined) return;
   // The service documents paging for `status=all` only, so the filters are applied here.
-  yield* scanPasses(passPages(client, templateId), {
+  yield* scanPasses(passPages(context.client, templateId), {
     pageSize: PAGE_SIZE,
     atMost: hasFilters(filters) ? undefined : limit,
     createdSince: filters.issuedAfter === undefined ? undefined : Date.parse(filters.issuedAfter),

@@ -7,6 +7,22 @@ export const templateId = field.required(
   field.templateRef({ description: 'Template (card design) that the pass is issued from' }),
 );
 
+/**
+ * The template of a search by email or phone, which may be left empty.
+ * @param whenOptional what may be left empty, in one sentence
+ */
+export function searchedTemplate(whenOptional: string) {
+  return field.templateRef({
+    description: whenOptional,
+    ifMappedEmpty: 'Fill it, or clear the mapping to search all templates.',
+    scopesIfEmpty: ['templates.viewAll'],
+  });
+}
+
+/** Part of the details of what searches all templates. */
+export const ALL_TEMPLATES_DETAILS =
+  "Without a 'Template', it searches all templates of the account: one request per 100 templates to list them, and the search for each. If one of them cannot be searched, it fails and names the template, instead of returning fewer passes. Passes of deleted templates cannot be found.";
+
 export const externalId = field.text({
   label: 'External ID',
   isId: true,

@@ -150,7 +150,7 @@ export type FilterField = Pick<DesignField, 'id' | 'valueGroup'>;
  */
 export async function resolveFilterField(
   { templates }: Context,
-  { templateId, fieldName, fieldValue }: ListFilters & { templateId: string },
+  { templateId, fieldName, fieldValue }: ListFilters & { templateId?: string },
 ): Promise<FilterField | undefined> {
   if (fieldName === undefined) {
     if (fieldValue === undefined) return undefined;
@@ -167,6 +167,14 @@ export async function resolveFilterField(
       'fieldValue',
       'is empty',
       "Enter the 'Field Value', or clear 'Field'.",
+    );
+  }
+  if (templateId === undefined) {
+    throw invalidInput(
+      'Template',
+      'templateId',
+      'is empty',
+      "Choose the 'Template' that has the field, or clear 'Field' and 'Field Value'.",
     );
   }
   const design = await templates.design(templateId);

@@ -1,20 +1,45 @@
+import { isServiceError } from '../../errors/serviceError';
 import * as field from '../../fields';
+import type { OutputFields } from '../../fields/output';
+import { findInTemplates } from '../../api/findByContact';
+import { BADGE_RECORDS, badgeRecords } from '../badgeHolder/records';
+import { badgePassFields, holderFields } from '../badgeHolder/output';
 import { defineOperation } from '../operation';
-import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutputs, rowSample } from './output';
+
+/** Of passes and, with 'Include Badges', of badge records, which have few of the fields of a pass. */
+const foundFields = {
+  object: { label: 'Object', type: 'string', oneOf: ['pass', ...BADGE_RECORDS] },
+  ...withoutAlways(rowFields),
+  id: { label: 'ID', type: 'string', always: true },
+  // That of a badge pass is from an open list.
+  status: { label: 'Status', type: 'string' },
+  name: { ...holderFields.name, rawOnly: true },
+  active: { ...holderFields.active, rawOnly: true },
+  invited: { ...holderFields.invited, always: false, rawOnly: true },
+  userId: { ...badgePassFields.userId, always: false, rawOnly: true },
+  state: { ...badgePassFields.state, always: false, rawOnly: true },
+  issuedAt: { ...badgePassFields.issuedAt, rawOnly: true },
+  expiresAt: { ...holderFields.expiresAt, rawOnly: true },
+  credentialsUnknown: { ...badgePassFields.credentialsUnknown, always: false, rawOnly: true },
+  credentials: { ...badgePassFields.credentials, rawOnly: true },
+} satisfies OutputFields;
 
 export const search = defineOperation({
   resource: 'pass',
   key: 'search',
   label: 'Find by Email or Phone',
   action: 'Find passes by email or phone',
-  description: 'Find the passes of a template by the email or phone of their holder',
-  details: MAY_LACK_DESIGNER_FIELDS,
+  description:
+    'Find all passes of a person by email or phone, of one template or of all, and optionally their access badges',
+  details: `Costs one request, or two for a phone number with spaces or punctuation. ${inputs.ALL_TEMPLATES_DETAILS} 'Include Badges' costs two requests, one more per badge for its invites, and for each matching person one, or one more per badge if there are several. In a badge record, 'Template Name' is the name of the badge. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes/search'],
   input: {
-    templateId: inputs.templateId,
+    templateId: inputs.searchedTemplate(
+      'Only passes of this template. Defaults to all templates, which needs the scope templates.viewAll.',
+    ),
     searchQuery: field.required(
       field.text({
         label: 'Email or Phone',
@@ -25,10 +50,39 @@ export const search = defineOperation({
           "Complete email address or phone number, as stored with the pass; partial matches aren't supported",
       }),
     ),
+    includeBadges: field.boolean({
+      label: 'Include Badges',
+      section: 'options',
+      default: false,
+      ifMappedEmpty: 'Map true or false, or clear the mapping to find passes only.',
+      scopes: ['badges.viewAll'],
+      description:
+        "add the person's badge holder record, badge passes and invites; needs the scope badges.viewAll",
+    }),
   },
-  output: { returns: 'many', fields: rowFields, sample: rowSample },
+  output: { returns: 'many', fields: foundFields, sample: rowSample },
 
-  async run(context, { templateId, searchQuery }) {
-    return await rowOutputs(context, await findByContact(context.client, templateId, searchQuery));
+  async run(context, { templateId, searchQuery, includeBadges }) {
+    const [rows, badges] = await Promise.all([
+      findInTemplates(context, templateId, searchQuery),
+      includeBadges
+        ? badgeRecords(context.client, searchQuery).catch(orWithoutBadges)
+        : undefined,
+    ]);
+    const passes = await rowOutputs(context, rows);
+    if (!badges) return passes;
+    return [...passes.map((pass) => ({ object: 'pass', ...pass })), ...badges];
   },
 });
+
+/** For `.catch`: a key or an account may be without access badges. */
+function orWithoutBadges(thrown: unknown): never {
+  if (!isServiceError(thrown) || thrown.status !== 403) throw thrown;
+  throw thrown.with({ hint: `${thrown.hint} Or turn off 'Include Badges' to find passes only.` });
+}
+
+function withoutAlways<T extends OutputFields>(fields: T): T {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, declared]) => [key, { ...declared, always: false }]),
+  ) as T;
+}
