@@ -506,10 +506,10 @@ export const CASES: Record<string, Happening[]> = {
     {
       what: 'the person with a badge leaves',
       start: leaves('Ana.Souza@example.com'),
-      outputs: { 'Remove Holder': [{ deleted: true }] },
+      outputs: { 'Remove Holder': [{ outcome: 'removed' }] },
       outputsAgain: {
         'Remove Holder': [],
-        'Report: Nobody Found': [{ email: 'Ana.Souza@example.com' }],
+        'Report: Not Removed': [{ email: 'Ana.Souza@example.com' }],
       },
       serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
@@ -520,10 +520,10 @@ export const CASES: Record<string, Happening[]> = {
     {
       what: 'the person who was only invited leaves',
       start: leaves('noah@example.com'),
-      outputs: { 'Cancel Invite': [{ deleted: true }], 'Report: Not Removed': [] },
+      outputs: { 'Remove Holder': [{ outcome: 'invitesCanceled' }], 'Report: Not Removed': [] },
       outputsAgain: {
-        'Cancel Invite': [],
-        'Report: Nobody Found': [{ email: 'noah@example.com' }],
+        'Remove Holder': [],
+        'Report: Not Removed': [{ email: 'noah@example.com' }],
       },
       serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
@@ -535,10 +535,10 @@ export const CASES: Record<string, Happening[]> = {
       what: 'somebody with another badge leaves',
       before: { invitedToOtherBadge: 'mei@example.com', isAdded: true },
       start: leaves('mei@example.com'),
-      outputs: { 'Remove Holder': [{ deleted: true }] },
+      outputs: { 'Remove Holder': [{ outcome: 'removed' }] },
       outputsAgain: {
         'Remove Holder': [],
-        'Report: Nobody Found': [{ email: 'mei@example.com' }],
+        'Report: Not Removed': [{ email: 'mei@example.com' }],
       },
       serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
@@ -550,10 +550,10 @@ export const CASES: Record<string, Happening[]> = {
       what: 'somebody who was only invited to another badge leaves',
       before: { invitedToOtherBadge: 'eva@example.com', isAdded: false },
       start: leaves('eva@example.com'),
-      outputs: { 'Cancel Invite': [{ deleted: true }], 'Report: Not Removed': [] },
+      outputs: { 'Remove Holder': [{ outcome: 'invitesCanceled' }], 'Report: Not Removed': [] },
       outputsAgain: {
-        'Cancel Invite': [],
-        'Report: Nobody Found': [{ email: 'eva@example.com' }],
+        'Remove Holder': [],
+        'Report: Not Removed': [{ email: 'eva@example.com' }],
       },
       serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
@@ -564,7 +564,7 @@ export const CASES: Record<string, Happening[]> = {
     {
       what: 'a notice of leaving without an email matches nobody',
       start: leaves(' '),
-      outputs: { 'Remove Holder': [], 'Report: Nobody Found': [{ email: ' ' }] },
+      outputs: { 'Remove Holder': [], 'Report: Not Removed': [{ email: ' ' }] },
       serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
         invites: { 'ana.souza@example.com': 'used', 'mei@example.com': 'used' },

@@ -1,5 +1,6 @@
+import { readWorkflow } from '../../scripts/docs/exampleScopes';
 import { hire, invited } from '../support/badges';
-import { type PassRun, useN8n } from '../support/n8n';
+import { byId, type PassRun, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const run = (operation: string, parameters: object = {}, options: PassRun = {}) =>
@@ -27,5 +28,52 @@ describe('the list to choose a person from', () => {
     expect((await search()).results).toEqual(all);
     expect((await search(undefined, 'ADA')).results).toEqual(all);
     expect((await search(undefined, 'bo')).results).toEqual([]);
+  });
+});
+
+describe('Remove by contact', () => {
+  const BY_CONTACT = { identifyBy: 'contact', confirmBadgeHolderDelete: true };
+
+  it('is not disturbed by a holder that was chosen before, and names the input that is wrong', async () => {
+    const { userId } = await hire(n8n, 'ana@example.com');
+    const hidden = { ...BY_CONTACT, userId: byId('={{ $json.missing }}') };
+    const email = '={{ $json.email }}';
+    const { out } = await run(
+      'delete',
+      { ...hidden, email },
+      { items: [{ email: 'Ana@example.com' }] },
+    );
+    expect(out).toMatchObject([{ outcome: 'removed', id: userId, badgePassesRevoked: 1 }]);
+    const { error, sent } = await run('delete', { ...hidden, email });
+    expect(error?.message).toContain("'Email' is mapped but empty");
+    expect(sent).toEqual([]);
+  });
+
+  it('takes every badge from a person with the offboarding recipe, and reports who is not found', async () => {
+    const node = readWorkflow('employee-badge').nodes.find(({ name }) => name === 'Remove Holder');
+    const leaves = (email: string) =>
+      run('delete', node?.parameters, {
+        items: [{ body: { email } }],
+        node: { onError: 'continueErrorOutput' },
+      });
+    const badges = n8n.sandbox.badges;
+    n8n.sandbox.control.publishBadge(badges.unpublished);
+    const other = await invited(n8n, { email: 'mei@example.com' }, badges.unpublished);
+    n8n.sandbox.control.badgeAdded(other.code);
+    const { userId } = await hire(n8n, 'mei@example.com');
+    await invited(n8n, { email: 'eva@example.com' }, badges.unpublished);
+    expect((await leaves('Mei@example.com ')).out).toMatchObject([{ badgePassesRevoked: 2 }]);
+    expect((await leaves('eva@example.com')).out).toMatchObject([{ invitesCanceled: 1 }]);
+    const { control } = n8n.sandbox;
+    const held = control.badgePasses().filter(({ holderId }) => holderId === userId);
+    expect(held.map(({ status }) => status)).toEqual(['REVOKED', 'REVOKED']);
+    expect(control.badgeInvites().filter(({ state }) => state === 'live')).toEqual([]);
+    for (const email of ['mei@example.com', ' ']) {
+      const { out, failed } = await leaves(email);
+      expect([out, failed]).toEqual([
+        [],
+        [expect.objectContaining({ details: expect.anything() })],
+      ]);
+    }
   });
 });
