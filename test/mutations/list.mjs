@@ -282,6 +282,13 @@ export const MUTATIONS = [
     near: 'test/shared/triggers',
   },
   {
+    name: 'a contact that several people have removes one of them',
+    file: 'shared/operations/badgeHolder/byContact.ts',
+    from: 'holders.size > 1 || emails.size > 1',
+    to: 'false',
+    near: 'test/shared/operations',
+  },
+  {
     name: 'dates before a pass was issued are events',
     file: 'shared/triggers/passDateReached.ts',
     from: 'day >= dayOf(row.created) && ',

@@ -28,6 +28,30 @@ describe('badge invites', () => {
   });
 });
 
+describe('remove_badge_holder', () => {
+  it('by contact removes a holder, or says that nobody is found, as chosen', async () => {
+    const { userId } = await holder();
+    const byContact = {
+      identifyBy: 'contact',
+      email: 'Holder@example.com',
+      phone: '',
+      confirm: true,
+    };
+    const remove = (more = {}) => app.create('remove_badge_holder', { ...byContact, ...more });
+    expect(await remove({ userId: '' })).toMatchObject({ outcome: 'removed', id: userId });
+    expect(await remove()).toMatchObject({ outcome: 'notFound', deleted: false });
+    const failure = await failureOf(remove({ ifNobody: 'fail' }));
+    expect(failure.message).toContain("Nobody has a badge or an invite with 'Holder@example.com'");
+  });
+
+  it('by default needs a holder, and says how to use a contact', async () => {
+    const failure = await failureOf(
+      app.create('remove_badge_holder', { email: 'holder@example.com', confirm: true }),
+    );
+    expect(failure.message).toContain("set 'Identify By' to Email or Phone");
+  });
+});
+
 describe('badge passes', () => {
   it('are found by badge and contact for every step that needs one', async () => {
     const { userId, passId } = await holder();

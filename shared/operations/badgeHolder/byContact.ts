@@ -76,13 +76,16 @@ export function onePerson(people: readonly Holder[], contact: Contact, now: numb
   const holders = new Set(found.flatMap(({ id }) => id ?? []));
   const emails = new Set(found.flatMap((person) => person.email?.toLowerCase() ?? []));
   if (holders.size > 1 || emails.size > 1) {
-    throw notOnePerson(isFoundByEmail ? 'Email' : 'Phone', 'more than one person', found);
+    const label = isFoundByEmail ? 'Email' : 'Phone';
+    throw notOnePerson(label, `belongs to more than one person: ${namesOf(found)}`);
   }
   const byPhoneAlone = withContact(people, { phone }, now).filter((person) => !person.email);
   const others = isFoundByEmail
     ? byPhoneAlone.filter(({ id }) => id !== null && !holders.has(id))
     : found.filter((person) => email !== undefined && person.email);
-  if (others.length > 0) throw notOnePerson('Phone', "somebody other than 'Email'", others);
+  if (others.length > 0) {
+    throw notOnePerson('Phone', `belongs to somebody other than 'Email': ${namesOf(others)}`);
+  }
   return {
     holderId: [...holders][0],
     invitedEmail: found.find((person) => person.id === null && person.email)?.email ?? undefined,
@@ -90,18 +93,17 @@ export function onePerson(people: readonly Holder[], contact: Contact, now: numb
   };
 }
 
-function notOnePerson(
-  label: 'Email' | 'Phone',
-  owner: string,
-  people: readonly Holder[],
-): ServiceError {
-  const names = new Set(people.map(nameOf));
+function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
   return invalidInput(
     label,
     label.toLowerCase(),
-    `belongs to ${owner}: ${[...names].slice(0, MAX_NAMES).join(', ')}`,
+    problem,
     "Nobody was removed. If it is one of them, set 'Identify By' to Holder and choose the person, or enter the contact that only this person has.",
   );
+}
+
+function namesOf(people: readonly Holder[]): string {
+  return [...new Set(people.map(nameOf))].slice(0, MAX_NAMES).join(', ');
 }
 
 /** More people than this with one contact are a placeholder. */
