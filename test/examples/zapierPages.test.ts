@@ -14,7 +14,7 @@ import {
   type ServerState,
 } from './serverState';
 import { AppByLabel, type StepOutputs } from './zapierApp';
-import { type Zap, readPage } from '../../scripts/docs/zapierPage';
+import { type PageStep, type Zap, readPage } from '../../scripts/docs/zapierPage';
 
 /** Bold terms of Zapier itself or of the reader; all others must be in the app. */
 const ZAPIERS_OWN = [
@@ -112,14 +112,18 @@ class Run {
       given,
       /**
        * Runs the step with this number.
-       * @param label if two share the number
+       * @param other its label if two share the number, or other choices than those of the page, by field
        */
-      step: async (number: number, label?: string): Promise<StepOutputs | undefined> => {
+      step: async (
+        number: number,
+        other: string | Record<string, string> = {},
+      ): Promise<StepOutputs | undefined> => {
+        const [label, chosen] = typeof other === 'string' ? [other, {}] : [undefined, other];
         const step = this.zap.steps.find(
           (one) => one.number === number && (label === undefined || one.label === label),
         );
         if (!step) throw new Error(`No step ${number}`);
-        const [result] = await this.reader.perform(step, given);
+        const [result] = await this.reader.perform(withChoices(step, chosen), given);
         if (result) given[number] = result;
         return result;
       },
@@ -132,6 +136,15 @@ class Run {
     if (step?.number !== 1) throw new Error('Does not start with a trigger of the app');
     return await this.reader.perform(step, {});
   }
+}
+
+/** The step with other choices in some of its fields. */
+function withChoices(step: PageStep, chosen: Record<string, string>): PageStep {
+  const rows = step.rows.map((row) => {
+    const text = chosen[row.field];
+    return text === undefined ? row : { ...row, value: [{ kind: 'choice' as const, text }] };
+  });
+  return { ...step, rows };
 }
 
 /** `run` leads to this state, and so does its repetition. */
