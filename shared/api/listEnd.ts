@@ -26,7 +26,11 @@ export function neverEnds(nouns: Nouns, read: number): ServiceError {
  * The service did not return every page of a list.
  * @param total as the service counts them, if it does
  */
-export function incompleteList(nouns: Nouns, read: number, total: number | undefined): ServiceError {
+export function incompleteList(
+  nouns: Nouns,
+  read: number,
+  total: number | undefined,
+): ServiceError {
   const of = total === undefined ? '' : ` of ${total}`;
   return new ServiceError({
     kind: 'unavailable',

@@ -100,11 +100,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   return { get, all, design, fields, name, forget, chosenNames: new Map() };
 }
 
-function cached<K, T>(
-  cache: Map<K, Promise<T>>,
-  key: K,
-  read: () => Promise<T>,
-): Promise<T> {
+function cached<K, T>(cache: Map<K, Promise<T>>, key: K, read: () => Promise<T>): Promise<T> {
   const existing = cache.get(key);
   if (existing) return existing;
   const reading = read();

@@ -1,8 +1,14 @@
-import { badgeNames, listBadgePasses, listBadges, listHolders, listInvites } from '../../api/badges';
+import {
+  badgeNames,
+  listBadgePasses,
+  listBadges,
+  listHolders,
+  listInvites,
+} from '../../api/badges';
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
 import { compact, omit } from '../../runtime/records';
-import type { Badge, Holder } from '../../service/badgeSchemas';
+import { badgePassState, type Badge, type Holder } from '../../service/badgeSchemas';
 import { inviteOutput } from '../badgeInvite/output';
 import { contactKey, hasContact } from './byContact';
 import { badgePassOutput, holderOutput, withReadableCredentials } from './output';
@@ -10,12 +16,26 @@ import { badgePassOutput, holderOutput, withReadableCredentials } from './output
 /** What an entry of {@link badgeRecords} is. */
 export const BADGE_RECORDS = ['badgeHolder', 'badgePass', 'badgeInvite'] as const;
 
+/** An entry about a person. */
+interface BadgeRecord {
+  object: (typeof BADGE_RECORDS)[number];
+  id: unknown;
+  email?: unknown;
+  phone?: unknown;
+  /** State of a badge pass. */
+  status?: unknown;
+  /** Name of the badge. */
+  templateName?: string;
+  /** Everything else, as the operations on badges return it. */
+  badgeRecord: Output;
+}
+
 /**
  * Everything that the badge endpoints list about a person: each holder followed by their badge passes, in every
- * status, then the invites, also used and expired ones. Links of invites are left out.
+ * status, then the invites, also used and expired ones. Without the links of invites, which are secrets.
  * @param contact email or phone, as typed
  */
-export async function badgeRecords(client: ServiceClient, contact: string): Promise<Output[]> {
+export async function badgeRecords(client: ServiceClient, contact: string): Promise<BadgeRecord[]> {
   const [holders, badges] = await Promise.all([listHolders(client, undefined), listBadges(client)]);
   const people = holders.filter((holder) => hasContact(holder, contact));
   const [ofPeople, ofBadges] = await Promise.all([
@@ -29,42 +49,38 @@ async function holderRecords(
   client: ServiceClient,
   holder: Holder,
   badges: readonly Badge[],
-): Promise<Output[]> {
-  const output = holderOutput(holder, { now: client.clock.now() });
-  const person = {
-    object: 'badgeHolder',
-    // Card numbers are those of the badge passes.
-    ...omit(output, 'key', 'credentials', 'credentialsUnknown'),
-    id: output.key ?? '',
-  };
+): Promise<BadgeRecord[]> {
+  const { key, email, phone, ...output } = holderOutput(holder, { now: client.clock.now() });
+  // Card numbers are those of the badge passes.
+  const badgeRecord = omit(output, 'credentials', 'credentialsUnknown');
+  const person = compact({ object: 'badgeHolder' as const, id: key, email, phone, badgeRecord });
   const { id: userId } = holder;
   if (userId === null) return [person];
   const passes = await withReadableCredentials(client, () => listBadgePasses(client, userId));
   const names = await badgeNames(client, userId, passes, badges);
-  return [
-    person,
-    ...passes.map((pass) =>
-      compact({
-        object: 'badgePass',
-        ...badgePassOutput(pass, userId),
-        templateName: names.get(pass.id),
-      }),
-    ),
-  ];
+  const badgePasses = passes.map((pass) =>
+    compact({
+      object: 'badgePass' as const,
+      ...{ id: pass.id, email, phone, status: badgePassState(pass.status) },
+      templateName: names.get(pass.id),
+      badgeRecord: badgePassOutput(pass, userId),
+    }),
+  );
+  return [person, ...badgePasses];
 }
 
 async function inviteRecords(
   client: ServiceClient,
   badge: Badge,
   contact: string,
-): Promise<Output[]> {
+): Promise<BadgeRecord[]> {
   const invites = await listInvites(client, badge.id);
   return invites
     .filter((invite) => hasContact(invite, contact))
-    .map((invite) => ({
-      object: 'badgeInvite',
-      id: contactKey(invite) ?? '',
-      ...inviteOutput(omit(invite, 'code', 'url')),
-      templateName: badge.name ?? badge.id,
-    }));
+    .map((invite) => {
+      const { email, phone, ...badgeRecord } = inviteOutput(omit(invite, 'code', 'url'));
+      const templateName = badge.name ?? badge.id;
+      const contacts = compact({ id: contactKey(invite), email, phone });
+      return { object: 'badgeInvite' as const, ...contacts, templateName, badgeRecord };
+    });
 }

@@ -29,7 +29,7 @@ export const getAll = defineOperation({
   label: 'Get Many',
   action: 'Get many passes',
   description:
-    'Get many passes of a template, or all passes of a person, newest first, with status and field values',
+    'Get many passes of a template or a person, newest first, with status and field values',
   details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a phone number with spaces or punctuation. If it finds passes, one more request reads the name of the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${inputs.ALL_TEMPLATES_DETAILS} ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes'],
@@ -38,7 +38,8 @@ export const getAll = defineOperation({
     key: 'find_passes',
     label: 'Find Passes',
     noun: 'Digital Pass',
-    description: 'Finds the passes of a template or a person that match the filters, as line items.',
+    description:
+      'Finds the passes of a template or a person that match the filters, as line items.',
     note: NOTE_ON_DESIGNER_FIELDS,
     list: { key: 'passes', label: 'Passes' },
   },

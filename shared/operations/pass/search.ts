@@ -3,7 +3,8 @@ import * as field from '../../fields';
 import type { OutputFields } from '../../fields/output';
 import { findInTemplates } from '../../api/findByContact';
 import { BADGE_RECORDS, badgeRecords } from '../badgeHolder/records';
-import { badgePassFields, holderFields } from '../badgeHolder/output';
+import { BADGE_PASS_STATES } from '../../service/badgeSchemas';
+import { PASS_STATUSES } from '../../service/passStatus';
 import { defineOperation } from '../operation';
 import * as inputs from './inputs';
 import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutputs, rowSample } from './output';
@@ -13,17 +14,9 @@ const foundFields = {
   object: { label: 'Object', type: 'string', oneOf: ['pass', ...BADGE_RECORDS] },
   ...withoutAlways(rowFields),
   id: { label: 'ID', type: 'string', always: true },
-  // That of a badge pass is from an open list.
-  status: { label: 'Status', type: 'string' },
-  name: { ...holderFields.name, rawOnly: true },
-  active: { ...holderFields.active, rawOnly: true },
-  invited: { ...holderFields.invited, always: false, rawOnly: true },
-  userId: { ...badgePassFields.userId, always: false, rawOnly: true },
-  state: { ...badgePassFields.state, always: false, rawOnly: true },
-  issuedAt: { ...badgePassFields.issuedAt, rawOnly: true },
-  expiresAt: { ...holderFields.expiresAt, rawOnly: true },
-  credentialsUnknown: { ...badgePassFields.credentialsUnknown, always: false, rawOnly: true },
-  credentials: { ...badgePassFields.credentials, rawOnly: true },
+  status: { ...rowFields.status, oneOf: [...PASS_STATUSES, ...BADGE_PASS_STATES], always: false },
+  // In an object, so that no field of it hides a field value, e.g. one with the ID `name`.
+  badgeRecord: { label: 'Badge Record', type: 'object', rawOnly: true },
 } satisfies OutputFields;
 
 export const search = defineOperation({
@@ -32,8 +25,8 @@ export const search = defineOperation({
   label: 'Find by Email or Phone',
   action: 'Find passes by email or phone',
   description:
-    'Find all passes of a person by email or phone, of one template or of all, and optionally their access badges',
-  details: `Costs one request, or two for a phone number with spaces or punctuation. ${inputs.ALL_TEMPLATES_DETAILS} 'Include Badges' costs two requests, one more per badge for its invites, and for each matching person one, or one more per badge if there are several. In a badge record, 'Template Name' is the name of the badge. ${MAY_LACK_DESIGNER_FIELDS}`,
+    'Find the passes of a person by email or phone, of one template or of all, and optionally their access badges',
+  details: `Costs one request, or two for a phone number with spaces or punctuation. ${inputs.ALL_TEMPLATES_DETAILS} 'Include Badges' costs two requests, one more per badge for its invites, and for each matching person one, or one more per badge if there are several. Badge records come after the passes: the holder, badge passes and invites, with the name of the badge as 'Template Name', and everything else in 'Badge Record'. Links of invites are not included. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes/search'],
   input: {
@@ -65,9 +58,7 @@ export const search = defineOperation({
   async run(context, { templateId, searchQuery, includeBadges }) {
     const [rows, badges] = await Promise.all([
       findInTemplates(context, templateId, searchQuery),
-      includeBadges
-        ? badgeRecords(context.client, searchQuery).catch(orWithoutBadges)
-        : undefined,
+      includeBadges ? badgeRecords(context.client, searchQuery).catch(orWithoutBadges) : undefined,
     ]);
     const passes = await rowOutputs(context, rows);
     if (!badges) return passes;

@@ -11,8 +11,8 @@ export default {
   scopes: ['passes.viewAll'],
   endpoints: ['GET /pass', 'GET /passes/search', 'GET /templates/{id}'],
   invalid: [
-    { input: { templateId: '', searchQuery: '' }, field: 'templateId' },
-    { input: { templateId: '', searchQuery: '', externalId: 'M-1' }, field: 'templateId' },
+    { input: { templateId: '', searchQuery: '' }, field: 'externalId' },
+    { input: { templateId: '', externalId: 'M-1' }, field: 'templateId' },
     { input: { searchQuery: '' }, field: 'externalId' },
   ],
   missing: MISSING_TEMPLATE,

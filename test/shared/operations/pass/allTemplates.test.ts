@@ -1,0 +1,273 @@
+import { ALL_RESULTS } from '../../../../shared/fields';
+import { MAPPED_EMPTY } from '../../../../shared/fields/read';
+import { find } from '../../../../shared/operations/pass/find';
+import { getAll } from '../../../../shared/operations/pass/getAll';
+import { search } from '../../../../shared/operations/pass/search';
+import { create as createTemplate } from '../../../../shared/operations/template/create';
+import { find as findTemplate } from '../../../../shared/operations/template/find';
+import { hire, invited } from '../../../support/badges';
+import { useCore } from '../../../support/core';
+import { someText } from '../../../support/matchers';
+import { startStub } from '../../../support/stubService';
+
+/** Finding the passes of a person without choosing a template. */
+
+const core = useCore();
+const control = () => core.sandbox.control;
+const EMAIL = 'ana@example.com';
+const COUNT = 20;
+
+/** As many templates as {@link COUNT}, newest first, each with a pass of the person and a pass of somebody else. */
+async function passesOnTemplates(): Promise<string[]> {
+  const seeded = Object.values(core.sandbox.templates);
+  const { out } = await core.run(
+    createTemplate,
+    Array.from({ length: COUNT - seeded.length }, (_, i) => ({ name: `T${i}`, type: 'offer' })),
+  );
+  const ids = [...seeded, ...out.map(({ id }) => String(id))];
+  for (const id of ids) {
+    control().advanceClock(1000);
+    control().seedPasses(id, 1, { values: { email: EMAIL } });
+    control().seedPasses(id, 1, { values: { email: 'ben@example.com' } });
+  }
+  control().clearRequests();
+  return ids.toReversed();
+}
+
+const SEARCHES = [
+  ['Find by Email or Phone', search, { searchQuery: EMAIL }],
+  ['Get Many', getAll, { searchQuery: EMAIL, limit: ALL_RESULTS }],
+] as const;
+
+it.each(SEARCHES)('%s finds them all with T + 1 requests', async (_name, operation, input) => {
+  const newestFirst = await passesOnTemplates();
+  const { out, sent } = await core.run(operation, input);
+  expect(sent).toEqual(['GET /templates', ...Array<string>(COUNT).fill('GET /passes/search')]);
+  expect(out.map(({ templateId }) => templateId)).toEqual(newestFirst);
+  expect(out.every(({ templateName, email }) => templateName && email === EMAIL)).toBe(true);
+  expect(new Set(out.map(({ templateName }) => templateName)).size).toBe(COUNT);
+});
+
+it('Find Pass reads the links of the newest ten, of whatever template', async () => {
+  const newestFirst = await passesOnTemplates();
+  const { out, sent } = await core.run(find, { searchQuery: EMAIL, includeFieldValues: true });
+  expect(out.map(({ templateId }) => templateId)).toEqual(newestFirst.slice(0, 10));
+  expect(out.every(({ templateName, link }) => templateName && link)).toBe(true);
+  expect(sent.filter((request) => request !== 'GET /pass')).toHaveLength(COUNT + 1);
+});
+
+it('Get Many applies limit and filters after merging', async () => {
+  const newestFirst = await passesOnTemplates();
+  const all = await core.run(search, { searchQuery: EMAIL });
+  const [oldest] = all.out.slice(-1);
+  const few = await core.run(getAll, { searchQuery: EMAIL, limit: 3 });
+  expect(few.out.map(({ templateId }) => templateId)).toEqual(newestFirst.slice(0, 3));
+  const old = await core.run(getAll, {
+    ...{ searchQuery: EMAIL, limit: 3 },
+    issuedBefore: all.out[COUNT - 2]?.created,
+  });
+  expect(old.out.map(({ id }) => id)).toEqual([oldest?.id]);
+});
+
+it('reads the list of templates once for all items of a run', async () => {
+  await passesOnTemplates();
+  const { sent } = await core.run(
+    search,
+    ['ana', 'ben', 'cleo'].map((name) => ({ searchQuery: `${name}@example.com` })),
+  );
+  expect(sent.filter((request) => request === 'GET /templates')).toHaveLength(1);
+  expect(sent).toHaveLength(1 + 3 * COUNT);
+});
+
+it('searches a phone number as typed and without formatting, separately on each template', async () => {
+  const { loyalty, offer } = core.sandbox.templates;
+  control().seedPasses(loyalty, 1, { values: { phone: '+1 202 555 0123' } });
+  control().seedPasses(offer, 1, { values: { phone: '+12025550123' } });
+  const { out } = await core.run(search, { searchQuery: '+1 202 555 0123' });
+  expect(new Set(out.map(({ templateId }) => templateId))).toEqual(new Set([loyalty, offer]));
+});
+
+interface Stub {
+  names: readonly string[];
+  /** Templates whose searches are refused. */
+  refused?: readonly string[];
+  status?: number;
+  /** More of the page of templates. */
+  page?: object;
+  rows?: (templateId: string) => object[];
+}
+
+/** A service whose templates have their names as IDs. */
+function stubOf({ names, refused = [], status = 403, page = {}, rows = () => [] }: Stub) {
+  return startStub(({ path }) => {
+    const { pathname, searchParams } = new URL(path, 'http://stub');
+    if (pathname === '/templates') {
+      return { body: { data: names.map((name) => ({ id: name, name, type: 'offer' })), ...page } };
+    }
+    if (pathname !== '/passes/search') return { body: { id: 'T', name: 'T', type: 'offer' } };
+    const templateId = searchParams.get('templateId') ?? '';
+    return refused.includes(templateId)
+      ? { status, body: { error: status === 404 ? 'Resource not found' : 'You may not' } }
+      : { body: rows(templateId) };
+  });
+}
+
+const cards = (count: number) => Array.from({ length: count }, (_, i) => `Card ${i}`);
+
+describe('if one of 20 templates cannot be searched', () => {
+  const everySearch = [...SEARCHES, ['Find Pass', find, { searchQuery: EMAIL }] as const];
+
+  it.each(
+    everySearch.flatMap(([name, operation, input]) =>
+      [403, 404, 500].map((status) => ({ name, operation, input, status })),
+    ),
+  )('$name returns nothing and names it ($status)', async ({ operation, input, status }) => {
+    const { baseUrl } = await stubOf({
+      ...{ names: cards(COUNT), refused: ['Card 7'], status },
+      rows: (templateId) => [{ id: `ps-${templateId}`, created: 1 }],
+    });
+    const { out, error } = await core.run(operation, input, { baseUrl });
+    expect(out).toEqual([]);
+    expect(error?.message).toMatch(/^Template 'Card 7' could not be searched, so no passes/);
+    expect(error?.field).toBeUndefined();
+    // To a search of Zapier, it would mean that there is none.
+    expect(error?.kind).not.toBe('notFound');
+  });
+
+  it('starts no more searches', async () => {
+    const { baseUrl, requests } = await stubOf({ names: cards(50), refused: cards(50) });
+    // As on Zapier, whose client sends any number of requests at a time.
+    const unlimited = { baseUrl, concurrency: 1000 };
+    const { error } = await core.run(search, { searchQuery: EMAIL }, unlimited);
+    expect(error?.message).toMatch(/^Template 'Card \d' could not/);
+    expect(requests.length).toBeLessThan(25);
+  });
+});
+
+it('sorts what the service returns in any order; ties are in the order of the templates', async () => {
+  const created: Record<string, number[]> = { 'Card 0': [5, 9], 'Card 1': [7, 9, 8] };
+  const rows = (templateId: string) =>
+    (created[templateId] ?? []).map((at) => ({ id: `${templateId}/${at}`, created: at }));
+  const { baseUrl } = await stubOf({ names: cards(2), rows });
+  const ids = async (input: object) =>
+    (await core.run(search, { searchQuery: EMAIL, ...input }, { baseUrl })).out.map(({ id }) => id);
+  expect(await ids({})).toEqual(['Card 0/9', 'Card 1/9', 'Card 1/8', 'Card 1/7', 'Card 0/5']);
+  expect(await ids({ templateId: 'Card 1' })).toEqual(['Card 1/9', 'Card 1/8', 'Card 1/7']);
+});
+
+describe('a list of templates that may not be complete', () => {
+  it.each([
+    ['has another page, but no cursor', { has_more: true, next_cursor: null }, '3'],
+    ['has fewer than the service counts', { has_more: false, total_count: 4 }, '3 of 4'],
+  ])('fails the search if it %s', async (_name, page, read) => {
+    const { baseUrl, requests } = await stubOf({ names: cards(3), page });
+    const { error } = await core.run(search, { searchQuery: EMAIL }, { baseUrl });
+    expect(error?.message).toBe(`The list of templates is incomplete: ${read} were read`);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('fails Find Template, too: a Zap would create one that exists', async () => {
+    const page = { has_more: true, next_cursor: null };
+    const { baseUrl } = await stubOf({ names: cards(3), page });
+    const { error } = await core.run(findTemplate, { name: 'Card 9' }, { baseUrl });
+    expect(error?.message).toMatch('is incomplete');
+  });
+});
+
+describe('a template that is not chosen', () => {
+  it('is refused if it was mapped and is empty', async () => {
+    await passesOnTemplates();
+    for (const [, operation, input] of [...SEARCHES, ['', find, { searchQuery: EMAIL }] as const]) {
+      const { error, sent } = await core.run(operation, { ...input, templateId: MAPPED_EMPTY });
+      expect(error).toMatchObject({
+        field: 'templateId',
+        message: "'Template' is mapped but empty",
+        hint: 'Fill it, or clear the mapping to search all templates.',
+      });
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['Get Many without a contact', getAll, { limit: 5 }],
+    ['Get Many by a field', getAll, { searchQuery: EMAIL, fieldName: 'level', fieldValue: 'Gold' }],
+    ['Find Pass by external ID', find, { externalId: 'M-1', searchQuery: EMAIL }],
+    ['Find Pass by ID with field values', find, { passId: 'ps_1', includeFieldValues: true }],
+  ])('is required for %s', async (_name, operation, input) => {
+    const { error, sent } = await core.run(operation, input);
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
+    expect(sent).toEqual([]);
+  });
+
+  it('needs the scope templates.viewAll, and the error says how to do without', async () => {
+    const key = control().addKey(['passes.viewAll']);
+    const { error, sent } = await core.run(search, { searchQuery: EMAIL }, { key });
+    expect(error).toMatchObject({ kind: 'missingScope', scope: 'templates.viewAll' });
+    expect(error?.hint).toMatch(/^Choose a 'Template', or use a key that has the scope templates/);
+    expect(sent).toEqual(['GET /templates']);
+    const { loyalty } = core.sandbox.templates;
+    const one = await core.run(search, { searchQuery: EMAIL, templateId: loyalty }, { key });
+    expect(one.error).toBeUndefined();
+  });
+});
+
+describe('Include Badges', () => {
+  const everything = { searchQuery: ' Ada@Example.com', includeBadges: true };
+
+  it('adds the holder, their badge passes and all their invites, without links', async () => {
+    control().advanceClock(-60 * 86_400_000);
+    const expired = await invited(core, { email: 'ada@example.com' });
+    control().advanceClock(60 * 86_400_000);
+    const { userId, passId } = await hire(core, 'ada@example.com', { firstName: 'Ada' });
+    const live = await invited(core, { email: 'ada@example.com' });
+    await hire(core, 'bo@example.com');
+    control().seedPasses(core.sandbox.templates.offer, 1, { values: { email: 'ada@example.com' } });
+    const { out } = await core.run(search, everything);
+    const invite = {
+      ...{ object: 'badgeInvite', id: 'ada@example.com', email: 'ada@example.com' },
+      templateName: 'Pier House Staff Badge',
+    };
+    expect(out).toMatchObject([
+      { object: 'pass', email: 'ada@example.com', status: 'valid' },
+      { object: 'badgeHolder', id: userId, badgeRecord: { name: 'Ada', invited: false } },
+      {
+        ...{ object: 'badgePass', id: passId, status: 'active', email: 'ada@example.com' },
+        templateName: 'Pier House Staff Badge',
+        badgeRecord: { userId, status: 'ACTIVE', credentials: [{ cardNumber: someText }] },
+      },
+      ...[invite, invite, invite],
+    ]);
+    expect(out).toHaveLength(6);
+    const text = JSON.stringify(out);
+    for (const { code } of [expired, live]) expect(text).not.toContain(code);
+    expect(text).not.toContain('bo@example.com');
+  });
+
+  it('finds a person by phone, who may be only invited and may have no pass', async () => {
+    await invited(core, { phone: '+12025550123' });
+    const { out } = await core.run(search, { ...everything, searchQuery: '+1 202 555 0123' });
+    expect(out).toMatchObject([
+      { object: 'badgeHolder', id: '+12025550123', badgeRecord: { invited: true } },
+    ]);
+  });
+
+  it('fails if the badges cannot be read, and says how to do without', async () => {
+    const key = control().addKey(['passes.viewAll', 'templates.viewAll']);
+    control().seedPasses(core.sandbox.templates.offer, 1, { values: { email: 'ada@example.com' } });
+    const { out, error } = await core.run(search, everything, { key });
+    expect(out).toEqual([]);
+    expect(error).toMatchObject({ kind: 'missingScope', scope: 'badges.viewAll' });
+    expect(error?.hint).toMatch(/Or turn off 'Include Badges' to find passes only\.$/);
+    expect(
+      (await core.run(search, { ...everything, includeBadges: false }, { key })).out,
+    ).toHaveLength(1);
+  });
+
+  it('is off by default and requests nothing about badges', async () => {
+    await hire(core, 'ada@example.com');
+    control().clearRequests();
+    const { out, sent } = await core.run(search, { searchQuery: 'ada@example.com' });
+    expect(out).toEqual([]);
+    expect(sent.filter((request) => request.includes('badge'))).toEqual([]);
+  });
+});
