@@ -70,6 +70,11 @@ export const EXAMPLES: readonly Example[] = [
     does: 'A weekly report: who has no pass, and who has two',
     forWhom: 'Membership offices',
   },
+  {
+    name: 'everything-about-one-person',
+    does: 'All passes and badges of a person, of all templates, in one file',
+    forWhom: 'Support, and requests under data protection law',
+  },
 ];
 
 /** The examples with a page for Zapier. */

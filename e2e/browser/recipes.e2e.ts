@@ -107,6 +107,7 @@ const CLICKS: Record<string, Click[]> = {
       ends: { 'No Pass': 1, 'Several Passes': 3, 'Pass Without Contact': 54 },
     },
   ],
+  'everything-about-one-person': [{ trigger: 'Person Asks', ends: { 'Store the File': 1 } }],
 };
 
 const nodeOnCanvas = (name: string) =>

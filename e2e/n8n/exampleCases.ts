@@ -650,7 +650,46 @@ export const CASES: Record<string, Happening[]> = {
       },
     },
   ],
+
+  'everything-about-one-person': [
+    {
+      what: 'a person without any pass asks',
+      start: asks('ana.souza@example.com'),
+      outputs: {
+        'Store the File': [],
+        'Report: Nothing Found': [{ contact: 'ana.souza@example.com' }],
+      },
+      serverState: { emails: [] },
+    },
+    {
+      what: 'a person with passes of two templates asks',
+      before: {
+        issued: [
+          { template: 'generic', externalId: 'L-1', email: 'ana.souza@example.com' },
+          { template: 'giftCard', externalId: 'G-1', email: 'ana.souza@example.com' },
+          { template: 'giftCard', externalId: 'G-2', email: 'mei@example.com' },
+        ],
+      },
+      start: asks('Ana.Souza@example.com'),
+      outputs: {
+        'Find Everything': [
+          { object: 'pass', externalId: 'G-1', templateName: expect.any(String) },
+          { object: 'pass', externalId: 'L-1', templateName: expect.any(String) },
+        ],
+        'Store the File': [{}],
+        'Report: Nothing Found': [],
+      },
+      serverState: {
+        passes: { generic: { 'L-1': {} }, giftCard: { 'G-1': {}, 'G-2': {} } },
+        emails: [],
+      },
+    },
+  ],
 };
+
+function asks(contact: string): Start {
+  return { by: 'webhook', node: 'Person Asks', body: { contact } };
+}
 
 function purchase(orderId: string, drinks: number): Start {
   return {

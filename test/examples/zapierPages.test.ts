@@ -410,4 +410,21 @@ const SCENARIOS: Record<string, Scenario> = {
       expect(await count('noah@example.com')).toBeUndefined();
     });
   },
+
+  async 'everything-about-one-person'(zap) {
+    const email = 'ana.souza@example.com';
+    await issue(service.sandbox, { template: 'generic', externalId: 'L-1', email });
+    await issue(service.sandbox, { template: 'giftCard', externalId: 'G-1', email });
+    await issue(service.sandbox, {
+      template: 'giftCard',
+      externalId: 'G-2',
+      email: 'b@example.com',
+    });
+    const passes = { generic: { 'L-1': {} }, giftCard: { 'G-1': {}, 'G-2': {} } };
+    await twice({ passes }, async () => {
+      const run = zap(1).start();
+      expect(await run.step(2)).toMatchObject({ 'Number of Results': 2 });
+      expect(await run.step(3)).toBeUndefined();
+    });
+  },
 };

@@ -104,6 +104,19 @@ describe('a filter or an ID', () => {
       'Template',
       'pass',
     ],
+    ['search', { templateId: byId(MAPPED), searchQuery: 'a@x.de' }, 'Template', 'pass'],
+    [
+      'search',
+      { templateId: "={{ $fromAI('template') }}", searchQuery: 'a@x.de' },
+      'Template',
+      'pass',
+    ],
+    [
+      'search',
+      { searchQuery: 'a@x.de', options: { includeBadges: MAPPED } },
+      'Include Badges',
+      'pass',
+    ],
     ['getAll', { badgeTemplateId: byId(MAPPED) }, 'Badge', 'badgeHolder'],
     ['getAll', { filters: { type: MAPPED } }, 'Types', 'template'],
   ])('%s %j', async (operation, parameters, label, resource) => {

@@ -69,6 +69,17 @@ it('Zapier explains Yes for every switch', async () => {
   }
 });
 
+it('names the scopes that an input needs in addition', () => {
+  const needed = [...OPERATIONS, ...TRIGGERS].flatMap(({ input }) =>
+    Object.values(input).flatMap((field) => {
+      const scopes = field.kind === 'boolean' ? (field.scopes ?? []) : (field.scopesIfEmpty ?? []);
+      return scopes.map((scope) => ({ scope, description: field.description }));
+    }),
+  );
+  expect(needed.length).toBeGreaterThan(3);
+  for (const { scope, description } of needed) expect(description).toContain(scope);
+});
+
 /** Inputs whose key has a different meaning, and label, in some operations. */
 const SEVERAL_LABELS = [
   'confirm',

@@ -82,6 +82,11 @@ describe('an input that was mapped and is empty in this run', () => {
           mapped({ templateId: loyalty(), externalId: '', searchQuery: 'a@x.de' }, 'externalId'),
         ),
         app.search(
+          'find_pass',
+          {},
+          mapped({ templateId: '', searchQuery: 'a@x.de' }, 'templateId'),
+        ),
+        app.search(
           'find_badge_holder',
           {},
           mapped({ email: '', phone: '+49 151 1234567' }, 'email', 'phone'),
@@ -91,6 +96,7 @@ describe('an input that was mapped and is empty in this run', () => {
     expect(failures.map(({ message }) => message)).toEqual([
       expect.stringContaining(refused('Email or Phone')),
       expect.stringContaining(refused('External ID')),
+      expect.stringContaining(refused('Template')),
       expect.stringContaining(refused('Email')),
     ]);
   });

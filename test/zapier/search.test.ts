@@ -16,6 +16,7 @@ describe('Find Pass', () => {
   it.each([
     ['its ID', () => ({ passId })],
     ['external ID and template', () => ({ templateId: template(), externalId: 'M-1' })],
+    ['the email of its holder on any template', () => ({ searchQuery: 'ana@example.com' })],
     [
       'the email of its holder',
       () => ({ templateId: template(), searchQuery: ' Ana@Example.com ' }),
@@ -56,6 +57,19 @@ describe('Find Passes', () => {
         ],
       },
     ]);
+  });
+
+  it('searches all templates if none is chosen, with their names', async () => {
+    const { loyalty, offer } = app.sandbox.templates;
+    for (const templateId of [loyalty, offer])
+      await app.issue({ templateId, email: 'ana@example.com' });
+    const named = (name: string) => expect.objectContaining({ templateName: name }) as unknown;
+    const found = await find({ templateId: '', searchQuery: 'ana@example.com' });
+    expect(found).toMatchObject([{ count: 2 }]);
+    expect(found[0]?.passes).toHaveLength(2);
+    expect(found[0]?.passes).toEqual(
+      expect.arrayContaining([named('Roastery Rewards'), named('Spring Ferry Offer')]),
+    );
   });
 
   it('finds nothing without an error', async () => {

@@ -105,8 +105,9 @@ export const find = defineOperation({
       const found = await Promise.all(
         rows.slice(0, MAX_RESULTS).map(async (row) => {
           const links = await findPass(client, { by: 'id', passId: row.id }, options);
-          const templateName = await nameIfListed(context, templateId, row);
-          return compact({ templateName, ...(await passOutput(context, links, row)) });
+          const output = await passOutput(context, links, row);
+          const { templateName = await nameIfListed(context, templateId, row) } = output;
+          return compact({ ...output, templateName });
         }),
       );
       return found;
