@@ -18,7 +18,8 @@ export class WalletPassApi implements ICredentialType {
       default: '',
       required: true,
       placeholder: 'e.g. https://api.example.com',
-      description: 'URL of the wallet pass service, without a path at the end',
+      description:
+        "URL of your wallet pass service, without a path. Your provider's API documentation states it.",
     },
     {
       displayName: 'API Key',

@@ -28,8 +28,7 @@ function textOrEmpty(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-const KEY_HELP =
-  'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass/blob/main/docs/zapier.md';
+const KEY_HELP = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass#credentials';
 
 export const authentication = {
   type: 'custom',
@@ -42,7 +41,7 @@ export const authentication = {
       isNoSecret: true,
       placeholder: 'e.g. https://api.example.com',
       helpText:
-        'URL of the wallet pass service, without a path at the end, e.g. `https://api.example.com`.',
+        "URL of your wallet pass service, without a path, e.g. `https://api.example.com`. Your provider's API documentation states it.",
     },
     {
       key: 'apiKey',
@@ -50,7 +49,7 @@ export const authentication = {
       type: 'password',
       required: true,
       placeholder: `e.g. ${KEY_PREFIX}...`,
-      helpText: `API key created for Zapier. The account owner creates it in the dashboard, under API keys. It starts with \`${KEY_PREFIX}\` and is shown only once. Dropdowns of templates, passes and badges need the scopes \`templates.viewAll\`, \`passes.viewAll\` and \`badges.viewAll\`; without them, enter IDs as custom values. [Scopes for each step](${KEY_HELP}).`,
+      helpText: `API key created for Zapier. The account owner creates it in the dashboard, under API keys. It starts with \`${KEY_PREFIX}\` and is shown only once. Dropdowns of templates, passes and badges need the scopes \`templates.viewAll\`, \`passes.viewAll\` and \`badges.viewAll\`; without them, enter IDs as custom values. [Scopes for each job](${KEY_HELP}).`,
     },
   ],
   test,

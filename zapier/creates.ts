@@ -5,7 +5,7 @@ import { outputFields } from '../shared/operations/operation';
 import { buildInputFields } from './controls';
 import { buildGroups } from './controls/groups';
 import { buildLock } from './locks';
-import { operationNoteFields } from './operationNote';
+import { operationNoteFields } from './notes';
 import { zapierOperations, type ZapierOperation } from './catalog';
 import { buildOutputFields, buildSample } from './output/outputFields';
 import { returnedFields, returnedOutput } from './output/returnedFields';

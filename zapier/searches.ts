@@ -4,7 +4,7 @@ import type { Output } from '../shared/fields/output';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { buildInputFields } from './controls';
 import { buildGroups } from './controls/groups';
-import { operationNoteFields } from './operationNote';
+import { operationNoteFields } from './notes';
 import { zapierOperations, type ZapierOperation } from './catalog';
 import { searchOutput, searchResults } from './output/searchResults';
 import type { FindOrCreate } from '../shared/operations/operation';

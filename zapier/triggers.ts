@@ -7,6 +7,7 @@ import { dynamicOutputFields } from './output/dynamicOutputFields';
 import { buildOutputFields, buildSample } from './output/outputFields';
 import { buildInputFields } from './controls';
 import { buildGroups } from './controls/groups';
+import { triggerNoteFields } from './notes';
 import { dropdownLists } from './dropdowns';
 import { withSession } from './transport/session';
 
@@ -31,7 +32,7 @@ function createTrigger(trigger: ZapierTrigger): Trigger {
     display: { label, description },
     operation: {
       type: 'polling',
-      inputFields: buildInputFields(inputs),
+      inputFields: [...triggerNoteFields(trigger), ...buildInputFields(inputs)],
       ...buildGroups(inputs, { options: 'Advanced' }),
       outputFields: [...buildOutputFields(fields), ...dynamicOutputFields(fields)],
       sample: buildSample(sample, fields),

@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { InputFields } from '../../shared/fields';
 import type { Resource } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
+import { capitalized, sentence } from '../../shared/service/text';
 import { form } from './controls';
 import { externalIdColumns, hasOptionalExternalId } from './controls/externalIdColumns';
 import { moreFieldValues } from './controls/fieldValues';
@@ -10,6 +11,7 @@ import { shownFor } from './controls/form';
 import { byName, firstKey } from './controls/options';
 import { binaryField, outputAs, outputProperties } from './controls/outputFormat';
 import { maxParallel, maxWait } from './controls/runLimits';
+import { requiredScopes } from './requiredScopes';
 import { N8N_RESOURCES } from './operations';
 
 /** The properties of the action node: Resource, Operation, then the inputs of each operation. */
@@ -61,11 +63,19 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
         name: operation.label,
         value: operation.key,
         action: operation.action,
-        description: operation.description,
+        description: operationText(operation),
       })),
       ({ name }) => name,
     ),
   };
+}
+
+/** With the scopes that a key of the default preset lacks. */
+function operationText(operation: Operation): string {
+  const need = requiredScopes(operation);
+  return need === undefined
+    ? operation.description
+    : `${sentence(operation.description)} ${capitalized(need)}.`;
 }
 
 function operationInputs(operation: Operation): INodeProperties[] {

@@ -6,6 +6,7 @@ import { form } from './controls';
 import { shownFor } from './controls/form';
 import { simplify } from './controls/outputFormat';
 import { byName, firstKey } from './controls/options';
+import { requiredScopes } from './requiredScopes';
 
 /** Shown below the node on the canvas, e.g. `New Pass`. */
 export function triggerSubtitle(): string {
@@ -24,7 +25,11 @@ export function triggerProperties(): INodeProperties[] {
       default: firstKey(TRIGGERS),
       description: 'Event that starts the workflow. n8n checks the service at every poll.',
       options: byName(
-        TRIGGERS.map(({ key, label, description }) => ({ name: label, value: key, description })),
+        TRIGGERS.map((trigger) => ({
+          name: trigger.label,
+          value: trigger.key,
+          description: eventText(trigger),
+        })),
         ({ name }) => name,
       ),
     },
@@ -32,6 +37,11 @@ export function triggerProperties(): INodeProperties[] {
     simplify,
     ...ofEveryEvent(({ input }) => form.collections(input)),
   ];
+}
+
+/** One sentence, with the scopes that a key of the default preset lacks. */
+function eventText(trigger: Trigger): string {
+  return [trigger.description, requiredScopes(trigger)].filter(Boolean).join('; ');
 }
 
 /** Properties of each event, shown only for that event. */

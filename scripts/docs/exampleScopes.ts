@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
 import { locatorValue } from '../../nodes/WalletPass/controls/locatorValue';
-import type { InputField, InputFields } from '../../shared/fields';
+import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Scope } from '../../shared/service/scopes';
 import { TRIGGERS } from '../../shared/triggers';
@@ -58,7 +58,7 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
             : TRIGGERS.find(({ key }) => key === event),
           name,
         );
-        const chosen = inputScopes(declaration.input, (key, { section }) => {
+        const chosen = scopesWithChoices(declaration, (key, { section }) => {
           const all = section === undefined ? parameters : parameters[COLLECTIONS[section].name];
           const value = locatorValue((all as Record<string, unknown> | undefined)?.[key]);
           return {
@@ -68,11 +68,7 @@ export function scopesOfWorkflow({ nodes }: Workflow): Scope[] {
         });
         const fromList = (key: string) =>
           (parameters[key] as { mode?: string } | undefined)?.mode === 'list';
-        return [
-          ...declaration.scopes,
-          ...chosen,
-          ...listScopes(fromList('templateId'), fromList('badgeTemplateId')),
-        ];
+        return [...chosen, ...listScopes(fromList('templateId'), fromList('badgeTemplateId'))];
       }),
   );
 }
@@ -92,12 +88,12 @@ function scopesOfStep({ label, rows }: PageStep): readonly Scope[] {
     label,
   );
   const valueOf = (field: string) => rows.find((row) => row.field === field)?.value[0]?.text;
-  const chosen = inputScopes(declaration.input, (_key, { label }) => ({
+  const chosen = scopesWithChoices(declaration, (_key, { label }) => ({
     isEmpty: valueOf(label) === undefined,
     is: (wanted) => valueOf(label) === wanted.label,
   }));
   const has = (field: string) => valueOf(field) !== undefined;
-  return [...declaration.scopes, ...chosen, ...listScopes(has('Template'), has('Badge'))];
+  return [...chosen, ...listScopes(has('Template'), has('Badge'))];
 }
 
 /** The value of an input in an example. */
@@ -106,21 +102,23 @@ interface ExampleValue {
   is: (wanted: { value: unknown; label: string }) => boolean;
 }
 
-/** Scopes that the values of inputs need in addition. */
-function inputScopes(
-  input: InputFields,
+/** Scopes of a declaration and of the values of its inputs. */
+function scopesWithChoices(
+  { scopes, input }: { scopes: readonly Scope[]; input: InputFields },
   valueOf: (key: string, field: InputField) => ExampleValue,
 ): Scope[] {
-  return Object.entries(input).flatMap(([key, field]) => {
+  const selected: Option[] = [];
+  const added: Scope[] = [];
+  for (const [key, field] of Object.entries(input)) {
     const { isEmpty, is } = valueOf(key, field);
-    return [
-      ...(isEmpty ? (field.scopesIfEmpty ?? []) : []),
-      ...(field.kind === 'boolean' && is({ value: true, label: 'Yes' }) ? (field.scopes ?? []) : []),
-      ...(field.kind === 'choice'
-        ? field.options.filter(is).flatMap(({ scopes = [] }) => scopes)
-        : []),
-    ];
-  });
+    if (isEmpty) added.push(...(field.scopesIfEmpty ?? []));
+    if (field.kind === 'choice') selected.push(...field.options.filter(is));
+    if (field.kind === 'boolean' && is({ value: true, label: 'Yes' })) {
+      added.push(...(field.scopes ?? []));
+    }
+  }
+  const instead = selected.find(({ scopesInstead }) => scopesInstead)?.scopesInstead;
+  return [...(instead ?? scopes), ...added, ...selected.flatMap((option) => option.scopes ?? [])];
 }
 
 /** Scopes of the lists to choose from in the editor. */

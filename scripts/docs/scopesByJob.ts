@@ -1,6 +1,7 @@
 import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
-import { PRESETS, type Scope } from '../../shared/service/scopes';
+import { smallestPreset } from '../../shared/service/presets';
+import type { Scope } from '../../shared/service/scopes';
 import { insertGenerated } from './insertGenerated';
 
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
@@ -54,15 +55,7 @@ function scopesOf(use: string): readonly Scope[] {
 
 /** The smallest preset of the dashboard that includes the scopes. */
 export function presetWith(scopes: readonly Scope[]): string {
-  const limited = Object.entries(PRESETS)
-    .flatMap(([name, preset]) => (preset === 'all' ? [] : [[name, preset] as const]))
-    .filter(([, preset]) => scopes.every((scope) => includes(preset, scope)))
-    .sort(([, a], [, b]) => a.length - b.length)[0];
-  return limited?.[0] ?? 'custom key';
-}
-
-function includes(preset: readonly Scope[], scope: Scope): boolean {
-  return preset.includes(scope);
+  return smallestPreset(scopes.map((scope) => [scope])) ?? 'custom key';
 }
 
 /** README.md with the table inserted. */

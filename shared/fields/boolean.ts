@@ -1,6 +1,6 @@
 import type { Scope } from '../service/scopes';
 import type { InputField, Texts } from './kinds';
-import { InvalidValue, formatValue } from './problem';
+import { InvalidValue, type Problem, formatValue } from './problem';
 
 /**
  * True or false, never unset. `noExpression`: never set by an expression or a model, for switches that
@@ -12,21 +12,25 @@ export function boolean(
   return { kind: 'boolean', required: false, ...texts, parse: parseBoolean };
 }
 
-const NOT_CONFIRMED = {
-  problem: 'is not turned on',
-  hint: 'Turn it on to confirm. Nothing was sent.',
-};
+/** The error of a switch that must be on. */
+export function notConfirmed(label: string): Problem {
+  return {
+    problem: 'is not confirmed',
+    hint: `{Turn on '${label}'} to confirm. Nothing was sent or changed.`,
+  };
+}
 
 /** Must be turned on to run: for actions that cannot be undone, or that reach many people. */
 export function confirmation(texts: Texts): InputField<true> {
+  const { problem, hint } = notConfirmed(texts.label);
   return {
     kind: 'confirmation',
     required: true,
-    missing: NOT_CONFIRMED,
+    missing: { problem, hint },
     ...texts,
     parse(value) {
       if (parseBoolean(value)) return true;
-      throw new InvalidValue(NOT_CONFIRMED.problem, NOT_CONFIRMED.hint);
+      throw new InvalidValue(problem, hint);
     },
   };
 }

@@ -2,7 +2,7 @@
  * Builders of input fields: `text({ label: 'External ID' })`. Fields are optional; `required(...)`
  * makes one required and removes `undefined` from its type.
  */
-export { boolean, confirmation } from './boolean';
+export { boolean, confirmation, notConfirmed } from './boolean';
 export { choice, choices } from './choice';
 export { color } from './color';
 export { email, hasCountryCode, phone } from './contact';

@@ -27,8 +27,8 @@ export interface FieldTexts {
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
-  /** For a choice: a warning below the input while it has this value. */
-  notice?: { value: string; text: string };
+  /** For a choice: a warning below the input while it has one of these values. */
+  notice?: { values: readonly string[]; text: string };
   /** Show this input only for these values of other inputs. */
   visibleWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
   /**
@@ -62,6 +62,8 @@ export interface Option {
   description?: string;
   /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
+  /** Scopes this option needs instead of those of the operation. */
+  scopesInstead?: readonly Scope[];
   /** For a choice about sending a message: the effect of this option. */
   sends?: 'yes' | 'no' | 'accountSetting' | 'ifAvailable';
 }

@@ -219,7 +219,7 @@ const previewOnly = boolean({
   default: false,
   ifMappedEmpty: 'Map true or false, or clear the mapping to send.',
   description: 'show what would be sent, without sending anything',
-  hint: 'Turn it on while testing',
+  hint: 'Use it while testing',
 });
 
 /** All output fields: the declared ones, those of a preview and, if an input is an ID, the list of trimmed inputs. */
@@ -234,7 +234,7 @@ export function outputFields({ input, output, preview }: Operation): OutputField
 /** Beside the values of the request, whose keys depend on it. */
 const previewFields = {
   preview: { label: 'Preview', type: 'boolean' },
-  wouldBe: { label: 'Would Be', type: 'string' },
+  wouldBe: { label: 'Expected Outcome', type: 'string' },
 } satisfies OutputFields;
 
 const trimmedInputs: OutputField = {

@@ -1,4 +1,9 @@
-/** Words that differ between platforms. Hints of errors contain them as placeholders: `{connection}`. */
+import { capitalized } from './text';
+
+/**
+ * Words that differ between platforms. Hints of errors contain them as placeholders: `{connection}`,
+ * `{turn on 'Preview Only'}`.
+ */
 export interface PlatformWords {
   /** What holds Base URL and API key. */
   connection: string;
@@ -6,11 +11,19 @@ export interface PlatformWords {
   step: string;
   /** What a person turns on and off. */
   workflow: string;
+  /** How a person sets a switch. @param name its label in quotes */
+  turn(to: 'on' | 'off', name: string): string;
 }
 
-const PLACEHOLDER = /\{(connection|step|workflow)\}/g;
+const NOUN = /\{(connection|step|workflow)\}/g;
+const SWITCH = /\{([Tt])urn (on|off) ('[^'{}]+')\}/g;
 
 /** A hint in the words of a platform. */
 export function withPlatformWords(text: string, words: PlatformWords): string {
-  return text.replace(PLACEHOLDER, (_, name: keyof PlatformWords) => words[name]);
+  return text
+    .replace(NOUN, (_, noun: 'connection' | 'step' | 'workflow') => words[noun])
+    .replace(SWITCH, (_, initial: string, to: 'on' | 'off', name: string) => {
+      const phrase = words.turn(to, name);
+      return initial === 'T' ? capitalized(phrase) : phrase;
+    });
 }

@@ -36,7 +36,7 @@ export async function passEvents(
   while (links.length < rows.length) {
     const next = rows.slice(links.length, links.length + LINKS_AT_ONCE);
     const progress = { nouns: 'pass links', read: links.length, total: rows.length };
-    const hint = `Turn off '${LABEL}', or poll more often so that each poll finds fewer events.`;
+    const hint = `{Turn off '${LABEL}'}, or poll more often so that each poll finds fewer events.`;
     const read = Promise.all(next.map(({ id }) => readPassLink(context.client, id)))
       .catch(namingTheOption)
       .catch(exceedsTimeLimit(context.client, { ...progress, hint }));
@@ -59,6 +59,6 @@ function namingTheOption(thrown: unknown): never {
   if (!isServiceError(thrown)) throw thrown;
   throw thrown.with({
     message: `The links for '${LABEL}' could not be read: ${thrown.message}`,
-    hint: `${thrown.hint} To get events without links, turn off '${LABEL}'.`,
+    hint: `${thrown.hint} To get events without links, {turn off '${LABEL}'}.`,
   });
 }

@@ -99,11 +99,13 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
   requiresState = [],
   fields = eventFields,
   sample,
+  zapier,
   ...texts
 }: ScanEvent<F>) {
   type Input = InputOf<F> & ScanInputs;
   return defineTrigger({
     ...texts,
+    zapier: zapier && { ...zapier, oncePerPass: zapier.eventId === undefined },
     requests: [moreRequests, 'one per page of passes'].filter(Boolean).join(', plus '),
     input: { ...scanInputs, ...moreInputs } as F & typeof scanInputs,
     requiresState: ['moreTemplateIds', ...requiresState],

@@ -18,6 +18,7 @@ export const stampCardCompleted = defineScanTrigger({
     label: 'Stamp Card Completed',
     noun: 'Stamp Card',
     description: 'Triggers when a stamp card is full for the first time.',
+    note: "To reward later rounds as well, use 'Is Complete' in the output of Add Stamps.",
   },
   input: {
     templateId: { ...scanInputs.templateId, requiresFeature: 'stampCard' as const },

@@ -34,6 +34,10 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
      * `passId`.
      */
     eventId?(item: Output): string;
+    /** Set if a pass can have the event again, which its deduplication ID does not show. */
+    oncePerPass?: boolean;
+    /** At the top of the trigger; each sentence can stand alone. */
+    note?: string;
     /** Output fields that are neither declared nor returned on Zapier. */
     omit?: readonly string[];
   };

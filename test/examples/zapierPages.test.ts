@@ -207,7 +207,7 @@ const SCENARIOS: Record<string, Scenario> = {
       return await run.step(4, other);
     };
     await twice({}, async () => {
-      expect(await importRow()).toMatchObject({ Preview: true, 'Would Be': 'created' });
+      expect(await importRow()).toMatchObject({ Preview: true, 'Expected Outcome': 'created' });
     });
     const templateFields = { accountName: 'Ana Souza', accountId: '000731', balance: '120' };
     await twice(

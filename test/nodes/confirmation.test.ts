@@ -89,7 +89,7 @@ describe('switches that only a person may turn on', () => {
         const parameters = { ...OTHERS, [name]: off };
         const { resource } = operation;
         const { error, sent } = await n8n.pass(operation.key, parameters, { resource });
-        expect(error?.message).toBe(`'${field.label}' is not turned on [item 0]`);
+        expect(error?.message).toBe(`'${field.label}' is not confirmed [item 0]`);
         expect(sent).toEqual([]);
       }
     },

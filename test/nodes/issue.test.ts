@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { WalletPass } from '../../nodes/WalletPass/WalletPass.node';
 import { expression } from '../support/expression';
 import { autoMapped, byId, fromList, mapped, moreValues, useN8n } from '../support/n8n';
 
@@ -271,5 +272,15 @@ describe('Field Values', () => {
       expect(pass.customFields.homeShop).toBe(text(i));
       expect(pass.redemptionValue).toBe(text(i));
     }
+  });
+
+  it.each(['account', 'send'])('warns of both messages while Send Email is %s', (choice) => {
+    const { properties } = new WalletPass().description;
+    const [notice] = properties.filter(
+      ({ type, displayOptions }) =>
+        type === 'notice' && displayOptions?.show?.operation?.includes('create'),
+    );
+    expect(notice?.displayOptions?.show?.sendToEmail).toContain(choice);
+    expect(notice?.displayName).toMatch(/may send a real email or text message.*'Preview Only'/);
   });
 });

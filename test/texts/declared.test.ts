@@ -8,6 +8,8 @@ import { omit } from '../../shared/runtime/records';
 import { TRIGGERS } from '../../shared/triggers';
 import { ZAPIER_OPERATIONS } from '../../zapier/catalog';
 import type { OperationKind } from '../engines/zapierEngine';
+import { choicesOf } from '../support/properties';
+import { OPERATION_CASES, TRIGGER_CASES } from '../support/scenarios';
 import { useZapier } from '../zapier/harness';
 
 /** Every text of a declaration about an input must be visible on each platform that offers it. */
@@ -55,6 +57,70 @@ it.each([...onN8n, ...onZapier])('$name has all texts of its declaration', async
   expect(lost).toEqual([]);
 });
 
+/** Scopes of the dashboard's default preset, Manage passes (docs/service.md#scopes). */
+const DEFAULT_SCOPES = [
+  'passes.create',
+  'passes.edit',
+  'passes.viewAll',
+  'templates.viewAll',
+  'campaigns.send',
+];
+
+/** Those that a key of the default preset lacks; of a list, one is enough. */
+function missingScopes(scopes: readonly (string | readonly string[])[]): string[] {
+  return scopes
+    .map((needed) => [needed].flat())
+    .filter((oneOf) => !oneOf.some((scope) => DEFAULT_SCOPES.includes(scope)))
+    .flat();
+}
+
+describe('a scope that a key of the default preset lacks is named before the first error', () => {
+  const steps = [
+    ...OPERATION_CASES.map(({ name, scopes, operation }) => {
+      const { resource, key, zapierOnly, zapier } = operation;
+      return { name, scopes, zapier, kind: zapier?.kind, n8n: !zapierOnly && { resource, key } };
+    }),
+    ...TRIGGER_CASES.map(({ scopes, trigger: { key, zapier } }) => {
+      return { name: key, scopes, zapier, kind: 'trigger' as const, n8n: { key } };
+    }),
+  ].map((step) => ({ ...step, missing: missingScopes(step.scopes) }));
+  const limited = steps.filter(({ missing }) => missing.length > 0);
+
+  it('by these resources and this trigger', () => {
+    const resources = limited.map(({ name }) => name.replace(/\..*/, ''));
+    expect([...new Set(resources)].sort()).toEqual(
+      [
+        ...['apiKey', 'badge', 'badgeAdded', 'badgeHolder', 'badgeInvite', 'badgePass', 'balance'],
+        ...['file', 'pass', 'stampCard', 'template'],
+      ].sort(),
+    );
+  });
+
+  it.each(limited)('$name', async ({ missing, zapier, kind, n8n }) => {
+    if (n8n) {
+      const text = n8nChoice(n8n);
+      expect(missing.filter((scope) => !text.includes(scope))).toEqual([]);
+    }
+    if (zapier && kind) {
+      const [note] = await app.fields(kind, zapier.key, {});
+      expect(note).toMatchObject({ type: 'copy' });
+      expect(missing.filter((scope) => !note?.helpText?.includes(`\`${scope}\``))).toEqual([]);
+    }
+  });
+});
+
+/** The text of an operation or event in its dropdown. */
+function n8nChoice({ resource, key }: { resource?: string; key: string }): string {
+  const node = resource === undefined ? new WalletPassTrigger() : new WalletPass();
+  const dropdown = node.description.properties.find(({ name, displayOptions }) =>
+    resource === undefined
+      ? name === 'event'
+      : name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+  );
+  const choice = dropdown && choicesOf(dropdown).find(({ value }) => value === key);
+  return choice?.description ?? '';
+}
+
 it('Zapier explains Yes for every switch', async () => {
   const switches = onZapier.flatMap((step) =>
     Object.entries(step.input).flatMap(([key, { kind }]) =>
@@ -85,6 +151,7 @@ const SEVERAL_LABELS = [
   'confirm',
   'days',
   'ifExists',
+  'includeFieldValues',
   'includeLinks',
   'passId',
   'type',

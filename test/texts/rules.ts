@@ -236,8 +236,15 @@ export const RULES: readonly Rule[] = [
     rule: "n8n's words: nodes, credentials and workflows",
     reason: 'Zaps, steps and connections exist on Zapier only',
     applies: { ...N8N },
-    wrong: /\b(Zap|Zaps|Zapier|connection|connector)\b|\bthis step (?!sends a real)/,
+    wrong: /\b(Zap|Zaps|Zapier|connection|connector)\b|\bthis step (?!may send a real)/,
     example: 'The connection of this Zap',
+  },
+  {
+    rule: 'switches are set to Yes or No',
+    reason: 'Zapier shows a choice of the two',
+    applies: { ...ZAPIER, role: ['help', 'note'] },
+    wrong: /\bturn (on|off) '|\bturn (it|this) (on|off) (while|to confirm)/i,
+    example: "Turn on 'Preview Only'.",
   },
   {
     rule: 'no Whether to',

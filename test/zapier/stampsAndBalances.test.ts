@@ -46,4 +46,13 @@ describe('stamp cards', () => {
     expect(nameless?.name).toBe('HaltedError');
     expect(nameless?.message).toMatch(/dashboard before running this again.*'Event ID'/);
   });
+
+  it('that had the reward name the switch as Zapier shows it: with Yes and No', async () => {
+    await app.create('add_stamps', { passId, count: 5 });
+    await app.create('claim_stamp_tier', { passId, threshold: 5 });
+    const error = await failureOf(app.create('claim_stamp_tier', { passId, threshold: 5 }));
+    expect(error?.message).toMatch(
+      /To continue anyway, set 'Continue If Already Claimed' to Yes\.$/,
+    );
+  });
 });

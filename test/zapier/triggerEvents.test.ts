@@ -48,6 +48,9 @@ const CASES = TRIGGER_CASES.flatMap((one) =>
   one.trigger.zapier ? [[one.trigger.zapier.key, one] as const] : [],
 );
 
+/** Events whose cases use a new pass each time, although a pass can have them again. */
+const REPEATED = ['pass_voided', 'stamp_card_completed'];
+
 describe.each(CASES)('%s', (key, { trigger, scenario, requests, scopes, invalid, missing }) => {
   const start = async (replaced: Raw = {}) => {
     const { input, ...events } = await scenario(newFixture());
@@ -69,6 +72,13 @@ describe.each(CASES)('%s', (key, { trigger, scenario, requests, scopes, invalid,
       expect(await poll()).toEqual([]);
       await undo?.();
     }
+  });
+
+  it('states at the top that a pass triggers only once, if it can have the event again', async () => {
+    const { undo } = await start();
+    const [first] = await app.fields('trigger', key, {});
+    const isStated = first?.helpText?.includes('Each pass triggers only once.') ?? false;
+    expect(isStated).toBe(undo !== undefined || REPEATED.includes(key));
   });
 
   it('names the missing scope', async () => {

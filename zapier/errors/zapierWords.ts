@@ -5,4 +5,5 @@ export const ZAPIER_WORDS: PlatformWords = {
   connection: 'connection',
   step: 'step',
   workflow: 'Zap',
+  turn: (to, name) => `set ${name} to ${to === 'on' ? 'Yes' : 'No'}`,
 };

@@ -13,17 +13,17 @@ export const choice: Control<'choice'> = {
   collect: (item, key) => item.value(key),
 };
 
-/** A warning below a dropdown while it has a value. */
+/** A warning below a dropdown while it has one of these values. */
 function noticeProperty(
   key: string,
-  { value, text }: NonNullable<FieldOf<'choice'>['notice']>,
+  { values, text }: NonNullable<FieldOf<'choice'>['notice']>,
 ): INodeProperties {
   return {
     displayName: text,
     name: `${key}Notice`,
     type: 'notice',
     default: '',
-    displayOptions: { show: { [key]: [value] } },
+    displayOptions: { show: { [key]: [...values] } },
   };
 }
 

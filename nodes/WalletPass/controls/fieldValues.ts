@@ -67,7 +67,8 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
     typeOptions: { multipleValues: true },
     placeholder: 'Add Field Value',
     default: {},
-    description: "Values by field ID, for fields that can't be listed",
+    description:
+      "Values by field ID, e.g. if 'Template' is an expression and its fields can't be listed",
     ...(hint === undefined ? {} : { hint }),
     options: [
       {

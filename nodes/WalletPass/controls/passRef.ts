@@ -58,7 +58,7 @@ export const passRef: Control<'passRef'> = {
             label: 'Pass',
             required: true,
             description:
-              'Choose from the list, or enter the ID. Older passes are found only by complete email, phone number or external ID.',
+              'Choose from the list, or enter the ID. To find an older pass, enter its complete email, phone number or external ID.',
           },
           {
             noun: 'pass',

@@ -5,4 +5,5 @@ export const N8N_WORDS: PlatformWords = {
   connection: 'credential',
   step: 'node',
   workflow: 'workflow',
+  turn: (to, name) => `turn ${to} ${name}`,
 };

@@ -20,6 +20,7 @@ import {
   type ZapierNames,
   outputFields,
 } from '../../../shared/operations/operation';
+import { extraScopes } from '../../../shared/operations/extraScopes';
 import { TRIGGERS } from '../../../shared/triggers';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { searchOrCreates } from '../../../zapier/searches';
@@ -90,7 +91,7 @@ function indexPage(): string {
       ['Event', 'When it triggers', 'n8n', 'Zapier'],
       TRIGGERS.map(({ label, description, zapier }) => [
         `[${label}](triggers.md${anchor(label)})`,
-        cell(sentence(firstSentence(description))),
+        cell(whenText(firstSentence(description), zapier)),
         cell(label),
         cell(zapier?.label ?? '–'),
       ]),
@@ -104,6 +105,12 @@ function indexPage(): string {
     retriesByOperation(),
     'Of an upload that is sent again, the service may process both requests: a spare file remains.',
   ]);
+}
+
+/** When a trigger starts, on both platforms. */
+function whenText(description: string, zapier: Trigger['zapier']): string {
+  const when = sentence(description);
+  return zapier?.oncePerPass ? `${when} On Zapier, each pass triggers only once.` : when;
 }
 
 /** The options that n8n adds to every operation, e.g. those of Issue. */
@@ -222,8 +229,8 @@ function example(sample: Record<string, unknown>): string {
 const EFFECT_TEXTS: Record<Effect, string[]> = {
   read: ['Reads only'],
   write: [],
-  send: ['Can send messages to people. So does a test run.'],
-  destroy: ["Can't be undone. A test run does it, too."],
+  send: ['Can send messages to people, even in a test run.'],
+  destroy: ["Can't be undone, even in a test run."],
 };
 
 const RETRY_TEXTS: Record<Retry, string> = {
@@ -250,9 +257,13 @@ function retryText({ effect, endpoints, input, retry }: Operation): string {
     .join(' ');
 }
 
-function scopesText({ resource, scopes }: Pick<Operation, 'resource' | 'scopes'>): string {
-  if (scopes.length > 0) return scopes.map(code).join(', ');
-  return resource === 'apiKey' ? 'a Full access key' : 'none';
+function scopesText(declaration: Parameters<typeof extraScopes>[0]): string {
+  const { scopes } = declaration;
+  const extra = extraScopes(declaration);
+  if (scopes.length === 0) return extra?.text ?? 'none';
+  const keys =
+    extra && ` (${extra.preset ? `preset ${extra.preset}` : 'Full access keys and custom keys'})`;
+  return `${scopes.map(code).join(', ')}${keys ?? ''}`;
 }
 
 function triggersPage(): string {
@@ -272,13 +283,13 @@ function triggersPage(): string {
         cell(sentence(capitalized(requests))),
       ]),
     ),
-    'A page has as many passes as **Page Size**. Each template in **More Templates** costs as many requests as the first, and **Include Pass Link** one for each event. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
+    'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
     ...TRIGGERS.flatMap(triggerSection),
   ]);
 }
 
 function triggerSection(trigger: Trigger): (string | undefined)[] {
-  const { label, description, details, scopes, zapier, input, output } = trigger;
+  const { label, description, details, zapier, input, output } = trigger;
   const onZapier = ZAPIER_TRIGGERS.find(({ key }) => key === trigger.key);
   const zapierFields = onZapier && eventOutput(onZapier).fields;
   const inputs = inputTable(input, n8nTriggerControls(trigger), zapierControls(trigger), {
@@ -287,12 +298,12 @@ function triggerSection(trigger: Trigger): (string | undefined)[] {
   });
   return [
     `## ${label}`,
-    sentence(description),
+    whenText(description, zapier),
     details,
     list([
       `${bold('n8n')}: Wallet Pass Trigger › ${label}`,
       `${bold('Zapier')}: ${zapier ? `${zapier.label} (trigger)` : 'not available'}`,
-      `${bold('Scopes')}: ${scopes.map(code).join(', ')}`,
+      `${bold('Scopes')}: ${scopesText(trigger)}`,
     ]),
     inputs === undefined ? 'No inputs.' : `${bold('Inputs')}\n\n${inputs}`,
     `${bold('Output')}: one item for each event.${eventIdText(zapier)} ${simplifiedText(output.fields)}`,

@@ -10,7 +10,7 @@ export const cancel = defineOperation({
   label: 'Cancel',
   action: 'Cancel badge invite',
   description:
-    "Cancel an invite so its link stops working. Invites created with only a phone number can't be canceled.",
+    "Cancel an invite so its link stops working. Invites with only a phone number can't be canceled; they end when they expire.",
   details: 'A badge pass that was already added stays in the wallet.',
   effect: 'write',
   serialBy: 'invite',
@@ -21,7 +21,7 @@ export const cancel = defineOperation({
     label: 'Cancel Badge Invite',
     noun: 'Badge Invite',
     description: 'Cancels a badge invite so that its link stops working.',
-    note: "Invites created with only a phone number can't be canceled. A badge pass that was already added stays in the wallet.",
+    note: "Invites with only a phone number can't be canceled; they end when they expire. A badge pass that was already added stays in the wallet.",
   },
   input: {
     badgeTemplateId,

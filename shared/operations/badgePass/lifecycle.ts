@@ -84,7 +84,7 @@ export function assertCanWait({
     'Holder',
     'userId',
     "is required for 'Wait Until Done'",
-    "Choose the 'Holder', or turn off 'Wait Until Done'.",
+    "Choose the 'Holder', or {turn off 'Wait Until Done'}.",
   );
 }
 

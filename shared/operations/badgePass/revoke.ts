@@ -16,7 +16,7 @@ export const revoke = defineOperation({
   action: 'Revoke badge pass',
   description:
     'Permanently revoke one badge pass and remove it from the wallet. To offboard a person, remove the badge holder.',
-  details: `The person needs a new invite to get another badge pass. ${WAIT_DETAILS}`,
+  details: `The person needs a new invite to get another badge pass, which has a new card number: update your door system. ${WAIT_DETAILS}`,
   effect: 'destroy',
   serialBy: 'badgePass',
   endpoints: ['POST /badge/passes/{passId}/lifecycle'],

@@ -59,6 +59,11 @@ export const scopeUsed = field.choice({
   description: 'API key scope used to set the balance',
   options: [
     { value: 'redeeming', label: 'scanning.redeem', description: 'Sets the balance by redeeming' },
-    { value: 'editing', label: 'passes.edit', description: 'Sets the balance by editing the pass' },
+    {
+      value: 'editing',
+      label: 'passes.edit',
+      description: 'Sets the balance by editing the pass',
+      scopesInstead: ['passes.edit'],
+    },
   ],
 });

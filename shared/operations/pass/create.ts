@@ -19,7 +19,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "An external ID protects runs one after another from issuing a pass twice: let one run at a time issue a set of passes. Without a barcode value, the barcode contains the external ID. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
+    "An external ID keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. Without a barcode value, the barcode contains the external ID. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
@@ -59,7 +59,7 @@ export const create = defineOperation({
           value: 'update',
           label: 'Update Existing',
           description:
-            'Write the field values to the existing pass without sending anything; requires the scope passes.edit',
+            'Overwrite its contact, barcode value and field values, but not balance, stamps or validity. Nothing is sent. Requires the scope passes.edit.',
           scopes: ['passes.edit'],
         },
         {

@@ -24,7 +24,7 @@ import { groupValues } from './values';
 
 const entry = {
   templateId: inputs.templateId,
-  externalId: field.required(inputs.externalId),
+  externalId: inputs.requiredExternalId,
   fieldValues: inputs.fieldValues,
   validFrom: inputs.validFrom('options'),
   validUntil: inputs.validUntil('options', inputs.KEEP_OPEN_NOTE),

@@ -9,10 +9,8 @@ export const exportAll = defineOperation({
   key: 'export',
   label: 'Export',
   action: 'Export passes as CSV',
-  description:
-    'Export the passes of a template as a CSV file with every field value. Requires the scope members.export.',
+  description: 'Export the passes of a template as a CSV file with every field value',
   details: [
-    'Only Full access keys and custom keys can have the scope `members.export`.',
     '**In a spreadsheet**: the values are exactly as they were entered, also by strangers in a sign-up form. A spreadsheet that opens the file takes a value that begins with `=`, `+`, `-` or `@` as a formula: `=HYPERLINK(...)` or `=IMPORTXML(...)` can send other cells to a website, and in Excel `=cmd|...` asks to start a program. It also drops leading zeros, and a phone number such as `+43 1 2345` becomes a number or an error. So do not open the file directly, but import it with every column as text:',
     [
       '- **Excel**: Data › From Text/CSV › Transform Data, and set the type of every column to Text. Choose No if it asks whether to start an application or to update links.',
@@ -29,7 +27,6 @@ export const exportAll = defineOperation({
     label: 'Export Passes',
     noun: 'Export',
     description: 'Exports the passes of a template as a CSV file.',
-    note: 'The API key needs the scope `members.export`, which only Full access keys and custom keys can have.',
   },
   input: { templateId: inputs.templateId, status: inputs.listStatus('filters') },
   output: {

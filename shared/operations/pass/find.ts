@@ -20,6 +20,8 @@ import {
 /** Passes that are read for field values: Zapier ends a step after some 30 seconds. */
 const NEWEST = 10_000;
 
+const INCLUDE_VALUES = 'Include Field Values';
+
 /** Get and Search in one, as the base of Zapier's find-or-create. */
 export const find = defineOperation({
   resource: 'pass',
@@ -70,7 +72,7 @@ export const find = defineOperation({
       description: 'Pass from the list, or the ID that the service assigned to it',
     }),
     includeFieldValues: field.boolean({
-      label: 'Include Field Values',
+      label: INCLUDE_VALUES,
       section: 'options',
       default: false,
       description: `add contact, status, stamps and field values to a pass found by 'Pass' or 'External ID', if it is among the ${NEWEST.toLocaleString('en')} newest passes of the 'Template'`,
@@ -91,7 +93,7 @@ export const find = defineOperation({
         // A search returns field values in any case.
         const isSearch = input.passId === undefined && input.externalId === undefined;
         if (input.includeFieldValues && input.templateId === undefined && !isSearch)
-          throw needsTemplate();
+          throw needsTemplate(INCLUDE_VALUES);
       },
     );
     return { ...input, lookup };
@@ -116,7 +118,7 @@ export const find = defineOperation({
     if (!links) return [];
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
     const row = await passes.of(templateId).find({ passId: links.id, newest: NEWEST });
-    if (!row) throw notInTemplate(templateId, NEWEST);
+    if (!row) throw notInTemplate(templateId, INCLUDE_VALUES, NEWEST);
     return [await passOutput(context, links, row)];
   },
 });

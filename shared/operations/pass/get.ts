@@ -15,6 +15,8 @@ import {
 /** Passes that are read for field values by default, in five requests for all items of a run. Pages overlap by a few. */
 const NEWEST = 1000;
 
+const SEARCH_ALL = 'Search All Passes';
+
 export const get = defineOperation({
   resource: 'pass',
   key: 'get',
@@ -28,10 +30,10 @@ export const get = defineOperation({
   input: {
     pass: field.passRef({ template: 'always' }),
     includeFieldValues: field.boolean({
-      label: 'Include Field Values',
+      label: SEARCH_ALL,
       section: 'options',
       default: false,
-      description: `search all of the template's passes for field values, not only the newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
+      description: `look up field values among all passes of the template instead of the newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
     }),
     contact: field.text({
       label: 'Holder Email or Phone',
@@ -50,7 +52,8 @@ export const get = defineOperation({
   },
 
   prepare(_context, input) {
-    if (input.includeFieldValues && input.pass.templateId === undefined) throw needsTemplate();
+    if (input.includeFieldValues && input.pass.templateId === undefined)
+      throw needsTemplate(SEARCH_ALL);
     return input;
   },
 
@@ -63,17 +66,17 @@ export const get = defineOperation({
     const newest = includeFieldValues ? undefined : NEWEST;
     const { id: passId, externalId } = links;
     const row = await passes.of(templateId).find({ passId, externalId, contact, newest });
-    if (!row && includeFieldValues) throw notInTemplate(templateId);
+    if (!row && includeFieldValues) throw notInTemplate(templateId, SEARCH_ALL);
     return await passOutput(context, links, row);
   },
 });
 
-export function needsTemplate(): ServiceError {
+export function needsTemplate(switchLabel: string): ServiceError {
   return invalidInput(
     'Template',
     'templateId',
-    "is required for 'Include Field Values'",
-    "Choose the template of the pass, or turn off 'Include Field Values'.",
+    `is required for '${switchLabel}'`,
+    `Choose the template of the pass, or {turn off '${switchLabel}'}.`,
   );
 }
 
@@ -81,12 +84,16 @@ export function needsTemplate(): ServiceError {
  * Returning the links alone would look like a pass without field values.
  * @param newest how many of the template's newest passes were read, if not all of them
  */
-export function notInTemplate(templateId: string, newest?: number): ServiceError {
+export function notInTemplate(
+  templateId: string,
+  switchLabel: string,
+  newest?: number,
+): ServiceError {
   const passes = newest === undefined ? 'passes' : `newest ${newest} passes`;
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
     message: `The pass exists, but not among the ${passes} of the template ${quoted(templateId)}`,
-    hint: "In 'Template', choose the template the pass was issued from, or turn off 'Include Field Values'.",
+    hint: `In 'Template', choose the template the pass was issued from, or {turn off '${switchLabel}'}.`,
   });
 }

@@ -22,14 +22,20 @@ export function searchedTemplate(whenOptional: string) {
 /** Part of the details of what searches all templates. */
 export const ALL_TEMPLATES_DETAILS =
   "Without a 'Template', it searches all templates of the account: one request per 100 templates to list them, and the search for each. If one of them cannot be searched, it fails and names the template, instead of returning fewer passes. Passes of deleted templates cannot be found.";
+const EXTERNAL_ID = 'Your own ID for the pass, e.g. a member, order or response number.';
+const NO_EMAIL = "Don't use an email: the barcode may show it.";
 
 export const externalId = field.text({
   label: 'External ID',
   isId: true,
   ifMappedEmpty: 'Fill it, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
-  description:
-    "Your own ID for the pass, e.g. a member number, which prevents duplicates. Don't use an email address: the barcode may contain it.",
+  description: `${EXTERNAL_ID} Without one, every run issues another pass. ${NO_EMAIL}`,
+});
+
+export const requiredExternalId = field.required({
+  ...externalId,
+  description: `${EXTERNAL_ID} ${NO_EMAIL}`,
 });
 
 const email = field.email({
@@ -49,8 +55,8 @@ type Delivery = 'account' | 'send' | 'doNotSend';
 function delivery(label: string, how: string, notice?: string): field.InputField<Delivery> {
   return field.choice({
     label,
-    description: `Send the link of a new pass ${how}. While testing, turn on 'Preview Only'.`,
-    ...(notice === undefined ? {} : { notice: { value: 'account', text: notice } }),
+    description: `Send the link of a new pass ${how}`,
+    ...(notice === undefined ? {} : { notice: { values: ['account', 'send'], text: notice } }),
     default: 'account',
     options: [
       {
@@ -71,7 +77,7 @@ export const recipient = {
   sendToEmail: delivery(
     'Send Email',
     'by email',
-    "Testing this step sends a real email unless 'Preview Only' is on.",
+    "Testing this step may send a real email or text message. Turn on 'Preview Only' to only see what would be sent.",
   ),
   phone,
   sendToPhone: delivery('Send Text Message', 'by text message'),
@@ -161,7 +167,7 @@ export function redemptionValue(section: Section, ifEmpty: string) {
     identifies: true,
     section,
     placeholder: 'e.g. 4006381333931',
-    description: `Value encoded in the barcode. ${ifEmpty} EAN-13 and ITF need a value in their own format.`,
+    description: `Value encoded in the barcode. ${ifEmpty} EAN-13, ITF, Codabar and Code 39 accept only values in their own format.`,
   });
 }
 

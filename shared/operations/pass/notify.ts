@@ -108,6 +108,6 @@ function notDelivered(reason: string, explanation: string): ServiceError {
     kind: 'conflict',
     code: reason,
     message: `The message was not shown on a phone. ${explanation}`,
-    hint: "To continue anyway, turn off 'Fail If Not Delivered'.",
+    hint: "To continue anyway, {turn off 'Fail If Not Delivered'}.",
   });
 }

@@ -21,7 +21,7 @@ function delivery(
   return field.choice(
     {
       label,
-      description: `Send the link ${how}. While testing, turn on 'Preview Only'.`,
+      description: `Send the link ${how}`,
       default: 'ifAvailable',
       options: [
         {

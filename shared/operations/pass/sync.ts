@@ -241,12 +241,9 @@ async function voidOne(client: ServiceClient, pass: AbsentPass): Promise<Further
 }
 
 function notConfirmed(): ServiceError {
-  return invalidInput(
-    'Void Passes Not in the List',
-    'confirmVoid',
-    'is not turned on',
-    'Turn it on to confirm. Nothing was sent.',
-  );
+  const label = 'Void Passes Not in the List';
+  const { problem, hint } = field.notConfirmed(label);
+  return invalidInput(label, 'confirmVoid', problem, hint);
 }
 
 function outsideOfPrefix(prefix: string): ServiceError {

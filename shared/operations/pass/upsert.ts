@@ -13,7 +13,7 @@ import type { PassLinks, PassRow } from '../../service/schemas';
 /** Those of Sync List, too. */
 export const upsertInputs = {
   templateId: inputs.templateId,
-  externalId: field.required(inputs.externalId),
+  externalId: inputs.requiredExternalId,
   ...inputs.recipient,
   fieldValues: inputs.fieldValues,
   ...inputs.newPassOptions,
@@ -22,7 +22,7 @@ export const upsertInputs = {
     section: 'options',
     default: false,
     description:
-      'overwrite balance, stamps and validity of an existing pass; otherwise, only a new pass gets them',
+      'overwrite balance, stamps and validity of an existing pass, which can make a voided pass valid again; otherwise, only a new pass gets them',
   }),
   ifUnchanged: field.choice({
     label: 'If Nothing Changed',
@@ -49,7 +49,7 @@ export const upsertInputs = {
     section: 'options',
     default: false,
     description:
-      'return the links of a pass that existed, too, at the cost of one more request; a created pass always comes with its links',
+      'also return the links of a pass that existed, which takes one more request; a created pass always comes with its links',
   }),
   unknownFields: inputs.unknownFields('options'),
 };

@@ -19,8 +19,9 @@ export const voidPass = defineOperation({
     key: 'void_pass',
     label: 'Void Pass',
     noun: 'Pass',
-    description: 'Voids a pass so that scanners reject it, e.g. when a ticket is canceled.',
-    note: 'To make a voided pass valid again, use Reactivate Pass.',
+    description:
+      'Voids a pass, e.g. for a refund: scanners reject it and wallets show it as expired.',
+    note: 'No email or text message is sent. To make a voided pass valid again, use Reactivate Pass.',
     omit: ['invalidatedReason'],
   },
   input: { pass: field.passRef(), invalidatedReason: inputs.invalidatedReason },

@@ -9,7 +9,7 @@ export const redeem = defineOperation({
   label: 'Redeem',
   action: 'Redeem stamp card',
   description:
-    'Reset the stamps of a card to zero because its reward was given; recorded as a redemption',
+    "Reset the stamps of a card to zero and record a redemption, even if the card isn't full",
   details: EVENT_ID_DETAILS,
   effect: 'write',
   serialBy: 'pass',
@@ -20,6 +20,7 @@ export const redeem = defineOperation({
     label: 'Redeem Stamp Card',
     noun: 'Stamp Card',
     description: 'Redeems a stamp card and resets its stamps to zero.',
+    note: "The card doesn't have to be full. To redeem only full cards, first filter by 'Is Complete' in the output of Add Stamps.",
   },
   input: stampInputs,
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },

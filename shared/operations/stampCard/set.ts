@@ -51,6 +51,7 @@ export const set = defineOperation({
           value: 'editing',
           label: 'passes.edit',
           description: "Can exceed the size of the card and doesn't return its state",
+          scopesInstead: ['passes.edit'],
         },
       ],
     }),

@@ -71,6 +71,6 @@ async function previewVoided(
 function hasPasses(count: number): Pick<ErrorFields, 'message' | 'hint'> {
   return {
     message: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
-    hint: "To delete it anyway, turn on 'Delete Even If It Has Passes'. That permanently voids every pass.",
+    hint: "To delete it anyway, {turn on 'Delete Even If It Has Passes'}. That permanently voids every pass.",
   };
 }

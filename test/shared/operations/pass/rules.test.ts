@@ -254,16 +254,14 @@ describe('reading', () => {
 });
 
 it.each<[what: string, operation: Operation, input: string, words: RegExp]>([
+  ['against an email address in the barcode', create, 'externalId', /Don't use an email.*barcode/],
   [
-    'against an email address in the barcode',
+    'for a value if the barcode needs one',
     create,
-    'externalId',
-    /Don't use an email address.*barcode/,
+    'redemptionValue',
+    /EAN-13, ITF, Codabar and Code 39/,
   ],
-  ['for a value if the barcode needs one', create, 'redemptionValue', /EAN-13 and ITF/],
   ['for memberships that renew', create, 'validUntil', /renews/],
-  ['that tests send emails', create, 'sendToEmail', /While testing, turn on 'Preview Only'/],
-  ['that tests send text messages', create, 'sendToPhone', /While testing, turn on 'Preview Only'/],
   ['that an expiration stays', update, 'validUntil', /changed but not removed/],
   ['that a date revives a pass', update, 'validUntil', /valid again/],
   ['that a new contact gets nothing', update, 'email', /nothing is sent.*Resend/i],

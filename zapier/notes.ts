@@ -1,18 +1,40 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
 import type { InputField, Option } from '../shared/fields';
-import type { ZapierOperation } from './catalog';
+import { extraScopes } from '../shared/operations/extraScopes';
+import type { ZapierOperation, ZapierTrigger } from './catalog';
 import { copyField } from './controls/helpText';
 
-/** The note at the top of a step: which messages a test sends, then the declared note. `[]` if there is neither. */
+/**
+ * The note at the top of an action or search: which messages a test sends, the declared note, then the
+ * scopes. `[]` if there is none.
+ */
 export function operationNoteFields(operation: ZapierOperation): PlainInputField[] {
-  const text = operationNote(operation);
-  return text === '' ? [] : [copyField('note', text)];
+  const messages = Object.values(operation.input).flatMap(messageChoice);
+  return noteFields(messagesNote(messages), operation.zapier.note, scopesNote(operation));
 }
 
-function operationNote({ input, zapier }: ZapierOperation): string {
-  const messages = Object.values(input).flatMap(messageChoice);
-  return [messagesNote(messages), zapier.note].filter(Boolean).join(' ');
+/** The note at the top of a trigger. */
+export function triggerNoteFields(trigger: ZapierTrigger): PlainInputField[] {
+  const { oncePerPass, note } = trigger.zapier;
+  const once = oncePerPass ? 'Each pass triggers only once.' : undefined;
+  return noteFields(once, note, scopesNote(trigger));
+}
+
+function noteFields(...sentences: (string | undefined)[]): PlainInputField[] {
+  const note = sentences.filter(Boolean).join(' ');
+  return note === '' ? [] : [copyField('note', note)];
+}
+
+/** The scopes that a key of the dashboard's default preset lacks. */
+function scopesNote(declaration: ZapierOperation | ZapierTrigger): string | undefined {
+  const extra = extraScopes(declaration, (scope) => `\`${scope}\``);
+  if (!extra) return undefined;
+  const { text, preset, byDefault } = extra;
+  const keys = preset
+    ? `the preset ${preset} has`
+    : 'only Full access keys and custom keys can have';
+  return `${byDefault ? 'By default, the' : 'The'} API key needs ${text}, which ${keys}.`;
 }
 
 /** A choice whether to send a message, and the effect of its default. */

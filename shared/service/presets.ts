@@ -1,0 +1,21 @@
+import { PRESETS, type Preset, type Scope } from './scopes';
+
+/** What a key needs: one scope of each list. */
+export type ScopeNeeds = readonly (readonly Scope[])[];
+
+/** The dashboard's default preset for a new key. */
+export const DEFAULT_PRESET = 'Manage passes' satisfies Preset;
+
+/** Whether keys of a preset have what is needed. */
+export function meetsNeeds(preset: Preset, needs: ScopeNeeds): boolean {
+  const scopes: 'all' | readonly Scope[] = PRESETS[preset];
+  return scopes === 'all' || needs.every((oneOf) => oneOf.some((scope) => scopes.includes(scope)));
+}
+
+/** The preset with the fewest scopes that meets the needs; `undefined` if only Full access does. */
+export function smallestPreset(needs: ScopeNeeds): Preset | undefined {
+  const sizeOf = (preset: Preset) => PRESETS[preset].length;
+  return (Object.keys(PRESETS) as Preset[])
+    .filter((preset) => PRESETS[preset] !== 'all' && meetsNeeds(preset, needs))
+    .sort((a, b) => sizeOf(a) - sizeOf(b))[0];
+}
