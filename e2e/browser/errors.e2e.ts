@@ -44,7 +44,7 @@ describe('An error in the editor', () => {
     expect(await executeStep()).toEqual({
       message: 'This API key lacks the scope passes.create [item 0]',
       description:
-        'Use a key that has the scope passes.create. The account owner sets the scopes when creating a key in the dashboard.',
+        'Ask the account owner for a key that also has this scope (preset Manage passes, or a custom key), and enter it in the credential.',
     });
 
     if (takesPictures()) {

@@ -246,7 +246,7 @@ function noInvite(email: string, badgeTemplateId: string) {
     throw thrown.with({
       field: 'email',
       message: `Invite not found: ${quoted(email)} on badge ${quoted(badgeTemplateId)}`,
-      hint: "Check 'Email' and 'Badge'. An invite that was created with a phone number alone cannot be canceled.",
+      hint: "Check 'Email' and 'Badge'. Invites with only a phone number can't be canceled; they end when they expire.",
     });
   };
 }

@@ -18,7 +18,7 @@ export function neverEnds(nouns: Nouns, read: number): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `The list of ${nouns} does not end: ${read} were read`,
-    hint: "Check 'Base URL' in the {connection}, and ask the provider of the service about its list. Nothing was changed.",
+    hint: "Check 'Base URL' in the {connection}, and ask your provider about this list. Nothing was changed.",
   });
 }
 

@@ -116,6 +116,6 @@ function tooManyAtOnce(page: number): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `Not all passes can be read: more were issued at the same moment than the ${page} the service returns per page`,
-    hint: 'Export the passes of the template instead, or ask the service for larger pages.',
+    hint: 'Export the passes of the template instead, or ask your provider to allow larger pages.',
   });
 }

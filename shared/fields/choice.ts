@@ -53,7 +53,7 @@ function parseOption<V extends string>(value: unknown, options: OptionsOf<V>): V
   const option = options.find((known) => known.value === value);
   if (option) return option.value;
   throw new InvalidValue(
-    `must be one of ${options.map((known) => known.value).join(', ')}, not ${formatValue(value)}`,
+    `is ${formatValue(value)}, but must be one of: ${options.map((known) => known.value).join(', ')}`,
     'Choose one of the listed values.',
   );
 }

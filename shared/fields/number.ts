@@ -49,10 +49,11 @@ function parseNumber(value: unknown, { min, max, integer }: NumberRules): number
     (min === undefined || parsed >= min) &&
     (max === undefined || parsed <= max);
   if (!isInRange) {
+    const example = Math.min(Math.max(integer ? 12 : 12.5, min ?? 0), max ?? Infinity);
     const expected = `${integer ? 'a whole number' : 'a number'}${rangeText(min, max)}`;
     throw new InvalidValue(
       `must be ${expected}, not ${formatValue(value)}`,
-      `Enter ${expected}, e.g. ${integer ? '12' : '12.50'}.`,
+      `Correct the value, e.g. ${integer ? example : example.toFixed(2)}.`,
     );
   }
   if (isPlainText ? losesDigits(value) : hasLostDigits(value)) {

@@ -1,4 +1,6 @@
 import { type ErrorFields, ServiceError } from '../errors/serviceError';
+import { suggestedPreset } from '../service/presets';
+import { SCOPES } from '../service/scopes';
 import { quoted } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 import { type ErrorResponse, errorResponse } from './errorResponse';
@@ -142,8 +144,18 @@ function missingScope({ text }: ErrorResponse): MappedFields | undefined {
     kind: 'missingScope',
     scope,
     message: `This API key lacks the scope ${scope}`,
-    hint: `Use a key that has the scope ${scope}. The account owner sets the scopes when creating a key in the dashboard.`,
+    hint: `${keyWithScope(scope)}, and enter it in the {connection}.`,
   };
+}
+
+/** Names what to ask for, so that the next key does not lack the scope again. */
+function keyWithScope(scope: string): string {
+  const known = SCOPES.find((one) => one === scope);
+  if (!known) return 'Ask the account owner for a key that also has this scope';
+  const preset = suggestedPreset([[known]]);
+  return preset
+    ? `Ask the account owner for a key that also has this scope (preset ${preset}, or a custom key)`
+    : 'Of the presets, only Full access has it. Ask the account owner for a custom key that also has this scope';
 }
 
 function ownerActionWithScopedKey({ text }: ErrorResponse): MappedFields | undefined {

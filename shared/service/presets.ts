@@ -19,3 +19,8 @@ export function smallestPreset(needs: ScopeNeeds): Preset | undefined {
     .filter((preset) => PRESETS[preset] !== 'all' && meetsNeeds(preset, needs))
     .sort((a, b) => sizeOf(a) - sizeOf(b))[0];
 }
+
+/** The default preset if that is enough, else the smallest one. */
+export function suggestedPreset(needs: ScopeNeeds): Preset | undefined {
+  return meetsNeeds(DEFAULT_PRESET, needs) ? DEFAULT_PRESET : smallestPreset(needs);
+}

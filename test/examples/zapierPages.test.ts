@@ -275,7 +275,9 @@ const SCENARIOS: Record<string, Scenario> = {
       const tooMuch = used.start({ 'Order ID': 'ORD-9004', Amount: '31' });
       const declined = await failureOf(tooMuch.step(4));
       expect(declined.name).toBe('HaltedError');
-      expect(declined.message).toContain("'Amount' is more than the balance: 31 of 30");
+      expect(declined.message).toContain(
+        "'Amount' is more than the balance: 31 is requested, 30 is left",
+      );
       const unknown = used.start({ 'Order ID': 'ORD-9005', 'Card number': '006199999999' });
       expect((await failureOf(unknown.step(4))).message).toContain('Pass not found');
     });

@@ -318,7 +318,7 @@ describe('the reasons below the report', () => {
     );
     expect(error?.description?.split('<br>').slice(1)).toEqual([
       "Item 0 (row 1): 'Email' is not an email address: 'nobody'.",
-      expect.stringMatching(/^Item 1 \(row 2\): '.+'many'\. Enter .+\.$/),
+      expect.stringMatching(/^Item 1 \(row 2\): '.+'many'\. Correct .+\.$/),
     ]);
   });
 
@@ -327,7 +327,7 @@ describe('the reasons below the report', () => {
     const twofold = { number: 'a', email: 'nobody', stamps: 51 };
     const problems = [
       `'Email' is not an email address: 'nobody'. ${EMAIL_FIX}`,
-      "'Collected Stamps' must be a whole number from 0 to 50, not '51'. Enter a whole number from 0 to 50, e.g. 12.",
+      "'Collected Stamps' must be a whole number from 0 to 50, not '51'. Correct the value, e.g. 12.",
     ];
     const one = await issue([twofold], {}, stamps);
     expect(one.error?.description?.split('<br>')).toEqual(problems);

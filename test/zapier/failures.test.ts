@@ -62,7 +62,7 @@ describe('a service that is rate limiting requests', () => {
 it('a step with two problems names each with its own fix', async () => {
   const inputData = { templateId: template(), email: 'nobody', collectedStamps: '51' };
   const { message } = await failureOf(app.create('issue_pass', inputData));
-  expect(message).toMatch(/^'Email' [^.]+\. Enter .+\. 'Collected Stamps' [^.]+\. Enter .+\.$/);
+  expect(message).toMatch(/^'Email' [^.]+\. Enter .+\. 'Collected Stamps' [^.]+\. Correct .+\.$/);
 });
 
 describe('a run that must not be replayed is halted', () => {

@@ -52,11 +52,13 @@ async function readBalance(context: Context, pass: PassRef): Promise<number | un
 }
 
 function tooLow(amount: number, balance: number): ServiceError {
+  const isEmpty = balance <= 0;
+  const fix = isEmpty ? 'The card is empty: skip it' : `Subtract at most ${balance}`;
   return invalidInput(
     'Amount',
     'amount',
-    `is more than the balance: ${amount} of ${balance}`,
-    `Subtract ${balance} or less, or set 'If the Balance Is Too Low' to Stop at Zero.`,
+    `is more than the balance: ${amount} is requested, ${balance} is left`,
+    `${fix}, or set 'If the Balance Is Too Low' to Stop at Zero.`,
   ).with({ kind: 'conflict', details: { balance } });
 }
 
@@ -64,7 +66,7 @@ function templateRequired(): ServiceError {
   return invalidInput(
     'Template',
     'templateId',
-    "is required for 'If the Balance Is Too Low'",
+    "is required if 'If the Balance Is Too Low' is set to Fail",
     "Choose the template of the pass, or set 'If the Balance Is Too Low' to Stop at Zero.",
   );
 }

@@ -230,7 +230,7 @@ function partlySent(sent: Flags | undefined, error: ServiceError): ServiceError 
     kind: 'outcomeUnknown',
     safeToRepeat: false,
     message: `After the ${done} was sent, the ${open} failed: ${error.message}`,
-    hint: `Do not run this again unchanged: the ${done} would be sent twice. If the ${open} did not arrive, set '${switchLabel}' to Do Not Send before.`,
+    hint: `Don't run this again unchanged: the ${done} would be sent twice. To send only the ${open}, set '${switchLabel}' to Do Not Send first.`,
   });
 }
 

@@ -246,6 +246,15 @@ describe('phone', () => {
 describe('number', () => {
   const whole = field.number({ ...texts, integer: true, min: 0, max: 50 });
 
+  it.each([
+    [{ integer: true, min: 50, max: 1000 }, '50'],
+    [{ integer: true, max: 10 }, '10'],
+    [{ integer: false, min: -90, max: 90 }, '12.50'],
+  ])('the example of a fix is in the range: %p', (rules, example) => {
+    const ranged = field.number({ ...texts, ...rules });
+    expect(refusal(ranged, '1,5').hint).toBe(`Correct the value, e.g. ${example}.`);
+  });
+
   it('accepts numbers and plain text of numbers', () => {
     expect(read(KINDS.number, '12.50')).toBe(12.5);
     expect(read(KINDS.number, ' -3 ')).toBe(-3);
@@ -265,6 +274,7 @@ describe('number', () => {
     'refuses %p as a stamp count and names the range',
     (raw) => {
       expect(refusal(whole, raw).message).toContain('a whole number from 0 to 50');
+      expect(refusal(whole, raw).hint).toBe('Correct the value, e.g. 12.');
     },
   );
 
@@ -348,7 +358,7 @@ describe('choices', () => {
     expect(read(single, 'CHAT_APP_1')).toBe('CHAT_APP_1');
     expect(read(single, undefined)).toBe('SMS');
     expect(refusal(single, 'sms').message).toBe(
-      "'Thing' must be one of SMS, CHAT_APP_1, CHAT_APP_2, not 'sms'",
+      "'Thing' is 'sms', but must be one of: SMS, CHAT_APP_1, CHAT_APP_2",
     );
   });
 
@@ -358,7 +368,7 @@ describe('choices', () => {
     for (const one of [single, renamed]) {
       expect(refusal(one, raw)).toMatchObject({
         kind: 'invalidInput',
-        message: expect.stringContaining(`, not '${raw}'`),
+        message: expect.stringContaining(`is '${raw}', but`),
       });
     }
   });

@@ -173,7 +173,7 @@ describe('Cancel', () => {
   it('distinguishes a missing invite from a missing badge', async () => {
     await invited(core, { phone: PHONE });
     const { error } = await core.run(cancel, { ...badge(), ...ANA });
-    const hint = textWith('phone number alone cannot be canceled');
+    const hint = textWith("only a phone number can't be canceled");
     expect(error).toMatchObject({ kind: 'notFound', field: 'email', hint });
     const foreign = { badgeTemplateId: core.sandbox.foreign.badgeId, ...ANA };
     const refused = await core.run(cancel, foreign);

@@ -82,7 +82,8 @@ describe('If the Balance Is Too Low: Fail', () => {
       field: 'amount',
       details: { balance: 49.9 },
     });
-    expect(error.hint).toContain("'If the Balance Is Too Low'");
+    expect(error.message).toContain('99999 is requested, 49.9 is left');
+    expect(error.hint).toMatch(/^Subtract at most 49\.9, or set 'If the Balance Is Too Low'/);
     expect(patches()).toEqual([]);
   });
 
@@ -95,6 +96,8 @@ describe('If the Balance Is Too Low: Fail', () => {
     const run = createRun();
     const none = await failureOf(run(subtract, card(), { amount: 1, ...fail }));
     expect(none).toMatchObject({ kind: 'conflict', field: 'amount', details: { balance: 0 } });
+    // Subtracting 0 is refused, too.
+    expect(none.hint).toMatch(/^The card is empty: skip it, or set .* to Stop at Zero\.$/);
     const text = await failureOf(createRun()(subtract, card('€10'), { amount: 1, ...fail }));
     expect(text.message).toContain('€10');
     expect(patches()).toEqual([]);
