@@ -15,6 +15,9 @@ const PASSES_PER_TEMPLATE = 60;
 const SHOW_HOUR = 20;
 /** One in so many library cards ends soon: the reminder recipe has cards to remind of. */
 const ENDS_SOON_EVERY = 6;
+const ENDS_SOON_DAYS = 10;
+/** Designer's fields that were sent in `templateFields`, so that lists contain them: recipes watch these dates. */
+const LISTED_FIELDS = ['birthday', 'memberUntil'];
 
 /** Values to draw from, by field ID. A field that is not here shows the holder's name. */
 const SAMPLES: Record<string, (string | number)[]> = {
@@ -27,7 +30,7 @@ const SAMPLES: Record<string, (string | number)[]> = {
   favoriteDrink: ['Flat white', 'Espresso', 'Cortado & cake'],
   homeShop: ['Quay 4', 'Market Square', 'Pine Street'],
   shopFinder: ['https://roastery.example/shops'],
-  birthday: ['A drink of your choice on the day'],
+  birthday: ['1958-01-23', '1972-04-09', '1986-06-30', '1991-09-14', '1996-02-29', '2003-11-18'],
   terms: ['One stamp per drink. No cash value.'],
   currencyCode: ['EUR'],
   pin: ['0417', '2210', '9003'],
@@ -79,13 +82,16 @@ function addDemoPass(
   const collectedStamps = template.design.useStampCollection ? random.below(11) : 0;
   const endsSoon = template.type === 'generic' && number % ENDS_SOON_EVERY === 0;
   const showDays = random.chance(0.25) ? -4 : 24;
-  const days = endsSoon ? 10 : showDays;
+  const days = endsSoon ? ENDS_SOON_DAYS : showDays;
   const validUntil = DateTime.fromMillis(now, { zone: 'utc' })
     .startOf('day')
     .plus({ days, hours: SHOW_HOUR });
   const own: Record<string, string | number> = {
     memberNumber: `L-${digits}`,
     memberSince: DateTime.fromMillis(created, { zone: 'utc' }).toFormat('LLLL yyyy'),
+    memberUntil: DateTime.fromMillis(now, { zone: 'utc' })
+      .plus({ days: endsSoon ? ENDS_SOON_DAYS : 100 + number })
+      .toFormat('yyyy-LL-dd'),
     accountId: `RR-${digits}`,
     cardNumber: `0061 ${digits}`,
     stampsLeft: 10 - collectedStamps,
@@ -95,7 +101,8 @@ function addDemoPass(
   const templateFields: FieldValues = {};
   const customFields: FieldValues = {};
   for (const field of designFieldIds(template.design)) {
-    const fields = PASS_TYPE_FIELDS[template.type].includes(field) ? templateFields : customFields;
+    const listed = [...PASS_TYPE_FIELDS[template.type], ...LISTED_FIELDS];
+    const fields = listed.includes(field) ? templateFields : customFields;
     fields[field] = own[field] ?? random.pick(SAMPLES[field] ?? [name]);
   }
   const expires = endsSoon || ['giftCard', 'eventTicket', 'offer'].includes(template.type);

@@ -73,7 +73,11 @@ const DRAFTS: Record<SeedTemplate, TemplateDraft> = {
         [field('memberName', 'Member'), {}, field('memberSince', 'Member since')],
         [field('homeBranch', 'Home branch'), field('membershipLevel', 'Level')],
       ],
-      linkRows: [field('catalog', 'Search the catalog'), field('openingHours', 'Opening hours')],
+      linkRows: [
+        field('catalog', 'Search the catalog'),
+        field('openingHours', 'Opening hours'),
+        field('memberUntil', 'Member until'),
+      ],
       barcodeType: 'code128',
       locations: [{ name: 'Main branch', latitude: 53.5436, longitude: 9.9881 }],
     },
@@ -96,7 +100,7 @@ const DRAFTS: Record<SeedTemplate, TemplateDraft> = {
       linkRows: [
         field('accountId', 'Member number'),
         field('shopFinder', 'Find a shop'),
-        field('birthday', 'Birthday treat'),
+        field('birthday', 'Birthday'),
       ],
       barcodeType: 'azteccode',
     },

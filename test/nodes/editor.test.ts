@@ -167,7 +167,7 @@ describe('the columns of the field mapper', () => {
       ['homeShop', 'Home shop', false],
       ['accountId', 'Member number', false],
       ['shopFinder', 'Find a shop', false],
-      ['birthday', 'Birthday treat', false],
+      ['birthday', 'Birthday', false],
       ['currencyCode', 'Currency code', true],
     ]);
     expect(fields.every(({ required, type }) => !required && type === undefined)).toBe(true);

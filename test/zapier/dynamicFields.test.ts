@@ -47,7 +47,7 @@ describe('inputs for the fields of a template', () => {
       ['field_homeShop', 'Home shop'],
       ['field_accountId', 'Member number'],
       ['field_shopFinder', 'Find a shop'],
-      ['field_birthday', 'Birthday treat'],
+      ['field_birthday', 'Birthday'],
       ['field_currencyCode', 'Currency code'],
     ]);
     expect(fields[0]?.helpText).toBe('The headline of the pass. Field ID: `balance`');

@@ -80,9 +80,9 @@ describe('Update', () => {
     control().seedPasses(templates().loyalty, 250);
     const linkRows = [{ label: 'Member number', id: 'accountId' }, { label: 'Find a shop' }];
     const { shown, sent } = await previewChange({ linkRows });
-    expect(shown.removedFields).toEqual([{ id: 'birthday', label: 'Birthday treat' }]);
+    expect(shown.removedFields).toEqual([{ id: 'birthday', label: 'Birthday' }]);
     expect(shown.notes).toEqual([
-      textWith(/unknown how many passes have a value in: Birthday treat/),
+      textWith(/unknown how many passes have a value in: Birthday/),
     ]);
     expect(sent.filter((request) => request === 'GET /passes')).toHaveLength(1);
   });
