@@ -51,6 +51,26 @@ export const EXAMPLES: readonly Example[] = [
     forWhom: 'Clubs, gyms, museums',
   },
   {
+    name: 'renewal-notice',
+    does: 'A message two weeks before a membership renews, by a date in a field',
+    forWhom: 'Clubs, gyms, subscriptions',
+  },
+  {
+    name: 'birthday-points',
+    does: 'On a birthday, points on the loyalty card and a message',
+    forWhom: 'Cafés, shops, restaurants',
+  },
+  {
+    name: 'add-reminder',
+    does: 'An email to people who have not added their card to their phone',
+    forWhom: 'Anyone who issues cards',
+  },
+  {
+    name: 'win-back',
+    does: 'An offer to people who have not used their card for 90 days',
+    forWhom: 'Cafés, shops, gyms',
+  },
+  {
     name: 'employee-badge',
     does: 'An access badge by invite on the first day, revoked on the last',
     forWhom: 'Offices with access badges',

@@ -93,6 +93,10 @@ const CLICKS: Record<string, Click[]> = {
       },
     },
   ],
+  'renewal-notice': [{ trigger: 'Renews Soon', ends: { Announced: 3 } }],
+  'birthday-points': [{ trigger: 'Birthday', ends: { Wished: 3 } }],
+  'add-reminder': [{ trigger: 'Not Added', ends: { Reminded: 3 } }],
+  'win-back': [{ trigger: 'Not Used', ends: { Offered: 3 } }],
   'employee-badge': [
     { trigger: 'Person Joins', ends: { Invite: 1 } },
     // The person has no invite to the other badge, which is nothing to report.

@@ -36,6 +36,8 @@ export interface Happening {
   serverState: ServerState;
 }
 
+/** Time zone of the workflows. */
+const ZONE = 'America/New_York';
 /** Members of the list, who get one email each. */
 const MEMBERS = ['ana.souza@example.com', 'bjorn@example.com', 'mei@example.com'];
 /** Cards of the list, and of another one on the same template. */
@@ -469,6 +471,101 @@ export const CASES: Record<string, Happening[]> = {
     },
   ],
 
+  'renewal-notice': [
+    {
+      what: 'two memberships renew in two weeks',
+      start: {
+        by: 'poll',
+        node: 'Renews Soon',
+        issued: [
+          member('L-1001', { onPhone: true, dates: memberFor(14) }),
+          member('L-1002', { dates: memberFor(14) }),
+          member('L-1003', { dates: memberFor(100) }),
+        ],
+      },
+      outputs: {
+        Announced: [{ delivered: true }],
+        'Announce by Email': [
+          { to: 'l-1002@example.com', text: expect.stringMatching(/renews on \w+ \d+, \d{4}\./) },
+        ],
+      },
+      outputsAgain: { Announced: [], 'Announce by Email': [] },
+      serverState: {
+        passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
+        notifications: 1,
+      },
+    },
+  ],
+
+  'birthday-points': [
+    {
+      what: 'somebody has a birthday',
+      start: {
+        by: 'poll',
+        node: 'Birthday',
+        issued: [
+          { ...customer('RR-3001'), dates: { birthday: { years: -28, zone: ZONE } } },
+          { ...customer('RR-3002'), dates: { birthday: { years: -28, days: 40, zone: ZONE } } },
+        ],
+      },
+      outputs: { Wished: [{ delivered: false }], Problem: [] },
+      outputsAgain: { 'Once a Year': [] },
+      serverState: {
+        passes: {
+          loyalty: {
+            'RR-3001': { templateFields: { balance: 10 } },
+            'RR-3002': { templateFields: { accountName: 'Ana Souza' } },
+          },
+        },
+      },
+    },
+  ],
+
+  'add-reminder': [
+    {
+      what: 'a card is in no wallet after three days',
+      start: {
+        by: 'poll',
+        node: 'Not Added',
+        issued: [
+          member('L-1001', { daysAgo: 4 }),
+          member('L-1002', { daysAgo: 4, onPhone: true }),
+          member('L-1003', { daysAgo: 2 }),
+        ],
+      },
+      outputs: { Reminded: [{ emailRequested: 'yes' }], 'Not Reminded': [] },
+      outputsAgain: { 'Once per Card': [] },
+      serverState: {
+        passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
+        emails: ['l-1001@example.com'],
+      },
+    },
+  ],
+
+  'win-back': [
+    {
+      what: 'two cards have not been used for a long time',
+      start: {
+        by: 'poll',
+        node: 'Not Used',
+        issued: [
+          member('C-2001', { template: 'stampCard', daysAgo: 91, onPhone: true }),
+          member('C-2002', { template: 'stampCard', daysAgo: 91 }),
+          member('C-2003', { template: 'stampCard', daysAgo: 30 }),
+        ],
+      },
+      outputs: {
+        Offered: [{ delivered: true }],
+        'Offer by Email': [{ to: 'c-2002@example.com' }],
+      },
+      outputsAgain: { Offered: [], 'Offer by Email': [] },
+      serverState: {
+        passes: { stampCard: { 'C-2001': {}, 'C-2002': {}, 'C-2003': {} } },
+        notifications: 1,
+      },
+    },
+  ],
+
   'employee-badge': [
     {
       what: 'somebody joins',
@@ -747,6 +844,10 @@ function member(externalId: string, more: Partial<IssuedElsewhere>): IssuedElsew
     email: `${externalId.toLowerCase()}@example.com`,
     ...more,
   };
+}
+
+function memberFor(days: number): IssuedElsewhere['dates'] {
+  return { memberUntil: { days, zone: ZONE } };
 }
 
 function customer(externalId: string): IssuedElsewhere {

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import type { Sandbox } from '../../sandbox';
 import type { SeedTemplate } from '../../sandbox/seed/templates';
 import { invited } from '../support/badges';
@@ -10,8 +12,18 @@ export interface IssuedElsewhere {
   templateFields?: Record<string, string>;
   /** Days from now until it expires; by default never. */
   expiresInDays?: number;
+  /** Dates in fields, from today in a time zone. In `templateFields`, because lists contain only these. */
+  dates?: Record<string, FromToday>;
+  /** How long ago it was issued; by default now. */
+  daysAgo?: number;
   /** Whether a phone adds it to its wallet immediately. */
   onPhone?: boolean;
+}
+
+interface FromToday {
+  days?: number;
+  years?: number;
+  zone: string;
 }
 
 /** Parts of the server's state; an entry is compared by the given keys. */
@@ -33,8 +45,19 @@ const DAY = 24 * 60 * 60 * 1000;
 /** Issues a pass directly at the service, without a message. */
 export async function issue(
   { baseUrl, keys, templates, control }: Sandbox,
-  { template, expiresInDays, onPhone, ...pass }: IssuedElsewhere,
+  { template, expiresInDays, dates = {}, daysAgo = 0, onPhone, ...pass }: IssuedElsewhere,
 ): Promise<void> {
+  const now = control.now();
+  const templateFields: Record<string, unknown> = Object.fromEntries(
+    Object.entries(dates).map(([field, { zone, ...from }]) => [
+      field,
+      DateTime.fromMillis(now, { zone }).plus(from).toISODate(),
+    ]),
+  );
+  if (expiresInDays !== undefined) {
+    templateFields.validUntil = new Date(now + expiresInDays * DAY).toISOString();
+  }
+  control.advanceClock(-daysAgo * DAY);
   const response = await fetch(`${baseUrl}/pass`, {
     method: 'POST',
     headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
@@ -43,18 +66,14 @@ export async function issue(
         {
           ...pass,
           templateId: templates[template],
-          templateFields: {
-            ...pass.templateFields,
-            ...(expiresInDays !== undefined && {
-              validUntil: new Date(control.now() + expiresInDays * DAY).toISOString(),
-            }),
-          },
+          templateFields: { ...pass.templateFields, ...templateFields },
         },
       ],
       sendToEmail: false,
       sendToPhone: false,
     }),
   });
+  control.advanceClock(daysAgo * DAY);
   const { id } = (await response.json()) as { id: string };
   if (onPhone) control.phoneAdded(id, 'a');
 }

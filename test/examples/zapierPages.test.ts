@@ -33,6 +33,9 @@ const ZAPIERS_OWN = [
   'Yes',
 ];
 
+/** Time zone of the Zaps. */
+const ZONE = 'Europe/Berlin';
+
 const service = useService();
 let engine: ZapierEngine;
 let app: AppByLabel;
@@ -43,7 +46,7 @@ beforeAll(async () => {
   engine = await startZapierEngine({
     appPath: APP_PATH,
     authData,
-    timezone: 'Europe/Berlin',
+    timezone: ZONE,
   });
   app = await AppByLabel.open(engine);
 });
@@ -86,7 +89,7 @@ describe.each(ZAPIER_EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
     const own = await startZapierEngine({
       appPath: APP_PATH,
       authData: { baseUrl, apiKey },
-      timezone: 'Europe/Berlin',
+      timezone: ZONE,
     });
     const reader = await AppByLabel.open(engine);
     await scenario((number) => {
@@ -329,6 +332,101 @@ const SCENARIOS: Record<string, Scenario> = {
       { passes: passes('2031-12-31T22:59:59.999Z'), notifications: 1 },
       async () => void (await renew.start().step(2)),
     );
+  },
+
+  async 'renewal-notice'(zap) {
+    const member = (externalId: string, days: number, onPhone: boolean) => ({
+      template: 'generic' as const,
+      externalId,
+      email: `${externalId.toLowerCase()}@example.com`,
+      dates: { memberUntil: { days, zone: ZONE } },
+      onPhone,
+    });
+    await issue(service.sandbox, member('L-1001', 14, true));
+    await issue(service.sandbox, member('L-1002', 100, true));
+    await issue(service.sandbox, member('L-1003', 14, false));
+    const passes = { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } };
+    await twice({ passes, notifications: 1 }, async (again) => {
+      const byEmail: unknown[] = [];
+      for (const event of await zap(1).poll()) {
+        const run = zap(1).start(event);
+        run.given[3] = { Output: event.Date };
+        const notified = await run.step(4);
+        if (notified?.['Delivered to a Wallet'] === false) byEmail.push(event.Email);
+      }
+      const both = ['l-1001@example.com', 'l-1003@example.com'];
+      expect(byEmail.sort()).toEqual(again ? both : ['l-1003@example.com']);
+    });
+  },
+
+  async 'birthday-points'(zap) {
+    const member = (externalId: string, days: number) => ({
+      template: 'loyalty' as const,
+      externalId,
+      dates: { birthday: { years: -28, days, zone: ZONE } },
+      onPhone: true,
+    });
+    await issue(service.sandbox, member('RR-3001', 0));
+    await issue(service.sandbox, member('RR-3002', 40));
+    const passes = { loyalty: { 'RR-3001': { templateFields: { balance: 10 } }, 'RR-3002': {} } };
+    const [birthday, ...others] = await zap(1).poll();
+    expect(others).toEqual([]);
+    const year = String(birthday?.Date).slice(0, 4);
+    const storage = new Map<string, number>();
+    await twice({ passes, notifications: 1 }, async (again) => {
+      const run = zap(1).start(birthday);
+      run.given[3] = { Output: year };
+      const key = `bd-${String(birthday?.['Pass ID'])}-${year}`;
+      storage.set(key, (storage.get(key) ?? 0) + 1);
+      expect(storage.get(key) === 1).toBe(!again);
+      if (again) return;
+      expect(await run.step(6)).toMatchObject({ Balance: 10 });
+      expect(await run.step(7)).toMatchObject({ 'Delivered to a Wallet': true });
+    });
+  },
+
+  async 'add-reminder'(zap) {
+    const member = (externalId: string, more: { daysAgo: number; onPhone?: true }) => ({
+      template: 'generic' as const,
+      externalId,
+      email: `${externalId.toLowerCase()}@example.com`,
+      ...more,
+    });
+    await issue(service.sandbox, member('L-1001', { daysAgo: 4 }));
+    await issue(service.sandbox, member('L-1002', { daysAgo: 4, onPhone: true }));
+    await issue(service.sandbox, member('L-1003', { daysAgo: 2 }));
+    const passes = { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } };
+    const reminded = new Set<unknown>();
+    await twice({ passes, emails: ['l-1001@example.com'] }, async () => {
+      for (const event of await zap(1).poll()) {
+        // Zapier starts a Zap once for each event.
+        if (reminded.has(event['Pass ID'])) continue;
+        reminded.add(event['Pass ID']);
+        expect(await zap(1).start(event).step(2)).toMatchObject({ 'Email Requested': 'yes' });
+      }
+    });
+  },
+
+  async 'win-back'(zap) {
+    const card = (externalId: string, more: { daysAgo: number; onPhone?: true }) => ({
+      template: 'stampCard' as const,
+      externalId,
+      email: `${externalId.toLowerCase()}@example.com`,
+      ...more,
+    });
+    await issue(service.sandbox, card('C-2001', { daysAgo: 91, onPhone: true }));
+    await issue(service.sandbox, card('C-2002', { daysAgo: 91 }));
+    await issue(service.sandbox, card('C-2003', { daysAgo: 30 }));
+    const passes = { stampCard: { 'C-2001': {}, 'C-2002': {}, 'C-2003': {} } };
+    await twice({ passes, notifications: 1 }, async (again) => {
+      const byEmail: unknown[] = [];
+      for (const event of await zap(1).poll()) {
+        const notified = await zap(1).start(event).step(2);
+        if (notified?.['Delivered to a Wallet'] === false) byEmail.push(event.Email);
+      }
+      const both = ['c-2001@example.com', 'c-2002@example.com'];
+      expect(byEmail.sort()).toEqual(again ? both : ['c-2002@example.com']);
+    });
   },
 
   async 'employee-badge'(zap) {
