@@ -81,9 +81,7 @@ describe('Update', () => {
     const linkRows = [{ label: 'Member number', id: 'accountId' }, { label: 'Find a shop' }];
     const { shown, sent } = await previewChange({ linkRows });
     expect(shown.removedFields).toEqual([{ id: 'birthday', label: 'Birthday' }]);
-    expect(shown.notes).toEqual([
-      textWith(/unknown how many passes have a value in: Birthday/),
-    ]);
+    expect(shown.notes).toEqual([textWith(/unknown how many passes have a value in: Birthday/)]);
     expect(sent.filter((request) => request === 'GET /passes')).toHaveLength(1);
   });
 
