@@ -77,7 +77,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     name: 'pass-to-crm',
-    does: 'A pass from any source becomes a CRM contact',
+    does: 'A pass from any source becomes a CRM contact that shows its status',
     forWhom: 'Marketing and sales',
   },
   {

@@ -102,7 +102,13 @@ const CLICKS: Record<string, Click[]> = {
     // The person has no invite to the other badge, which is nothing to report.
     { trigger: 'Person Leaves', ends: { 'Not Canceled': 0 } },
   ],
-  'pass-to-crm': [{ trigger: 'New Pass', ends: { 'Create or Update Contact': 3 } }],
+  'pass-to-crm': [
+    { trigger: 'New Pass', ends: { 'Create or Update Contact': 3 } },
+    { trigger: 'Added to Wallet', ends: { 'Update Contact': 3 } },
+    // A test cannot see which passes were in a wallet before: it outputs the example.
+    { trigger: 'Removed From Wallet', ends: { 'Update Contact': 1 } },
+    { trigger: 'Voided', ends: { 'Update Contact': 3 } },
+  ],
   'nightly-export': [{ trigger: 'Every Night', ends: { 'Store the File': 6 } }],
   'pass-report': [
     {

@@ -2,7 +2,11 @@
  * Events of each example workflow, and the expected state of the server after each. Every event is repeated, and
  * must change nothing the second time.
  */
-import type { IssuedElsewhere, ServerState } from '../../test/examples/serverState';
+import type {
+  ChangedElsewhere,
+  IssuedElsewhere,
+  ServerState,
+} from '../../test/examples/serverState';
 
 /** The start of a workflow: `node` is the name of its trigger. */
 export type Start =
@@ -11,8 +15,8 @@ export type Start =
   | { by: 'form'; node: string; answers: Record<string, string | UploadedFile> }
   /** A POST with a JSON body. */
   | { by: 'webhook'; node: string; body: Record<string, unknown> }
-  /** A poll after these passes were issued; the previous poll was before. */
-  | { by: 'poll'; node: string; issued: IssuedElsewhere[] };
+  /** A poll after these passes were issued or changed; the previous poll was before. */
+  | { by: 'poll'; node: string; issued?: IssuedElsewhere[]; changed?: ChangedElsewhere[] };
 
 export interface UploadedFile {
   name: string;
@@ -694,6 +698,27 @@ export const CASES: Record<string, Happening[]> = {
       outputsAgain: {},
       serverState: { passes: { loyalty: { 'RR-2001': {}, 'crm-1001': {} } }, emails: [] },
     },
+    {
+      what: 'one of them is added to a wallet',
+      start: changed('Added to Wallet', 'crm-1001', 'added'),
+      outputs: contact({ inWallet: true, passStatus: 'valid' }),
+      outputsAgain: { 'Update Contact': [] },
+      serverState: { passes: { loyalty: { 'RR-2001': {}, 'crm-1001': { deviceCount: 1 } } } },
+    },
+    {
+      what: 'it is removed from the wallet',
+      start: changed('Removed From Wallet', 'crm-1001', 'removed'),
+      outputs: contact({ inWallet: false, passStatus: 'valid' }),
+      outputsAgain: { 'Update Contact': [] },
+      serverState: { passes: { loyalty: { 'RR-2001': {}, 'crm-1001': { deviceCount: 0 } } } },
+    },
+    {
+      what: 'it is voided',
+      start: changed('Voided', 'crm-1001', 'voided'),
+      outputs: contact({ inWallet: false, passStatus: 'voided' }),
+      outputsAgain: { 'Update Contact': [] },
+      serverState: { passes: { loyalty: { 'RR-2001': {}, 'crm-1001': { isValid: false } } } },
+    },
   ],
 
   'nightly-export': [
@@ -857,6 +882,14 @@ function customer(externalId: string): IssuedElsewhere {
     email: `${externalId.toLowerCase()}@example.com`,
     templateFields: { accountName: 'Ana Souza' },
   };
+}
+
+function changed(node: string, externalId: string, change: ChangedElsewhere['change']): Start {
+  return { by: 'poll', node, changed: [{ template: 'loyalty', externalId, change }] };
+}
+
+function contact(status: object): Outputs {
+  return { 'Update Contact': [{ externalId: 'crm-1001', ...status }] };
 }
 
 function joins(firstName: string, lastName: string, email: string): Start {

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { readWorkflow, scopesOfWorkflow } from '../../scripts/docs/exampleScopes';
 import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
-import { issue } from '../../test/examples/serverState';
+import { changePass, issue } from '../../test/examples/serverState';
 import { eventually, ROOT } from '../support/tools';
 import type { Happening, Start } from './exampleCases';
 import type { Execution } from './execution';
@@ -92,7 +92,8 @@ export class ExampleOnServer {
     if (start.by === 'poll') {
       await this.polls();
       if (again) return await this.startedByTrigger();
-      for (const pass of start.issued) await issue(sandbox, pass);
+      for (const pass of start.issued ?? []) await issue(sandbox, pass);
+      for (const change of start.changed ?? []) await changePass(sandbox, change);
       return new Outcome(this.workflow, await this.nextExecution(), undefined);
     }
     const answer = start.by === 'form' ? await this.fillIn(start) : await this.post(start);
@@ -115,14 +116,16 @@ export class ExampleOnServer {
     return execution && new Outcome(this.workflow, execution, undefined);
   }
 
-  /** Waits for two polls: the first may have begun earlier. */
+  /** Waits for two polls of every trigger: the first may have begun earlier. */
   private async polls(): Promise<void> {
     const { control } = this.platform.sandbox;
+    const triggers = this.workflow.nodes.filter(({ parameters = {} }) => 'pollTimes' in parameters);
+    const awaited = 2 * triggers.length;
     const asked = () =>
       control.requests().filter(({ method, path }) => method === 'GET' && path === '/passes')
         .length;
     const before = asked();
-    await eventually('two polls', () => (asked() >= before + 2 ? true : undefined));
+    await eventually('two polls', () => (asked() >= before + awaited ? true : undefined));
   }
 
   private async post({ node, body }: Extract<Start, { by: 'webhook' }>): Promise<Answer> {

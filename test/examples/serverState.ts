@@ -20,6 +20,13 @@ export interface IssuedElsewhere {
   onPhone?: boolean;
 }
 
+/** What happens to a pass outside of the workflow: on a phone, or directly at the service. */
+export interface ChangedElsewhere {
+  template: SeedTemplate;
+  externalId: string;
+  change: 'added' | 'removed' | 'voided';
+}
+
 interface FromToday {
   days?: number;
   years?: number;
@@ -76,6 +83,24 @@ export async function issue(
   control.advanceClock(daysAgo * DAY);
   const { id } = (await response.json()) as { id: string };
   if (onPhone) control.phoneAdded(id, 'a');
+}
+
+/** Changes a pass outside of the workflow. */
+export async function changePass(
+  { baseUrl, keys, templates, control }: Sandbox,
+  { template, externalId, change }: ChangedElsewhere,
+): Promise<void> {
+  const templateId = templates[template];
+  const pass = control.passes(templateId).find((one) => one.externalId === externalId);
+  if (!pass) throw new Error(`No pass ${externalId}`);
+  if (change === 'added') control.phoneAdded(pass.id, 'a');
+  if (change === 'removed') control.phoneRemoved(pass.id, 'a');
+  if (change !== 'voided') return;
+  await fetch(`${baseUrl}/pass`, {
+    method: 'PATCH',
+    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
+    body: JSON.stringify({ id: pass.id, isValid: false }),
+  });
 }
 
 /** Fails unless the state of the server is exactly this. */

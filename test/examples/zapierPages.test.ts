@@ -8,6 +8,7 @@ import { useService } from '../support/service';
 import { APP_PATH, failureOf } from '../zapier/harness';
 import {
   addBadge,
+  changePass,
   expectServerState,
   inviteToOtherBadge,
   issue,
@@ -479,6 +480,17 @@ const SCENARIOS: Record<string, Scenario> = {
       expect(polled).toMatchObject([
         { Email: 'rr-2001@example.com', Member: 'Ana Souza', 'Pass Link': link },
       ]);
+    });
+    const changed = { template: 'loyalty', externalId: 'crm-1001' } as const;
+    const isIn = { 'External ID': 'crm-1001', 'In a Wallet': true };
+    await changePass(service.sandbox, { ...changed, change: 'added' });
+    await twice({ passes }, async () => {
+      expect(await zap(2).poll()).toMatchObject([{ ...isIn, Status: 'valid' }]);
+      expect(await zap(3).poll()).toEqual([]);
+    });
+    await changePass(service.sandbox, { ...changed, change: 'voided' });
+    await twice({ passes }, async () => {
+      expect(await zap(3).poll()).toMatchObject([{ ...isIn, Status: 'voided' }]);
     });
   },
 
