@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 
 import type { RowOutcome } from './runOnN8n';
 
-/** How many rows had which outcome, most frequent first: `104 created, 1 existing, 4 refused`. */
+/** How many rows had which outcome, most frequent first: `104 created, 1 existing, 4 failed`. */
 export function summary(rows: RowOutcome[]): string {
   const counts = new Map<string, number>();
   for (const { outcome } of rows) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);

@@ -52,10 +52,11 @@ async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<Row
   stop();
   bar.update(responses.length);
   bar.stop();
-  print(`n8n: ${summary(rows)}`);
   const cards = issuedTable(rows, MAX_ISSUED_ROWS, STAYS_UP ? 'link' : 'id');
   if (cards !== undefined) print(`The first ${MAX_ISSUED_ROWS} cards:\n${cards}`);
   printProblems(rows);
+  // A run that was stopped has no hint with the counts.
+  if (!hints.some((hint) => /^\d+ items: /.test(hint))) print(`n8n: ${summary(rows)}`);
   for (const hint of hints) print(hint.replaceAll('<br>', '\n'));
   return rows;
 }
@@ -67,7 +68,7 @@ async function zapierPart(
 ): Promise<RowOutcome[]> {
   const all = [...responses, ...late];
   print(
-    `\nZapier: the same ${responses.length} responses and ${late.length} late ones -> issue_pass`,
+    `\nZapier: the same ${responses.length} responses and ${late.length} late ones -> Issue Pass`,
   );
   const bar = progressBar(all.length);
   const report = await runOnZapier(all, sandbox.templates.generic, connection(sandbox), () => {
@@ -77,9 +78,9 @@ async function zapierPart(
   print(`Zapier: connected as ${report.connection}`);
   print(`Zapier: ${summary(report.rows)}`);
   printProblems(report.rows);
-  print(`Zapier: find_pass ${report.found ? 'finds' : 'does not find'} the card of item 0`);
+  print(`Zapier: Find Pass ${report.found ? 'finds' : 'does not find'} the card of item 0`);
   print(
-    `Zapier: new_pass reports ${report.newPasses.length} cards, newest ${report.newPasses[0] ?? '-'}`,
+    `Zapier: New Pass reports ${report.newPasses.length} cards; the newest is ${report.newPasses[0] ?? '-'}`,
   );
   return report.rows;
 }

@@ -67,7 +67,7 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
   for (const { json, pairedItem } of run.items('Issue Card', 1)) {
     const details = json.details as { fix?: string; kind?: string };
     Object.assign(rows[itemOf(pairedItem)] ?? {}, {
-      outcome: OUTCOMES[details.kind ?? ''] ?? 'refused',
+      outcome: OUTCOMES[details.kind ?? ''] ?? 'failed',
       reason: json.error,
       fix: details.fix,
     });
@@ -75,7 +75,7 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
   return rows;
 }
 
-/** Outcome of a failed item, by kind of error; any other kind is `refused`. */
+/** Outcome of a failed item, by kind of error; any other kind is `failed`. */
 const OUTCOMES: Record<string, string> = {
   outcomeUnknown: 'unknown',
   unavailable: 'not sent',

@@ -101,7 +101,7 @@ async function issueRow(
   const row = { item: index, member: String(response.Member ?? '') };
   return await zapier.perform<Issued>('create', 'issue_pass', { inputData }).then(
     ({ id, link, outcome }) => ({ ...row, outcome, pass: { id, link } }),
-    (thrown: unknown) => ({ ...row, outcome: 'refused', reason: (thrown as Error).message }),
+    (thrown: unknown) => ({ ...row, outcome: 'failed', reason: (thrown as Error).message }),
   );
 }
 

@@ -93,7 +93,7 @@ export const apiKeyEndpoints: readonly Endpoint[] = [
     ownerOnly: true,
     body: z.object({
       label: requiredText,
-      scopes: z.array(z.string()).min(1, 'must hold at least 1 scope'),
+      scopes: z.array(z.string()).min(1, 'must have at least 1 scope'),
     }),
     handle: ({ state, account, body: { label, scopes } }) => {
       checkScopes(scopes);

@@ -36,7 +36,10 @@ export function readPage(markdown: string): Page {
   const prose = markdown.replace(/^\|.*$/gm, '');
   return {
     zaps: zaps.map(readZap),
-    named: [...prose.matchAll(/\*\*(.+?)\*\*/g)].map(([, name = '']) => name),
+    // A name may be on two lines.
+    named: [...prose.matchAll(/\*\*(.+?)\*\*/gs)].map(([, name = '']) =>
+      name.replaceAll('\n', ' '),
+    ),
   };
 }
 

@@ -35,7 +35,7 @@ const stored = () => sandbox.control.passes(sandbox.templates.generic);
 const emails = () => sandbox.control.outbox().filter(({ kind }) => kind === 'email');
 
 function expectedOutcome(item: number): RowOutcome['outcome'] {
-  if (REFUSED.has(item)) return 'refused';
+  if (REFUSED.has(item)) return 'failed';
   return item === REPEATED ? 'existing' : 'created';
 }
 
@@ -117,7 +117,7 @@ describe('the main job', () => {
     // If the response was lost with the connection, the outcome is unknown, never "not issued".
     const unknown = rows.filter(({ outcome }) => outcome === 'unknown');
     expect(reported.length + unknown.length).toBeGreaterThanOrEqual(storedLinks.length);
-    const rest = rows.filter(({ outcome }) => ['refused', 'unknown', 'not sent'].includes(outcome));
+    const rest = rows.filter(({ outcome }) => ['failed', 'unknown', 'not sent'].includes(outcome));
     expect(rest.some(({ outcome }) => outcome === 'not sent')).toBe(true);
     expect(
       reported.length + rest.length + rows.filter(({ outcome }) => outcome === 'existing').length,

@@ -79,6 +79,10 @@ describe.each(ZAPIER_EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
     expect(await app.findings(page, ZAPIERS_OWN)).toEqual([]);
   });
 
+  it('sets switches to Yes or No, as Zapier shows them', () => {
+    expect(readPageText(name)).not.toMatch(/\bturn (on|off) \*\*/i);
+  });
+
   it('leaves exactly the expected state with its test data, and the same when it runs again', async () => {
     const scenario = SCENARIOS[name];
     if (!scenario) throw new Error(`No scenario for ${name}`);

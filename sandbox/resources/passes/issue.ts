@@ -32,8 +32,8 @@ const issuePasses = endpoint('POST /pass', {
   body: z.object({
     passes: z
       .array(passInput)
-      .min(1, 'must hold at least 1 pass')
-      .max(LIMITS.passesPerIssue, `must hold at most ${LIMITS.passesPerIssue} passes`),
+      .min(1, 'must have at least 1 pass')
+      .max(LIMITS.passesPerIssue, `must have at most ${LIMITS.passesPerIssue} passes`),
     email: optionalEmail,
     phone: optionalText,
     sendToEmail: z.boolean().optional(),

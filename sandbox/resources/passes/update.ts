@@ -22,7 +22,7 @@ const balanceOperation = z.object({
     .transform(toNumber)
     .refine(
       (amount) => amount !== undefined && amount >= 0,
-      'must be a number of 0 or more, or a string holding one',
+      'must be a number of 0 or more, or a numeric string',
     )
     .transform(Number),
   isTotal: z.boolean().optional(),

@@ -53,7 +53,7 @@ export const designInput = z.object({
     .array(
       z
         .array(column)
-        .max(LIMITS.fieldsPerRow, `must hold at most ${LIMITS.fieldsPerRow} fields per row`),
+        .max(LIMITS.fieldsPerRow, `must have at most ${LIMITS.fieldsPerRow} fields per row`),
     )
     .optional(),
   linkRows: z.array(field).optional(),
