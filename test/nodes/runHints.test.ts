@@ -70,7 +70,7 @@ describe('the summary of a run', () => {
     expect(hints[0]?.split('<br>')).toEqual([
       '4 items: 1 created, 3 failed',
       expect.stringMatching(
-        /^Item 0 \(row 1\): 'Email' .+\. Enter .+\. 'Collected Stamps' .+\. Enter .+\.$/,
+        /^Item 0 \(row 1\): 'Email' .+\. Enter .+\. 'Collected Stamps' .+\. Correct .+\.$/,
       ),
       `Items 1, 3 (rows 2, 4): ${REFUSED}`,
     ]);
