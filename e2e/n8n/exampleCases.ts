@@ -523,6 +523,25 @@ export const CASES: Record<string, Happening[]> = {
         },
       },
     },
+    {
+      what: 'they correct the year of their birth',
+      start: {
+        by: 'poll',
+        node: 'Birthday',
+        changed: [
+          {
+            template: 'loyalty',
+            externalId: 'RR-3001',
+            change: { birthday: { years: -32, zone: ZONE } },
+          },
+        ],
+      },
+      outputs: { Birthday: [{ externalId: 'RR-3001' }], 'Once a Year': [], Wished: [] },
+      outputsAgain: { Birthday: [] },
+      serverState: {
+        passes: { loyalty: { 'RR-3001': { templateFields: { balance: 10 } }, 'RR-3002': {} } },
+      },
+    },
   ],
 
   'add-reminder': [

@@ -24,7 +24,8 @@ export interface IssuedElsewhere {
 export interface ChangedElsewhere {
   template: SeedTemplate;
   externalId: string;
-  change: 'added' | 'removed' | 'voided';
+  /** Added to or removed from a wallet, voided, or other values of {@link IssuedElsewhere.dates}. */
+  change: 'added' | 'removed' | 'voided' | Record<string, FromToday>;
 }
 
 interface FromToday {
@@ -55,12 +56,7 @@ export async function issue(
   { template, expiresInDays, dates = {}, daysAgo = 0, onPhone, ...pass }: IssuedElsewhere,
 ): Promise<void> {
   const now = control.now();
-  const templateFields: Record<string, unknown> = Object.fromEntries(
-    Object.entries(dates).map(([field, { zone, ...from }]) => [
-      field,
-      DateTime.fromMillis(now, { zone }).plus(from).toISODate(),
-    ]),
-  );
+  const templateFields: Record<string, unknown> = datesFrom(now, dates);
   if (expiresInDays !== undefined) {
     templateFields.validUntil = new Date(now + expiresInDays * DAY).toISOString();
   }
@@ -95,12 +91,23 @@ export async function changePass(
   if (!pass) throw new Error(`No pass ${externalId}`);
   if (change === 'added') control.phoneAdded(pass.id, 'a');
   if (change === 'removed') control.phoneRemoved(pass.id, 'a');
-  if (change !== 'voided') return;
+  if (change === 'added' || change === 'removed') return;
+  const values =
+    change === 'voided' ? { isValid: false } : { templateFields: datesFrom(control.now(), change) };
   await fetch(`${baseUrl}/pass`, {
     method: 'PATCH',
     headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
-    body: JSON.stringify({ id: pass.id, isValid: false }),
+    body: JSON.stringify({ id: pass.id, ...values }),
   });
+}
+
+function datesFrom(now: number, dates: Record<string, FromToday>): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(dates).map(([field, { zone, ...from }]) => [
+      field,
+      DateTime.fromMillis(now, { zone }).plus(from).toISODate(),
+    ]),
+  );
 }
 
 /** Fails unless the state of the server is exactly this. */
