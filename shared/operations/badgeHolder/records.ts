@@ -5,6 +5,7 @@ import {
   listHolders,
   listInvites,
 } from '../../api/badges';
+import { checkAll } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
 import { compact, omit } from '../../runtime/records';
@@ -36,13 +37,16 @@ interface BadgeRecord {
  * @param contact email or phone, as typed
  */
 export async function badgeRecords(client: ServiceClient, contact: string): Promise<BadgeRecord[]> {
-  const [holders, badges] = await Promise.all([listHolders(client, undefined), listBadges(client)]);
+  const [holders, badges] = await checkAll(
+    () => listHolders(client, undefined),
+    () => listBadges(client),
+  );
   const people = holders.filter((holder) => hasContact(holder, contact));
-  const [ofPeople, ofBadges] = await Promise.all([
-    Promise.all(people.map((holder) => holderRecords(client, holder, badges))),
-    Promise.all(badges.map((badge) => inviteRecords(client, badge, contact))),
-  ]);
-  return [...ofPeople, ...ofBadges].flat();
+  const records = await checkAll(
+    ...people.map((holder) => () => holderRecords(client, holder, badges)),
+    ...badges.map((badge) => () => inviteRecords(client, badge, contact)),
+  );
+  return records.flat();
 }
 
 async function holderRecords(

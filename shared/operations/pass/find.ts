@@ -104,8 +104,8 @@ export const find = defineOperation({
     const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
       const rows = await findInTemplates(context, templateId, lookup.searchQuery);
-      const found = await Promise.all(
-        rows.slice(0, MAX_RESULTS).map(async (row) => {
+      const found = await checkAll(
+        ...rows.slice(0, MAX_RESULTS).map((row) => async () => {
           const links = await findPass(client, { by: 'id', passId: row.id }, options);
           const output = await passOutput(context, links, row);
           const { templateName = await nameIfListed(context, templateId, row) } = output;

@@ -1,4 +1,4 @@
-import { isServiceError } from '../../errors/serviceError';
+import { checkAll, isServiceError } from '../../errors/serviceError';
 import * as field from '../../fields';
 import type { OutputFields } from '../../fields/output';
 import { findInTemplates } from '../../api/findByContact';
@@ -56,10 +56,14 @@ export const search = defineOperation({
   output: { returns: 'many', fields: foundFields, sample: rowSample },
 
   async run(context, { templateId, searchQuery, includeBadges }) {
-    const [rows, badges] = await Promise.all([
-      findInTemplates(context, templateId, searchQuery),
-      includeBadges ? badgeRecords(context.client, searchQuery).catch(orWithoutBadges) : undefined,
-    ]);
+    // If one of them fails, the other one ends before the item does.
+    const [rows, badges] = await checkAll(
+      () => findInTemplates(context, templateId, searchQuery),
+      () =>
+        includeBadges
+          ? badgeRecords(context.client, searchQuery).catch(orWithoutBadges)
+          : undefined,
+    );
     const passes = await rowOutputs(context, rows);
     if (!badges) return passes;
     return [...passes.map((pass) => ({ object: 'pass', ...pass })), ...badges];

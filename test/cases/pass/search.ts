@@ -1,17 +1,28 @@
 import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
+import type { Maker } from '../../support/scenarios/scenario';
 import { readablePasses } from '../../support/scenarios/passes';
 
 export default {
   zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },
-  scenarios: (fixture) => {
-    const { templateId, email } = readablePasses(fixture);
-    return {
-      input: { templateId, searchQuery: email },
-      isTrue: (outputs) => outputs.length > 0 && outputs.every((one) => one.email === email),
-    };
-  },
+  scenarios: [{ isChosen: true }, {}, { includeBadges: true }].map(
+    ({ isChosen, ...more }): Maker =>
+      (fixture) => {
+        const { templateId, email } = readablePasses(fixture);
+        return {
+          input: { ...(isChosen && { templateId }), searchQuery: email, ...more },
+          isTrue: (outputs) => outputs.length > 0 && outputs.every((one) => one.email === email),
+        };
+      },
+  ),
   scopes: ['passes.viewAll'],
-  endpoints: ['GET /passes/search', 'GET /templates/{id}'],
+  endpoints: [
+    'GET /badge/templates',
+    'GET /badge/templates/{id}/invites',
+    'GET /badge/users',
+    'GET /passes/search',
+    'GET /templates',
+    'GET /templates/{id}',
+  ],
   invalid: [{ input: { templateId: {} }, field: 'templateId' }],
   missing: MISSING_TEMPLATE,
 } satisfies OperationCase;

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { ALL_RESULTS } from '../../../../shared/fields';
 import { MAPPED_EMPTY } from '../../../../shared/fields/read';
 import { find } from '../../../../shared/operations/pass/find';
@@ -5,9 +7,14 @@ import { getAll } from '../../../../shared/operations/pass/getAll';
 import { search } from '../../../../shared/operations/pass/search';
 import { create as createTemplate } from '../../../../shared/operations/template/create';
 import { find as findTemplate } from '../../../../shared/operations/template/find';
+import { createContext } from '../../../../shared/operations/context';
+import { runItem } from '../../../../shared/run/runItem';
 import { hire, invited } from '../../../support/badges';
+import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
 import { someText } from '../../../support/matchers';
+import { failureOf } from '../../../support/failures';
+import { scripted } from '../../../support/scriptedTransport';
 import { startStub } from '../../../support/stubService';
 
 /** Finding the passes of a person without choosing a template. */
@@ -262,6 +269,41 @@ describe('Include Badges', () => {
       (await core.run(search, { ...everything, includeBadges: false }, { key })).out,
     ).toHaveLength(1);
   });
+
+  it.each([
+    ['/templates', '/badge/templates'],
+    ['/badge/users', '/badge/templates'],
+    ['/badge/templates', '/badge/users'],
+    ['/badge/templates', '/templates'],
+  ])(
+    'a failed search ends after its request to %s, when that to %s failed',
+    async (late, failed) => {
+      let respond = () => {};
+      const isLate = new Promise<void>((resolve) => (respond = resolve));
+      const { transport } = scripted(({ url }) =>
+        new URL(url).pathname === failed
+          ? { status: 403, body: { error: 'You may not' } }
+          : { body: { users: [], templates: [], data: [] } },
+      );
+      const context = createContext({
+        connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
+        clock: fastClock,
+        transport: async (request) => {
+          if (new URL(request.url).pathname === late) await isLate;
+          return await transport(request);
+        },
+      });
+      let hasEnded = false;
+      const ended = failureOf(runItem(search, context, everything)).then((failure) => {
+        hasEnded = true;
+        return failure;
+      });
+      for (let i = 0; i < 20; i += 1) await setImmediate();
+      expect(hasEnded).toBe(false);
+      respond();
+      expect(await ended).toMatchObject({ status: 403 });
+    },
+  );
 
   it('is off by default and requests nothing about badges', async () => {
     await hire(core, 'ada@example.com');
