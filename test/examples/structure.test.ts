@@ -14,7 +14,7 @@ const FILES = ['form-responses.json', ...EXAMPLES.map(({ name }) => `n8n/${name}
 const CORE_VERSIONS: Record<string, number> = {
   compareDatasets: 2.3,
   extractFromFile: 1.1,
-  convertToFile: 1.1,
+  convertToFile: 1,
   filter: 2.2,
   form: 1,
   formTrigger: 2.2,
