@@ -12,7 +12,10 @@ function removal(identifyBy: 'holder' | 'contact'): Maker {
       },
       retry: 'idempotent',
       seen: ({ holders }) => Number(!holders.some(({ id }) => id === userId)),
-      isTrue: ([output]) => output?.outcome === 'removed' && output.id === userId,
+      isTrue: ([output], { holders }) =>
+        (output?.outcome === 'removed' && output.id === userId) ||
+        // Removed by an earlier attempt of the run, whose result stayed unknown.
+        (output?.outcome === 'notFound' && !holders.some(({ id }) => id === userId)),
     };
   };
 }
