@@ -99,8 +99,8 @@ const CLICKS: Record<string, Click[]> = {
   'win-back': [{ trigger: 'Not Used', ends: { Offered: 3 } }],
   'employee-badge': [
     { trigger: 'Person Joins', ends: { Invite: 1 } },
-    // The person has no invite to the other badge, which is nothing to report.
-    { trigger: 'Person Leaves', ends: { 'Not Canceled': 0 } },
+    // It cancels the invite of the first click.
+    { trigger: 'Person Leaves', ends: { 'Remove Holder': 1 } },
   ],
   'pass-to-crm': [
     { trigger: 'New Pass', ends: { 'Create or Update Contact': 3 } },
