@@ -87,7 +87,7 @@ describe('nothing was voided', () => {
     seed(3);
     const { out, failed } = await sync(twice, VOID, { node: { onError: 'continueErrorOutput' } });
     expect(out).toHaveLength(2);
-    expect(failed).toMatchObject([{ error: MESSAGE, details: { kind: 'conflict' } }]);
+    expect(failed).toEqual([{ error: `${MESSAGE}. Give each item its own external ID.` }]);
   });
 });
 

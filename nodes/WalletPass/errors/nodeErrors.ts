@@ -122,9 +122,12 @@ export function errorItem(
 /** The same for a failure that belongs to no item. */
 export function furtherErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
   const { message, details } = described(error);
-  // n8n does not copy an item without a pair. It recognizes it as an error if it has no other keys.
-  const outcome = onError === 'continueErrorOutput' ? {} : { outcome: 'failed' };
-  return { json: { ...outcome, error: message, details } };
+  if (onError !== 'continueErrorOutput') {
+    return { json: { outcome: 'failed', error: message, details } };
+  }
+  // n8n does not copy an item without a pair, and every version sends it to the error output only if it has no other key.
+  const { fix } = details;
+  return { json: { error: typeof fix === 'string' ? `${message}. ${fix}` : message } };
 }
 
 function described(error: unknown): { message: string; details: IDataObject } {
