@@ -23,6 +23,22 @@ export interface ScanOptions {
 
 export type FetchPage = (query: { limit: number; startAfter?: number }) => Promise<PassPage>;
 
+/** The same pages; `total` is the number of passes on the list, as the first page says. */
+export function withTotal(fetchPage: FetchPage): {
+  fetchPage: FetchPage;
+  total: () => number | undefined;
+} {
+  let total: number | undefined;
+  return {
+    async fetchPage(query) {
+      const page = await fetchPage(query);
+      total ??= page.totalCount ?? undefined;
+      return page;
+    },
+    total: () => total,
+  };
+}
+
 /**
  * All passes of a template, newest first, page by page, each pass once. Every request has a limit:
  * without one the service would return all passes.

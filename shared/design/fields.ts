@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { parseJson } from '../runtime/parseJson';
+import { ownValue } from '../runtime/records';
 import type { PassRow, Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
@@ -158,11 +159,16 @@ export function hasDesignerValue({
   );
 }
 
-/** The value of a field in a row of a list; `undefined` if there is none, or no text or number. */
-export function listedValue(
+/** The value of a field in a row of a list, of whatever type. */
+export function rawListedValue(
   { templateFields, customFields }: Pick<PassRow, ValueGroup>,
   id: string,
-): string | undefined {
-  const value = templateFields?.[id] ?? customFields?.[id];
+): unknown {
+  return ownValue(templateFields ?? {}, id) ?? ownValue(customFields ?? {}, id);
+}
+
+/** {@link rawListedValue} as text; `undefined` if there is none, or no text or number. */
+export function listedValue(row: Pick<PassRow, ValueGroup>, id: string): string | undefined {
+  const value = rawListedValue(row, id);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

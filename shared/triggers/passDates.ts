@@ -1,9 +1,9 @@
-import { type DesignField, hasDesignerValue, withValidity } from '../design/fields';
+import { type DesignField, hasDesignerValue, rawListedValue, withValidity } from '../design/fields';
 import { fieldOrId } from '../design/routing';
 import { invalidInput } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
 import { fieldNotListed } from '../operations/pass/listFilters';
-import { isRecord, ownValue } from '../runtime/records';
+import { isRecord } from '../runtime/records';
 import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
@@ -37,15 +37,11 @@ export async function findDateField(
  * @returns `undefined` without a date, or if the value is not certainly one
  */
 export function readDate(row: PassRow, { id }: DesignField, timezone: string): number | undefined {
-  const value = readValue(row, id);
+  const value = rawListedValue(row, id);
   if (typeof value !== 'string') return undefined;
   if (id !== 'validFrom' && id !== 'validUntil') return readEpochDay(value, timezone);
   const at = readServiceDate(value);
   return at === undefined ? undefined : toEpochDay(at, timezone);
-}
-
-function readValue({ templateFields, customFields }: PassRow, id: string): unknown {
-  return ownValue(templateFields ?? {}, id) ?? ownValue(customFields ?? {}, id);
 }
 
 /** When a date counts. */
@@ -107,7 +103,7 @@ export function noteOnValues(
   timezone: string,
   { key, label }: DateInput,
 ): string | undefined {
-  const withValue = rows.filter((row) => !isBlank(readValue(row, field.id)));
+  const withValue = rows.filter((row) => !isBlank(rawListedValue(row, field.id)));
   const wrong = withValue.filter((row) => readDate(row, field, timezone) === undefined);
   const [first] = wrong;
   if (!first) return undefined;

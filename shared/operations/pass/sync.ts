@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { passPages, patchPass } from '../../api/passes';
-import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
+import { PAGE_SIZE, scanPasses, withTotal } from '../../api/scanPasses';
 import { ServiceError, invalidInput, throwIfAny, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
@@ -175,16 +175,8 @@ async function readAbsent(
   const absent = new Map<string, AbsentPass>();
   let count = 0;
   let read = 0;
-  let total: number | undefined;
-  const fetchPage = passPages(client, templateId);
-  const pages = scanPasses(
-    async (query) => {
-      const page = await fetchPage(query);
-      total ??= page.totalCount ?? undefined;
-      return page;
-    },
-    { pageSize: PAGE_SIZE },
-  );
+  const list = withTotal(passPages(client, templateId));
+  const pages = scanPasses(list.fetchPage, { pageSize: PAGE_SIZE });
   for await (const rows of pages) {
     read += rows.length;
     for (const row of rows) {
@@ -197,6 +189,7 @@ async function readAbsent(
       else absent.set(externalId, { id, externalId, templateId });
     }
   }
+  const total = list.total();
   if (total === undefined || read < total) throw incompleteList(read, total);
   return { absent: [...absent.values()], count };
 }

@@ -1,5 +1,5 @@
 import { passPages } from '../../api/passes';
-import { type FetchPage, PAGE_SIZE, scanPasses } from '../../api/scanPasses';
+import { PAGE_SIZE, scanPasses, withTotal } from '../../api/scanPasses';
 import type { DesignBody } from '../../design/changes';
 import {
   type DesignField,
@@ -151,17 +151,11 @@ async function countValues(
 
 /** Reads passes until they are enough, or until it is clear that the list does not have the fields. */
 async function readValues({ client }: Context, templateId: string, fields: readonly DesignField[]) {
-  const readPage = passPages(client, templateId);
-  let total: number | undefined;
-  const fetchPage: FetchPage = async (query) => {
-    const page = await readPage(query);
-    total ??= page.totalCount ?? undefined;
-    return page;
-  };
+  const list = withTotal(passPages(client, templateId));
   const withValue = new Map(fields.map(({ id }) => [id, 0]));
   let passesRead = 0;
   let listsDesignerFields = false;
-  const pages = scanPasses(fetchPage, { pageSize: PAGE_SIZE, atMost: MAX_PASSES });
+  const pages = scanPasses(list.fetchPage, { pageSize: PAGE_SIZE, atMost: MAX_PASSES });
   for await (const rows of pages) {
     passesRead += rows.length;
     for (const row of rows) {
@@ -172,7 +166,7 @@ async function readValues({ client }: Context, templateId: string, fields: reado
     }
     if (!listsDesignerFields && fields.every(isDesigners)) break;
   }
-  return { passCount: total, passesRead, withValue, listsDesignerFields };
+  return { passCount: list.total(), passesRead, withValue, listsDesignerFields };
 }
 
 /** Whether a field was added in the designer, so that lists may omit its values. */

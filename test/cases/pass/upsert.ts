@@ -1,29 +1,9 @@
 import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
-import { person, issuedTo, NO_QUOTA } from '../../support/scenarios/passes';
+import { createdOrUpdated, NO_QUOTA } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'create_or_update_pass',
-  scenarios: (fixture, n) => {
-    const { sandbox, tag, random } = fixture;
-    const templateId = sandbox.templates.loyalty;
-    const externalId = `${tag}-${n}`;
-    const email = person(fixture, n);
-    const exists = random.chance(0.5);
-    if (exists) sandbox.control.seedPasses(templateId, 1, { values: { externalId } });
-    return {
-      input: {
-        ...{ templateId, externalId, email, fieldValues: { accountName: `Name ${tag}` } },
-        includeLinks: exists,
-      },
-      retry: exists ? 'idempotent' : 'lookUpFirst',
-      isTrue: issuedTo(email).isTrue,
-      seen: ({ passes }) =>
-        passes.filter(
-          (pass) =>
-            pass.externalId === externalId && pass.templateFields.accountName === `Name ${tag}`,
-        ).length,
-    };
-  },
+  scenarios: createdOrUpdated((exists) => ({ includeLinks: exists })),
   scopes: ['passes.edit'],
   endpoints: ['GET /pass', 'GET /templates/{id}', 'PATCH /pass', 'POST /pass'],
   serialBy: 'externalId',

@@ -51,6 +51,31 @@ export const issuedTo = (email: string): Pick<Scenario, 'seen' | 'reached' | 'is
   isTrue: ([output], serverState) => serverState.pass(String(output?.id))?.email === email,
 });
 
+/** An item of a list whose pass is created or updated. @param more further inputs; `exists`: whether it has one */
+export const createdOrUpdated =
+  (more: (exists: boolean) => object): Maker =>
+  (fixture, n) => {
+    const { sandbox, tag, random } = fixture;
+    const templateId = sandbox.templates.loyalty;
+    const externalId = `${tag}-${n}`;
+    const email = person(fixture, n);
+    const exists = random.chance(0.5);
+    if (exists) sandbox.control.seedPasses(templateId, 1, { values: { externalId } });
+    return {
+      input: {
+        ...{ templateId, externalId, email, fieldValues: { accountName: `Name ${tag}` } },
+        ...more(exists),
+      },
+      retry: exists ? 'idempotent' : 'lookUpFirst',
+      isTrue: issuedTo(email).isTrue,
+      seen: ({ passes }) =>
+        passes.filter(
+          (pass) =>
+            pass.externalId === externalId && pass.templateFields.accountName === `Name ${tag}`,
+        ).length,
+    };
+  };
+
 /** Four passes to read. */
 export function readablePasses({ sandbox, tag }: Fixture) {
   const templateId = sandbox.templates.loyalty;
