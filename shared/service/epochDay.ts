@@ -15,7 +15,7 @@ export function toEpochDay(ms: number, zone: string): number {
   return epochDayOf(DateTime.fromMillis(ms, { zone }));
 }
 
-/** Longer text is no date, and is not worth reading. */
+/** Longer text is not a date, and not worth parsing. */
 const MAX_DATE_LENGTH = 64;
 
 /**

@@ -94,7 +94,7 @@ export function assertListed(
 const DATES_LIKE = 'dates like 2026-12-31 or 31.12.2026';
 
 /**
- * How many passes have a value that is no date; `undefined` if none has one.
+ * How many passes have a value that is not a date; `undefined` if none has one.
  * @throws {ServiceError} `invalidInput` if no pass has a date
  */
 export function noteOnValues(

@@ -46,7 +46,7 @@ export const passNotAdded = defineScanTrigger({
     const now = client.clock.now();
     return whenBecoming((row) => {
       const isOldEnough = row.created <= now - days * DAY_MS;
-      // An unknown number of wallets is no reason to remind anybody.
+      // Nobody is reminded if the number of wallets is unknown.
       return isOldEnough && row.deviceCount === 0 && passStatus(row, now) === 'valid';
     });
   },
