@@ -22,7 +22,8 @@ export class WalletPass implements INodeType {
     group: ['output'],
     version: [1],
     subtitle: subtitle(),
-    description: 'Issue wallet passes, or start the workflow when one changes',
+    description:
+      'Issue and manage wallet passes: memberships, loyalty, gift cards, tickets and badges',
     defaults: { name: 'Wallet Pass' },
     usableAsTool: true,
     // For builders that write workflows with AI.

@@ -21,6 +21,7 @@ export class WalletPassTrigger implements INodeType {
     group: ['trigger'],
     version: [1],
     subtitle: triggerSubtitle(),
+    // The editor shows it for both nodes, which are one entry in its list.
     description: 'Issue wallet passes, or start the workflow when one changes',
     defaults: { name: 'Wallet Pass Trigger' },
     polling: true,

@@ -16,6 +16,15 @@ export interface ReadContext {
 /** Part of the form that holds an optional field; fields without a section come first. */
 export type Section = 'options' | 'changes' | 'details' | 'filters' | 'design' | 'images';
 
+/** Some values of each input, by input key. */
+type ValuesOfInputs = Readonly<Record<string, readonly (string | boolean)[]>>;
+
+/** A text below an input, for these values of inputs. */
+export interface Notice {
+  when: ValuesOfInputs;
+  text: string;
+}
+
 export interface FieldTexts {
   /** Title Case, on both platforms. */
   label: string;
@@ -27,10 +36,10 @@ export interface FieldTexts {
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
-  /** For a choice: a warning below the input while it has one of these values. */
-  notice?: { values: readonly string[]; text: string };
+  /** For a choice. */
+  notice?: Notice;
   /** Show this input only for these values of other inputs. */
-  visibleWhen?: Readonly<Record<string, readonly (string | boolean)[]>>;
+  visibleWhen?: ValuesOfInputs;
   /**
    * Set on an input that identifies or filters something: the fix if it was mapped, but is empty for an
    * item, which is refused. As if left empty, it would issue a pass twice, or find everybody's passes.

@@ -207,7 +207,7 @@ export function defineOperation<F extends InputFields>(
   const { endpoints, input, preview } = declaration;
   return {
     ...declaration,
-    input: preview ? { ...input, previewOnly } : input,
+    input: preview ? { previewOnly, ...input } : input,
     scopes: listScopes(endpoints),
     retry: declaration.retry ?? strictestRetry(endpoints),
   };

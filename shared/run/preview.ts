@@ -23,7 +23,7 @@ export async function previewItem(
   return await operation.run(reading, plan).then(
     (result) => {
       const { outcome = 'unchanged', ...rest } = result as Output;
-      return { preview: true, wouldBe: outcome, ...rest };
+      return { wouldBe: outcome, ...rest, preview: true };
     },
     (thrown: unknown) => {
       if (thrown instanceof WouldSend) return describeRequest(operation, context, plan, thrown);
@@ -53,25 +53,26 @@ async function describeRequest(
   // A single pass is shown beside its recipient.
   const [single, ...others] = passes ?? [];
   const isGroup = others.length > 0;
-  const head = { preview: true, wouldBe: preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe };
-  return compact(
-    flatValues(
-      {
-        ...head,
-        ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
-        ...(isGroup
-          ? { passes: passes?.map((entry) => flatValues(entry, declared.passes?.fields ?? {})) }
-          : single),
-        ...flatDesign(design ?? {}),
-        ...values,
-        ...(await preview?.details?.(context, plan as never, endpoint)),
-        // A design may have any keys.
-        ...head,
-      },
-      declared,
-    ),
+  const head = { wouldBe: preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe };
+  return flatValues(
+    {
+      ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
+      ...(isGroup
+        ? { passes: passes?.map((entry) => flatValues(entry, declared.passes?.fields ?? {})) }
+        : single),
+      ...flatDesign(design ?? {}),
+      ...values,
+      ...(await preview?.details?.(context, plan as never, endpoint)),
+      // A design may have any keys.
+      ...head,
+      preview: true,
+    },
+    declared,
   );
 }
+
+/** What people look for first: what would happen, to whom. The values of fields come next. */
+const FIRST = ['wouldBe', 'externalId', 'email', 'phone'];
 
 /** The values of a request without objects. The dates of validity are among the values of fields, but are none. */
 function flatValues(values: Output, declared: OutputFields): Output {
@@ -83,7 +84,10 @@ function flatValues(values: Output, declared: OutputFields): Output {
     templateFields: ofFields,
   };
   const groups = Object.keys(all).filter((key) => isRecord(all[key]));
-  return compact(flattenedParts(all, groups, declared));
+  const flat = flattenedParts(all, groups, declared);
+  const ofGroups = Object.keys(flat).filter((key) => !Object.hasOwn(all, key));
+  const first = [...FIRST, ...ofGroups].map((key) => [key, flat[key]] as const);
+  return compact({ ...Object.fromEntries(first), ...flat });
 }
 
 /**

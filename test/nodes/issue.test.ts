@@ -62,16 +62,16 @@ describe('Issue', () => {
     ]);
   });
 
-  it('returns outcome, ID and links first, without the button images, when simplified', async () => {
+  it('returns outcome, link and IDs first, without the button images, when simplified', async () => {
     const { out } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       externalId: 'M-0042',
     });
     expect(Object.keys(out[0] ?? {})).toEqual([
       'outcome',
-      'id',
-      'externalId',
       'link',
+      'externalId',
+      'id',
       'walletALink',
       'walletBLink',
       'emailRequested',
@@ -203,6 +203,17 @@ describe('Field Values', () => {
       });
       expect(Object.values(simple ?? {}).filter((value) => typeof value === 'object')).toEqual([]);
       expect(await preview({ simplify: false })).toEqual([simple]);
+    });
+
+    it('begins with what would happen to whom, then the values of fields', async () => {
+      const [shown] = await preview({ email: 'ana@example.com' });
+      expect(Object.keys(shown ?? {}).slice(0, 5)).toEqual([
+        'wouldBe',
+        'externalId',
+        'email',
+        'homeShop',
+        'accountName',
+      ]);
     });
 
     it('shows of an existing pass what a result shows', async () => {

@@ -194,6 +194,22 @@ describe('order', () => {
     expect(breaking((property) => inOrder(shownNames(property)), collections)).toEqual([]);
   });
 
+  it('Preview Only is directly below Operation, whatever else is shown', () => {
+    const first = RESOURCES.flatMap(({ operations }) =>
+      operations
+        .filter(({ preview, zapierOnly }) => preview && !zapierOnly)
+        .map(({ resource, key }) => {
+          const inputs = node.properties.filter(
+            ({ displayOptions }) =>
+              displayOptions?.show?.resource?.includes(resource) &&
+              displayOptions.show.operation?.includes(key),
+          );
+          return inputs[0]?.name;
+        }),
+    );
+    expect(new Set(first)).toEqual(new Set(['previewOnly']));
+  });
+
   it('no choice appears twice', () => {
     expect(
       breaking(

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Option } from '../../../shared/fields';
 import { baseProps, type Control, type FieldOf, valueControl } from './control';
@@ -13,17 +13,17 @@ export const choice: Control<'choice'> = {
   collect: (item, key) => item.value(key),
 };
 
-/** A warning below a dropdown while it has one of these values. */
+/** A notice below a dropdown while inputs have these values. */
 function noticeProperty(
   key: string,
-  { values, text }: NonNullable<FieldOf<'choice'>['notice']>,
+  { when, text }: NonNullable<FieldOf<'choice'>['notice']>,
 ): INodeProperties {
   return {
     displayName: text,
     name: `${key}Notice`,
     type: 'notice',
     default: '',
-    displayOptions: { show: { [key]: [...values] } },
+    displayOptions: { show: when as NonNullable<IDisplayOptions['show']> },
   };
 }
 

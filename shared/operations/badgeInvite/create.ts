@@ -9,10 +9,11 @@ import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
 /** Unlike issuing and resending, an invite sends nothing by default. */
-function delivery(label: string, how: string) {
+function delivery(label: string, how: string, notice?: field.Notice) {
   return field.choice(
     {
       label,
+      ...(notice && { notice }),
       default: 'doNotSend',
       description: `Send the invite link ${how}. Defaults to Do Not Send.`,
       options: [
@@ -77,7 +78,10 @@ export const create = defineOperation({
       description: 'Last name shown on the badge pass',
     }),
     sendToEmail: delivery('Send Email', 'by email'),
-    sendToPhone: delivery('Send Text Message', 'by text message'),
+    sendToPhone: delivery('Send Text Message', 'by text message', {
+      when: { sendToEmail: ['doNotSend'], sendToPhone: ['doNotSend'] },
+      text: "Nobody is informed: the invite link is only in the output. To send it, set 'Send Email' or 'Send Text Message' to Send.",
+    }),
     days: field.number({
       label: 'Valid for (Days)',
       section: 'options',

@@ -41,8 +41,8 @@ export const create = defineOperation({
   input: {
     templateId: inputs.templateId,
     externalId: inputs.externalId,
-    ...inputs.recipient,
     fieldValues: inputs.fieldValues,
+    ...inputs.recipient,
     ...inputs.newPassOptions,
     ifExists: field.choice({
       label: 'If a Pass Already Exists',

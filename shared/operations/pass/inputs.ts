@@ -52,11 +52,11 @@ const phone = field.phone({
 type Delivery = 'account' | 'send' | 'doNotSend';
 
 /** An explicit choice of three, because the service's defaults differ between requests. */
-function delivery(label: string, how: string, notice?: string): field.InputField<Delivery> {
+function delivery(label: string, how: string, notice?: field.Notice): field.InputField<Delivery> {
   return field.choice({
     label,
     description: `Send the link of a new pass ${how}`,
-    ...(notice === undefined ? {} : { notice: { values: ['account', 'send'], text: notice } }),
+    ...(notice && { notice }),
     default: 'account',
     options: [
       {
@@ -74,11 +74,10 @@ function delivery(label: string, how: string, notice?: string): field.InputField
 /** Contact of the holder and delivery of a new pass. */
 export const recipient = {
   email,
-  sendToEmail: delivery(
-    'Send Email',
-    'by email',
-    "Testing this step may send a real email or text message. Turn on 'Preview Only' to only see what would be sent.",
-  ),
+  sendToEmail: delivery('Send Email', 'by email', {
+    when: { sendToEmail: ['account', 'send'] },
+    text: "Testing this step may send a real email or text message. Turn on 'Preview Only' to only see what would be sent.",
+  }),
   phone,
   sendToPhone: delivery('Send Text Message', 'by text message'),
 };

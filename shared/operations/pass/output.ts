@@ -14,9 +14,9 @@ import type { Context } from '../context';
 export function linksOutput({ pass, badge, ...links }: PassLinks): Output {
   return toOutput(
     {
-      id: links.id,
-      externalId: links.externalId,
       link: links.link,
+      externalId: links.externalId,
+      id: links.id,
       walletALink: pass?.[WALLET_A],
       walletBLink: pass?.[WALLET_B],
       walletAButton: badge?.[WALLET_A],
@@ -68,10 +68,11 @@ function isInstalled({ deviceCount }: PassRow | PassLinks): boolean | undefined 
   return typeof deviceCount === 'number' ? deviceCount > 0 : undefined;
 }
 
+/** What people look for comes first, here and in the results. */
 export const linkFields = {
-  id: { label: 'Pass ID', type: 'string', always: true },
-  externalId: { label: 'External ID', type: 'string' },
   link: { label: 'Pass Link', type: 'string', always: true },
+  externalId: { label: 'External ID', type: 'string' },
+  id: { label: 'Pass ID', type: 'string', always: true },
   walletALink: { label: 'Wallet A Link', type: 'string' },
   walletBLink: { label: 'Wallet B Link', type: 'string' },
   walletAButton: { label: 'Wallet A Button Image', type: 'string', rawOnly: true },

@@ -14,8 +14,8 @@ import type { PassLinks, PassRow } from '../../service/schemas';
 export const upsertInputs = {
   templateId: inputs.templateId,
   externalId: inputs.requiredExternalId,
-  ...inputs.recipient,
   fieldValues: inputs.fieldValues,
+  ...inputs.recipient,
   ...inputs.newPassOptions,
   overwriteLiveValues: field.boolean({
     label: 'Overwrite Balance and Stamps',
