@@ -9,29 +9,31 @@ const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
 
 /** Every file that a checklist names must exist. */
-describe.each(['SECURITY.md', 'docs/n8n-verification.md', 'docs/zapier-publishing.md'])(
-  '%s',
-  (file) => {
-    it('names files that are there', async () => {
-      const text = await read(file);
-      const named = [...text.matchAll(/`((?:test|e2e|docs|zapier|examples|\.github)\/[^`\s]*)`/g)];
-      expect(named.length).toBeGreaterThan(0);
-      const missing = named
-        .map(([, name = '']) => name)
-        .filter((name) => !existsSync(path.join(ROOT, name)));
-      expect(missing).toEqual([]);
-    });
+describe.each([
+  'SECURITY.md',
+  'docs/n8n-verification.md',
+  'docs/publishing.md',
+  'docs/zapier-publishing.md',
+])('%s', (file) => {
+  it('names files that are there', async () => {
+    const text = await read(file);
+    const named = [...text.matchAll(/`((?:test|e2e|docs|zapier|examples|\.github)\/[^`\s]*)`/g)];
+    expect(named.length).toBeGreaterThan(0);
+    const missing = named
+      .map(([, name = '']) => name)
+      .filter((name) => !existsSync(path.join(ROOT, name)));
+    expect(missing).toEqual([]);
+  });
 
-    it('names commands that are there', async () => {
-      const commands = [...(await read(file)).matchAll(/`npm run ([\w:-]+)/g)].map(
-        ([, name]) => name,
-      );
-      const zapier = (JSON.parse(await read('zapier/package.json')) as typeof manifest).scripts;
-      const scripts = [...Object.keys(manifest.scripts), ...Object.keys(zapier)];
-      expect(scripts).toEqual(expect.arrayContaining(commands));
-    });
-  },
-);
+  it('names commands that are there', async () => {
+    const commands = [...(await read(file)).matchAll(/`npm run ([\w:-]+)/g)].map(
+      ([, name]) => name,
+    );
+    const zapier = (JSON.parse(await read('zapier/package.json')) as typeof manifest).scripts;
+    const scripts = [...Object.keys(manifest.scripts), ...Object.keys(zapier)];
+    expect(scripts).toEqual(expect.arrayContaining(commands));
+  });
+});
 
 describe('docs/zapier-publishing.md', () => {
   it("proposes a description within Zapier's limits", async () => {

@@ -1,6 +1,11 @@
-/** `npm run release:check -- 1.2.3` lists everything that blocks publishing that tag, and exits 1. */
+/**
+ * `npm run release:check -- 1.2.3` lists everything that blocks publishing that tag, and exits 1. What must be done is
+ * in docs/publishing.md.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+
+import { repositoryFiles } from '../support/links';
 
 const ROOT = path.resolve(__dirname, '../..');
 
@@ -8,6 +13,8 @@ export interface ReleaseState {
   version: string;
   zapierVersion: string;
   changelog: string;
+  /** What is left to fill in or to decide before the first release, as sentences. */
+  unfinished: string[];
 }
 
 /**
@@ -16,25 +23,68 @@ export interface ReleaseState {
  */
 export function releaseProblems(
   tag: string,
-  { version, zapierVersion, changelog }: ReleaseState,
+  { version, zapierVersion, changelog, unfinished }: ReleaseState,
 ): string[] {
+  const heading = `'## [${tag}] - <date as 2026-12-31>'`;
+  const links = [`[Unreleased]: …/compare/${tag}...HEAD`, `[${tag}]: …${tag}`];
   const problems: [boolean, string][] = [
     [tag !== version, `The tag is '${tag}', but package.json has ${version}.`],
     [tag !== zapierVersion, `The tag is '${tag}', but zapier/package.json has ${zapierVersion}.`],
-    [!section(changelog, tag), `CHANGELOG.md has no entries under '## ${tag}'.`],
     [
-      Boolean(section(changelog, 'Unreleased')),
-      `CHANGELOG.md has entries under '## Unreleased'; move them under '## ${tag}'.`,
+      !/^- /m.test(section(changelog, (title) => title.replace(DATE, '') === `[${tag}] - `)),
+      `CHANGELOG.md has no entries under ${heading}.`,
     ],
+    [
+      Boolean(section(changelog, (title) => title === '[Unreleased]')),
+      `CHANGELOG.md has text under '## [Unreleased]'; move it under ${heading}.`,
+    ],
+    ...links.map((link): [boolean, string] => [
+      !hasLink(changelog, link),
+      `CHANGELOG.md has no link '${link}' at its end.`,
+    ]),
   ];
-  return problems.flatMap(([wrong, sentence]) => (wrong ? [sentence] : []));
+  return [...problems.flatMap(([wrong, sentence]) => (wrong ? [sentence] : [])), ...unfinished];
 }
 
+const DATE = /\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
 /** The text under a second-level heading; '' if there is none. */
-function section(changelog: string, title: string): string {
-  const parts = changelog.split(/^## /m).slice(1);
-  const found = parts.find((part) => part.split('\n', 1)[0]?.trim() === title);
+function section(changelog: string, isWanted: (title: string) => boolean): string {
+  const withoutLinks = changelog.replace(/^\[.*\]: .*$/gm, '');
+  const parts = withoutLinks.split(/^## /m).slice(1);
+  const found = parts.find((part) => isWanted(part.split('\n', 1)[0]?.trim() ?? ''));
   return found?.split('\n').slice(1).join('\n').trim() ?? '';
+}
+
+/** @param link with `…` for the part that is not checked */
+function hasLink(changelog: string, link: string): boolean {
+  const [start = '', end = ''] = link.split('…');
+  return changelog.split('\n').some((line) => line.startsWith(start) && line.endsWith(end));
+}
+
+/** Lines that block the first release, in the files whose path matches. */
+const UNFINISHED = [
+  { files: /./, line: /@wallet-pass-connectors\.example/, problem: 'Replace the placeholder' },
+  {
+    files: /^README\.md$/,
+    line: /not[ _]published|Until the package is published/,
+    problem: 'Describe the published package',
+  },
+  { files: /^docs\/publishing\.md$/, line: /^- \[ \]/, problem: 'Complete this step' },
+];
+
+/** @returns a sentence for each such line, with its file and number */
+export async function findUnfinished(root: string): Promise<string[]> {
+  const perFile = repositoryFiles(root).map(async (file) => {
+    const rules = UNFINISHED.filter(({ files }) => files.test(file));
+    const lines = (await readFile(path.join(root, file), 'utf8')).split('\n');
+    return lines.flatMap((text, i) =>
+      rules.flatMap(({ line, problem }) =>
+        line.test(text) ? [`${file}:${i + 1}: ${problem}: ${text.trim()}`] : [],
+      ),
+    );
+  });
+  return (await Promise.all(perFile)).flat();
 }
 
 /** The repository in its current state. */
@@ -46,6 +96,7 @@ export async function releaseState(): Promise<ReleaseState> {
     version: await versionOf('package.json'),
     zapierVersion: await versionOf('zapier/package.json'),
     changelog: await read('CHANGELOG.md'),
+    unfinished: await findUnfinished(ROOT),
   };
 }
 

@@ -22,13 +22,18 @@ const REPOSITORY = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-p
 const SKIPPED = ['node_modules', 'dist', 'build', 'coverage', '.git'];
 const TEXT_FILE = /\.(md|[cm]?[jt]s|json|ya?ml)$/;
 
-/** The text files of a repository, as paths below its root. */
-export function textFiles(root: string, folder = ''): string[] {
+/** The files of a repository, as paths below its root. */
+export function repositoryFiles(root: string, folder = ''): string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const file = path.posix.join(folder, entry.name);
-    if (entry.isDirectory()) return SKIPPED.includes(entry.name) ? [] : textFiles(root, file);
-    return TEXT_FILE.test(file) ? [file] : [];
+    if (entry.isDirectory()) return SKIPPED.includes(entry.name) ? [] : repositoryFiles(root, file);
+    return entry.isFile() ? [file] : [];
   });
+}
+
+/** Those that people write or read. */
+export function textFiles(root: string): string[] {
+  return repositoryFiles(root).filter((file) => TEXT_FILE.test(file));
 }
 
 /**
