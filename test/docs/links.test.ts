@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { checkLinks, textFiles } from '../support/links';
@@ -24,4 +25,13 @@ it('links of documents and references in code lead to files and headings that ex
   const { count, broken } = await checkLinks(ROOT, files);
   expect(broken).toEqual([]);
   expect(count).toBeGreaterThan(500);
+});
+
+it('docs/README.md lists every page of docs/', () => {
+  const pages = textFiles(ROOT).flatMap(
+    (file) => /^docs\/([\w-]+(?:\/README)?\.md)$/.exec(file)?.[1] ?? [],
+  );
+  const index = readFileSync(path.join(ROOT, 'docs/README.md'), 'utf8');
+  const listed = [...index.matchAll(/^- \[.*?\]\((.*?)\): ./gm)].map(([, page]) => page);
+  expect([...listed, 'README.md'].sort()).toEqual(pages.sort());
 });

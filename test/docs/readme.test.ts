@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Results } from '../../bench/results';
+import manifest from '../../package.json';
 
 /** Commands to try and to test the package, each on a line that can be copied. */
 const COMMANDS = ['npm ci && npm start', 'npm ci && npm test'];
@@ -28,4 +29,9 @@ it('README.md states what was measured', async () => {
     `one pass to each of the ${issued} new people in 10,000 rows in ${seconds} seconds`,
   );
   expect(text).toContain(`${duplicates.toLocaleString('en-US')} duplicates`);
+});
+
+it('README.md names no other version than that of package.json', async () => {
+  const named = (await read('README.md')).matchAll(/(?:version[- ]|status\W+)(\d+\.\d+\.\d+)/gi);
+  for (const [text, version] of named) expect([text, version]).toEqual([text, manifest.version]);
 });
