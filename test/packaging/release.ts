@@ -50,8 +50,7 @@ const DATE = /\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /** The text under a second-level heading; '' if there is none. */
 function section(changelog: string, isWanted: (title: string) => boolean): string {
-  const withoutLinks = changelog.replace(/^\[.*\]: .*$/gm, '');
-  const parts = withoutLinks.split(/^## /m).slice(1);
+  const parts = changelog.split(/^## /m).slice(1);
   const found = parts.find((part) => isWanted(part.split('\n', 1)[0]?.trim() ?? ''));
   return found?.split('\n').slice(1).join('\n').trim() ?? '';
 }
