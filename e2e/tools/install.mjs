@@ -58,7 +58,7 @@ const COMPLETE = '.complete';
 
 /**
  * The folder of the tools: the one their variable names, otherwise one in the user's cache, named after the
- * hash of the lockfile. A changed lockfile gets a new folder; old ones can be deleted at any time.
+ * hash of `FILES`. A change of one gets a new folder; old ones can be deleted at any time.
  * @param {Tools} tools
  */
 export function toolsFolder({ name, manifest, variable }) {
