@@ -1,6 +1,6 @@
 import { freePort } from '../support/tools';
 import { type Connection, useN8nServer } from './useN8nServer';
-import { chain, customApiCall, START } from './workflows';
+import { chain, customApiCall, START, walletPass } from './workflows';
 
 const n8n = useN8nServer();
 
@@ -49,6 +49,24 @@ describe('The credential test in the editor', () => {
       message: expect.stringMatching(/^The service could not be reached: connection refused\./),
     });
   });
+});
+
+it('Allowed HTTP Request Domains set to None stops the HTTP Request node, and not ours', async () => {
+  const data = { ...n8n.connection(), allowedHttpRequestDomains: 'none' };
+  const closed = await n8n.owner.createCredential('walletPassApi', 'Closed', data);
+  expect(await n8n.owner.testCredential(closed, data)).toMatchObject({ status: 'OK' });
+
+  const { baseUrl } = n8n.connection();
+  const own = walletPass('Check Key', { resource: 'account', operation: 'get' });
+  const { status } = await n8n.owner.importAndRun(chain('Ours', START, own), {
+    credentials: [closed],
+  });
+  expect(status).toBe('success');
+  const call = customApiCall('Who Am I', 'POST', `${baseUrl}/auth`);
+  const refused = await n8n.owner.importAndRun(chain('Own call', START, call), {
+    credentials: [closed],
+  });
+  expect(refused.status).toBe('error');
 });
 
 describe('The HTTP Request node', () => {
