@@ -16,6 +16,9 @@ const browser = useBrowser(n8n);
 /** Margin around the part of the panel in the picture, in CSS pixels. */
 const MARGIN = { left: 16, right: 16, top: 12, bottom: 6 };
 
+/** Of the label above an input, in CSS pixels. */
+const LABEL_HEIGHT = 24;
+
 /** n8n adds this option if the credential can authenticate arbitrary requests. */
 const OF_N8N = 'Custom API Call';
 
@@ -203,7 +206,7 @@ describe('A template', () => {
     if (takesPictures()) await takePicture(mapper);
   });
 
-  /** The panel in two halves: the choices, and the fields that appear below. */
+  /** The panel in three parts: the choices, the fields that appear below, and the recipient. */
   async function takePicture(mapper: Locator): Promise<void> {
     const { page } = browser;
     const parameters = page.getByTestId('node-parameters');
@@ -224,13 +227,19 @@ describe('A template', () => {
     await page.getByTestId('tab-params').click();
     await page.mouse.move(0, 0);
     const top = page.getByTestId('resource-parameter-input-options-container');
-    const bottom = page.getByTestId('parameter-input-sendToPhone');
-    const choice = await pictureAround(page, [top, bottom], MARGIN);
+    const input = (name: string) => page.getByTestId(`parameter-input-${name}`);
+    const choice = await pictureAround(page, [top, input('externalId')], MARGIN);
     const fields = await pictureAround(page, [mapper], MARGIN);
+    const recipient = await pictureAround(page, [input('email'), input('sendToPhone')], {
+      ...MARGIN,
+      top: MARGIN.top + LABEL_HEIGHT,
+    });
     const steps = [
       { area: 'choice', title: 'Choose your template', picture: choice, framed: true },
       { area: 'fields', title: 'Fill out its fields', picture: fields, framed: true },
+      { area: 'recipient', title: 'Say who gets it, and how', picture: recipient, framed: true },
     ];
-    await keepPicture('n8n-node', await compose(page, steps, `"choice fields" auto / 420px 420px`));
+    const grid = `"choice fields" auto "recipient fields" 1fr / 420px 420px`;
+    await keepPicture('n8n-node', await compose(page, steps, grid));
   }
 });
