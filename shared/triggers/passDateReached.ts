@@ -26,7 +26,7 @@ export const passDateReached = defineScanTrigger({
     'A date that a poll first sees more than a day late, and a pass that is voided when its day comes',
   moreRequests: 'one',
   details:
-    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is no date: a test on n8n shows how many passes have one, and a test on either platform fails if no pass has a date.",
+    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have one, and a test on either platform fails if no pass has a date.",
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_date_reached',

@@ -107,7 +107,7 @@ export function noteOnValues(
   const wrong = withValue.filter((row) => readDate(row, field, timezone) === undefined);
   const [first] = wrong;
   if (!first) return undefined;
-  const count = `${wrong.length} of ${rows.length} passes ${wrong.length === 1 ? 'has' : 'have'} a value in ${quoted(field.label)} that is no date, e.g. the pass ${quoted(first.id)}`;
+  const count = `${wrong.length} of ${rows.length} passes ${wrong.length === 1 ? 'has' : 'have'} a value in ${quoted(field.label)} that is not a date, e.g. the pass ${quoted(first.id)}`;
   if (wrong.length < withValue.length) return `${count}. Use ${DATES_LIKE}`;
   throw invalidInput(
     label,

@@ -130,7 +130,7 @@ export const sync = defineOperation({
     if (!maxVoid || single.length > maxVoid.of(count)) throw tooMany(single.length, maxVoid?.text);
     const { previewOnly } = first as { previewOnly?: boolean };
     const voided = previewOnly
-      ? single.map(output({ preview: true, wouldBe: 'voided' }))
+      ? single.map(output({ wouldBe: 'voided', preview: true }))
       : await Promise.all(single.map((pass) => voidOne(context.client, pass)));
     return [...voided, ...others.map(output({ outcome: 'notInList' }))];
   },
@@ -186,11 +186,11 @@ async function readAbsent(
       if (created > newestAtStart || listed.has(comparable(externalId))) continue;
       const newer = absent.get(externalId);
       if (newer) newer.duplicates = [...(newer.duplicates ?? []), id];
-      else absent.set(externalId, { id, externalId, templateId });
+      else absent.set(externalId, { externalId, id, templateId });
     }
   }
   const total = list.total();
-  if (total === undefined || read < total) throw incompleteList(read, total);
+  if (total === undefined || read < total) throw notAllRead(read, total);
   return { absent: [...absent.values()], count };
 }
 
@@ -259,7 +259,7 @@ function tooMany(count: number, limit = '0'): ServiceError {
   );
 }
 
-function incompleteList(read: number, total: number | undefined): ServiceError {
+function notAllRead(read: number, total: number | undefined): ServiceError {
   return unknownAbsent(
     `${read} of ${total ?? 'an unknown number of'} passes could be read`,
     'Run this again later.',

@@ -245,7 +245,7 @@ describe('which passes count', () => {
   });
 });
 
-describe('values that are no date', () => {
+describe('values that are not dates', () => {
   const HOSTILE: readonly unknown[] = [
     '03/04/2026',
     '2026-02-30',
@@ -318,7 +318,7 @@ describe('a test in the editor', () => {
   const tested = (service: Simulation, more: object = {}) =>
     sampleItems(passDateReached as Trigger, service.context(), { ...INPUT, ...more });
 
-  it('says how many passes have a value that is no date', async () => {
+  it('says how many passes have a value that is not a date', async () => {
     const { service, issue } = start();
     const dated = issue('2026-06-01');
     issue('2027-06-01');
@@ -328,7 +328,7 @@ describe('a test in the editor', () => {
     ]);
     expect((await tested(service))[0]).not.toHaveProperty('note');
     const wrong = issue('03/04/2026');
-    const note = `1 of 4 passes has a value in 'homeShop' that is no date, e.g. the pass '${wrong.id}'. Use dates like 2026-12-31 or 31.12.2026`;
+    const note = `1 of 4 passes has a value in 'homeShop' that is not a date, e.g. the pass '${wrong.id}'. Use dates like 2026-12-31 or 31.12.2026`;
     expect(await tested(service)).toMatchObject([{ id: dated.id, note }]);
     dated.customFields = {};
     expect(await tested(service)).toMatchObject([
@@ -347,7 +347,7 @@ describe('a test in the editor', () => {
       kind: 'invalidInput',
       field: 'field',
       message: expect.stringContaining(
-        "'Date Field' has no date in any pass: 2 of 2 passes have a value in 'homeShop' that is no date",
+        "'Date Field' has no date in any pass: 2 of 2 passes have a value in 'homeShop' that is not a date",
       ) as string,
       hint: expect.stringContaining('03/04/2026') as string,
     });
