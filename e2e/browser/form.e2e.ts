@@ -80,6 +80,21 @@ describe('The example "Form to pass" in a browser', () => {
     await pass.close();
   });
 
+  it('leaves an email in the outbox that a phone shows without scrolling sideways', async () => {
+    const phone = await browser.context.newPage();
+    await phone.setViewportSize({ width: 390, height: 844 });
+    await phone.goto(n8n.sandbox.indexUrl);
+    await phone.getByText('ana@example.com').first().waitFor();
+    const widths = await phone
+      .locator('html, .scroll')
+      .evaluateAll((boxes: { scrollWidth: number; clientWidth: number }[]) =>
+        boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      );
+    // The page itself, the passes and the outbox.
+    expect(widths).toEqual([0, 0, 0]);
+    await phone.close();
+  });
+
   it('sends and issues nothing to someone who already has a card', async () => {
     const { page } = browser;
     await fillIn(page, ' ANA@example.com');

@@ -44,7 +44,8 @@ export type Column<Row> = [
 ];
 
 /**
- * A table in a panel. If it is wider than the panel, it scrolls inside it, and shadows show where more is.
+ * A table in a panel. If it is wider than the panel, it scrolls inside it, and shadows show where more is. On a
+ * phone, each cell has a line of its own, with the title of its column.
  * @param empty text shown if there are no rows
  * @param footer shown below the table
  */
@@ -57,7 +58,10 @@ export function table<Row>(
   if (rows.length === 0) return html`<div class="panel"><div class="empty">${empty}</div></div>`;
   const head = columns.map(([title]) => html`<th>${title}</th>`);
   const cells = (row: Row) =>
-    columns.map(([, cell, wraps = '']) => html`<td class="${wraps}">${cell(row)}</td>`);
+    columns.map(
+      ([title, cell, wraps = '']) =>
+        html`<td class="${wraps}" data-title="${title}">${cell(row)}</td>`,
+    );
   return html`<div class="panel">
     <div class="scroll" tabindex="0">
       <table>
