@@ -32,7 +32,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     name: 'purchase-to-stamp',
-    does: 'A purchase adds stamps; a full card earns a coupon and starts over',
+    does: 'A purchase adds stamps, a refund removes them; a full card earns a coupon and starts over',
     forWhom: 'Cafés, bakeries, hair salons',
   },
   {
@@ -42,7 +42,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     name: 'event-tickets',
-    does: 'Tickets with a seat when an order is completed, voided when canceled',
+    does: 'Tickets with a seat when an order is completed, voided when canceled or refunded',
     forWhom: 'Theaters, concert halls, conferences',
   },
   {

@@ -83,6 +83,12 @@ describe.each(ZAPIER_EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
     expect(readPageText(name)).not.toMatch(/\bturn (on|off) \*\*/i);
   });
 
+  it('names a pass in one way, so that runs for it wait for each other', () => {
+    const fields = page.zaps.flatMap(({ steps }) => steps.flatMap(({ rows }) => rows));
+    const ways = fields.filter(({ field }) => field === 'Pass' || field === 'External ID');
+    expect(new Set(ways.map(({ field }) => field)).size).toBeLessThanOrEqual(1);
+  });
+
   it('leaves exactly the expected state with its test data, and the same when it runs again', async () => {
     const scenario = SCENARIOS[name];
     if (!scenario) throw new Error(`No scenario for ${name}`);
@@ -254,6 +260,17 @@ const SCENARIOS: Record<string, Scenario> = {
       },
       () => order('R-20533', '7'),
     );
+    const refund = (first?: StepOutputs) => zap(2).start(first).step(2);
+    const stamped = (collectedStamps: number): ServerState => ({
+      passes: {
+        stampCard: { 'C-1042': { collectedStamps } },
+        offer: { 'C-1042-reward-10': { isValid: true } },
+      },
+      emails: [email, email],
+    });
+    await twice(stamped(4), () => order('R-20610', '4'));
+    await twice(stamped(1), async () => void (await refund()));
+    await twice(stamped(0), async () => void (await refund({ 'Refund number': 'RF-20610' })));
   },
 
   async 'gift-card'(zap) {
@@ -302,7 +319,7 @@ const SCENARIOS: Record<string, Scenario> = {
       },
       async () => void (await ordered.start().step(2)),
     );
-    const voided = { isValid: false, invalidatedReason: 'manual' };
+    const voided = { isValid: false, invalidatedReason: 'refunded' };
     await twice({ passes: { eventTicket: { 'T-7001-1': voided } }, emails }, async () => {
       await canceled.start().step(2);
       await ordered.start().step(2);
