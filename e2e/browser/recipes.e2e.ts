@@ -47,16 +47,21 @@ const CLICKS: Record<string, Click[]> = {
   'keep-list': [
     {
       trigger: 'Every Night',
-      ends: { 'Not in the List': 0, Voided: 0 },
+      ends: { 'Not in the List': 0 },
       passes: { generic: { 'gym-2001': {}, 'gym-2002': {}, 'gym-2003': {} } },
     },
-    { trigger: 'Approval Form', ends: { 'Not in the List': 0, Voided: 0 } },
+    { trigger: 'Approval Form', ends: { 'Not in the List': 0 } },
   ],
   'purchase-to-stamp': [
     {
       trigger: 'New Purchase',
       ends: { 'Respond: Stamps': 1 },
       passes: { stampCard: { 'C-1042': { collectedStamps: 3 } } },
+    },
+    {
+      trigger: 'Purchase Refunded',
+      ends: { 'Respond: Stamps': 1 },
+      passes: { stampCard: { 'C-1042': { collectedStamps: 0 } } },
     },
   ],
   'gift-card': [
@@ -84,7 +89,7 @@ const CLICKS: Record<string, Click[]> = {
     },
   ],
   'membership-renewal': [
-    { trigger: 'Ends Soon', ends: { Reminded: 3 } },
+    { trigger: 'Ends Soon', ends: { 'Not Delivered': 0 } },
     {
       trigger: 'Membership Renewed',
       ends: { 'Respond: Renewed': 1 },
@@ -93,10 +98,10 @@ const CLICKS: Record<string, Click[]> = {
       },
     },
   ],
-  'renewal-notice': [{ trigger: 'Renews Soon', ends: { Announced: 3 } }],
-  'birthday-points': [{ trigger: 'Birthday', ends: { Wished: 3 } }],
-  'add-reminder': [{ trigger: 'Not Added', ends: { Reminded: 3 } }],
-  'win-back': [{ trigger: 'Not Used', ends: { Offered: 3 } }],
+  'renewal-notice': [{ trigger: 'Renews Soon', ends: { 'Not Delivered': 0 } }],
+  'birthday-points': [{ trigger: 'Birthday', ends: { 'Wish on the Card': 3 } }],
+  'add-reminder': [{ trigger: 'Not Added', ends: { 'Send the Link Again': 3 } }],
+  'win-back': [{ trigger: 'Not Used', ends: { 'Not Delivered': 0 } }],
   'employee-badge': [
     { trigger: 'Person Joins', ends: { Invite: 1 } },
     // It cancels the invite of the first click.

@@ -154,7 +154,8 @@ export const CASES: Record<string, Happening[]> = {
     {
       what: 'the nightly schedule fires, and everybody has a card of their own',
       start: { by: 'schedule', node: 'Every Night' },
-      outputs: { 'Ask for Approval': [], 'Write Down': [], Problem: [] },
+      outputs: { 'Sync Cards': synced('created'), 'Ask for Approval': [], Problem: [] },
+      outputsAgain: { 'Sync Cards': synced('updated'), 'Ask for Approval': [], Problem: [] },
       serverState: {
         passes: {
           generic: {
@@ -177,7 +178,6 @@ export const CASES: Record<string, Happening[]> = {
       start: { by: 'schedule', node: 'Every Night' },
       outputs: {
         'Ask for Approval': [{ cards: 1, externalIds: 'gym-1999' }],
-        'Write Down': [],
         Problem: [],
       },
       serverState: {
@@ -189,7 +189,6 @@ export const CASES: Record<string, Happening[]> = {
       what: 'fewer are approved than there are',
       start: { by: 'form', node: 'Approval Form', answers: { 'How many': '0' } },
       outputs: {
-        'Write Down': [],
         Problem: [{ reason: expect.stringContaining('Nothing was voided: 1 pass is') }],
       },
       serverState: {
@@ -201,11 +200,11 @@ export const CASES: Record<string, Happening[]> = {
       what: 'voiding is approved',
       start: { by: 'form', node: 'Approval Form', answers: { 'How many': '1' } },
       outputs: {
-        'Write Down': [{ outcome: 'voided', externalId: 'gym-1999' }],
+        'Sync Cards': [...synced('updated'), { outcome: 'voided', externalId: 'gym-1999' }],
         'Ask for Approval': [],
         Problem: [],
       },
-      outputsAgain: { 'Write Down': [] },
+      outputsAgain: { 'Sync Cards': synced('updated') },
       serverState: {
         passes: { generic: { ...KEPT, 'gym-1999': { isValid: false } } },
         emails: MEMBERS,
@@ -262,13 +261,37 @@ export const CASES: Record<string, Happening[]> = {
       outputs: {
         'Respond: Problem': [{ options: { responseCode: 422 } }],
       },
-      serverState: {
-        passes: {
-          stampCard: { 'C-1042': { collectedStamps: 1 } },
-          offer: { 'C-1042-reward-10': {} },
-        },
-        emails: ['ana@example.com', 'ana@example.com'],
-      },
+      serverState: stampedCard(1),
+    },
+    {
+      what: 'a purchase of which a part is refunded later',
+      start: purchase('R-20612', 4),
+      outputs: { 'Respond: Stamps': [{ responseBody: { stamps: 5 } }] },
+      serverState: stampedCard(5),
+    },
+    {
+      what: 'a refund',
+      start: refund('RF-1', 'C-1042', 2),
+      outputs: { 'Respond: Stamps': [{ responseBody: { stamps: 3, cardSize: 10 } }] },
+      serverState: stampedCard(3),
+    },
+    {
+      what: 'another refund of the same purchase',
+      start: refund('RF-2', 'C-1042', 2),
+      outputs: { 'Respond: Stamps': [{ responseBody: { stamps: 1 } }] },
+      serverState: stampedCard(1),
+    },
+    {
+      what: 'a refund of more drinks than there are stamps',
+      start: refund('RF-3', 'C-1042', 3),
+      outputs: { 'Respond: Stamps': [{ responseBody: { stamps: 0 } }] },
+      serverState: stampedCard(0),
+    },
+    {
+      what: 'a refund to a customer without a card',
+      start: refund('RF-4', 'C-9999', 1),
+      outputs: { 'Respond: Problem': [{ options: { responseCode: 422 } }] },
+      serverState: stampedCard(0),
     },
   ],
 
@@ -402,7 +425,7 @@ export const CASES: Record<string, Happening[]> = {
         passes: {
           eventTicket: {
             'T-7001-1': { isValid: true },
-            'T-7001-2': { isValid: false, invalidatedReason: 'manual' },
+            'T-7001-2': { isValid: false, invalidatedReason: 'refunded' },
           },
         },
         emails: ['ana@example.com', 'bjorn@example.com'],
@@ -423,7 +446,7 @@ export const CASES: Record<string, Happening[]> = {
         ],
       },
       outputs: {
-        Reminded: [{ delivered: true }],
+        'Remind on the Card': [{ delivered: true }, { delivered: false }],
         'Remind by Email': [{ to: 'l-1002@example.com' }],
       },
       outputsAgain: {},
@@ -488,12 +511,12 @@ export const CASES: Record<string, Happening[]> = {
         ],
       },
       outputs: {
-        Announced: [{ delivered: true }],
+        'Announce on the Card': [{ delivered: true }, { delivered: false }],
         'Announce by Email': [
           { to: 'l-1002@example.com', text: expect.stringMatching(/renews on \w+ \d+, \d{4}\./) },
         ],
       },
-      outputsAgain: { Announced: [], 'Announce by Email': [] },
+      outputsAgain: { 'Announce on the Card': [], 'Announce by Email': [] },
       serverState: {
         passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
         notifications: 1,
@@ -512,7 +535,7 @@ export const CASES: Record<string, Happening[]> = {
           { ...customer('RR-3002'), dates: { birthday: { years: -28, days: 40, zone: ZONE } } },
         ],
       },
-      outputs: { Wished: [{ delivered: false }], Problem: [] },
+      outputs: { 'Wish on the Card': [{ delivered: false }], Problem: [] },
       outputsAgain: { 'Once a Year': [] },
       serverState: {
         passes: {
@@ -536,7 +559,7 @@ export const CASES: Record<string, Happening[]> = {
           },
         ],
       },
-      outputs: { Birthday: [{ externalId: 'RR-3001' }], 'Once a Year': [], Wished: [] },
+      outputs: { Birthday: [{ externalId: 'RR-3001' }], 'Once a Year': [], 'Add Points': [] },
       outputsAgain: { Birthday: [] },
       serverState: {
         passes: { loyalty: { 'RR-3001': { templateFields: { balance: 10 } }, 'RR-3002': {} } },
@@ -556,7 +579,7 @@ export const CASES: Record<string, Happening[]> = {
           member('L-1003', { daysAgo: 2 }),
         ],
       },
-      outputs: { Reminded: [{ emailRequested: 'yes' }], 'Not Reminded': [] },
+      outputs: { 'Send the Link Again': [{ emailRequested: 'yes' }], 'Not Reminded': [] },
       outputsAgain: { 'Once per Card': [] },
       serverState: {
         passes: { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } },
@@ -578,10 +601,10 @@ export const CASES: Record<string, Happening[]> = {
         ],
       },
       outputs: {
-        Offered: [{ delivered: true }],
+        'Offer on the Card': [{ delivered: true }, { delivered: false }],
         'Offer by Email': [{ to: 'c-2002@example.com' }],
       },
-      outputsAgain: { Offered: [], 'Offer by Email': [] },
+      outputsAgain: { 'Offer on the Card': [], 'Offer by Email': [] },
       serverState: {
         passes: { stampCard: { 'C-2001': {}, 'C-2002': {}, 'C-2003': {} } },
         notifications: 1,
@@ -594,7 +617,7 @@ export const CASES: Record<string, Happening[]> = {
       what: 'somebody joins',
       start: joins('Ana', 'Souza', 'Ana.Souza@example.com'),
       outputs: { Invite: [{ email: 'ana.souza@example.com', days: 14, reused: false }] },
-      outputsAgain: { Invite: [], 'Nothing to Do': [{ email: 'ana.souza@example.com' }] },
+      outputsAgain: { Invite: [], 'Already Known?': [{ email: 'ana.souza@example.com' }] },
       serverState: {
         emails: ['ana.souza@example.com'],
         invites: { 'ana.souza@example.com': 'live' },
@@ -605,7 +628,7 @@ export const CASES: Record<string, Happening[]> = {
       what: 'HR sends it again when the badge is on the phone',
       before: { badgeAddedBy: 'ana.souza@example.com' },
       start: joins('Ana', 'Souza', 'ana.souza@example.com'),
-      outputs: { 'Nothing to Do': [{ email: 'ana.souza@example.com', active: true }] },
+      outputs: { 'Already Known?': [{ email: 'ana.souza@example.com', active: true }] },
       serverState: {
         emails: ['ana.souza@example.com'],
         invites: { 'ana.souza@example.com': 'used' },
@@ -616,7 +639,7 @@ export const CASES: Record<string, Happening[]> = {
       what: 'somebody else joins',
       start: joins('Noah', 'Berg', 'noah@example.com'),
       outputs: { Invite: [{ email: 'noah@example.com' }] },
-      outputsAgain: { Invite: [], 'Nothing to Do': [{ email: 'noah@example.com' }] },
+      outputsAgain: { Invite: [], 'Already Known?': [{ email: 'noah@example.com' }] },
       serverState: {
         emails: ['ana.souza@example.com', 'noah@example.com'],
         invites: { 'ana.souza@example.com': 'used', 'noah@example.com': 'live' },
@@ -828,6 +851,10 @@ export const CASES: Record<string, Happening[]> = {
   ],
 };
 
+function synced(outcome: string): object[] {
+  return ['gym-2001', 'gym-2002', 'gym-2003'].map((externalId) => ({ outcome, externalId }));
+}
+
 function asks(contact: string): Start {
   return { by: 'webhook', node: 'Person Asks', body: { contact } };
 }
@@ -837,6 +864,21 @@ function purchase(orderId: string, drinks: number): Start {
     by: 'webhook',
     node: 'New Purchase',
     body: { orderId, customerId: 'C-1042', name: 'Ana Souza', email: 'ana@example.com', drinks },
+  };
+}
+
+function refund(refundId: string, customerId: string, drinks: number): Start {
+  return { by: 'webhook', node: 'Purchase Refunded', body: { refundId, customerId, drinks } };
+}
+
+/** The stamp card after its first round, with the coupon of that round. */
+function stampedCard(collectedStamps: number): ServerState {
+  return {
+    passes: {
+      stampCard: { 'C-1042': { collectedStamps } },
+      offer: { 'C-1042-reward-10': { isValid: true } },
+    },
+    emails: ['ana@example.com', 'ana@example.com'],
   };
 }
 
