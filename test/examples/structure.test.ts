@@ -97,6 +97,8 @@ function box({ name, position: [left, top], parameters, type }: Node): Box {
     : [100, 100 + 50];
   return { name, left, top, right: left + width, bottom: top + height };
 }
+/** What the editor shows of a workflow at a zoom at which its notes can be read: about 80%. */
+const SCREEN = { width: 1450, height: 830 };
 const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
@@ -116,6 +118,7 @@ it('lets all workflows be active at the same time: no path is used twice', () =>
 describe.each(FILES)('examples/%s', (file) => {
   const { nodes, connections } = read(file);
   const ours = nodes.filter(isOurs);
+  const notes = nodes.filter(({ type }) => type === `${CORE}stickyNote`);
 
   it('has nodes of known types with unique names and IDs', () => {
     for (const node of nodes) {
@@ -262,6 +265,28 @@ describe.each(FILES)('examples/%s', (file) => {
       boxes.slice(i + 1).flatMap((b) => (overlap(a, b) ? [`${a.name} / ${b.name}`] : [])),
     );
     expect(clashes).toEqual([]);
-    expect(nodes.some(({ type }) => type === `${CORE}stickyNote`)).toBe(true);
+    expect(notes).not.toEqual([]);
+  });
+
+  it('opens at a zoom at which its notes can be read', () => {
+    const boxes = nodes.map(box);
+    const least = (side: 'left' | 'top') => Math.min(...boxes.map((one) => one[side]));
+    const most = (side: 'right' | 'bottom') => Math.max(...boxes.map((one) => one[side]));
+    expect(most('right') - least('left')).toBeLessThanOrEqual(SCREEN.width);
+    expect(most('bottom') - least('top')).toBeLessThanOrEqual(SCREEN.height);
+  });
+
+  it('names in its notes the button that starts each trigger, as the editor names it', () => {
+    const targets = Object.values(connections).flatMap(({ main }) => main.flat());
+    const triggers = nodes.filter(
+      (node) => !notes.includes(node) && !targets.some(({ node: to }) => to === node.name),
+    );
+    const text = notes.map(({ parameters: { content } }) => content as string).join('\n');
+    if (triggers.length === 1) {
+      expect(text).not.toContain('**Execute workflow from');
+      return;
+    }
+    expect(text).not.toContain('**Execute workflow**');
+    for (const { name } of triggers) expect(text).toContain(`from ${name}**`);
   });
 });
