@@ -11,7 +11,7 @@ import { execute } from './execute';
 import { passSearches, refSearches, templateSearches } from './methods/listSearch';
 import { templateOptions } from './methods/loadOptions';
 import { getTemplateFields } from './methods/resourceMapping';
-import { nodeProperties, subtitle } from './operationProperties';
+import { nodeProperties, operationTexts, subtitle } from './operationProperties';
 
 /** The operations of the wallet pass service, generated from `shared/operations`. */
 export class WalletPass implements INodeType {
@@ -30,6 +30,7 @@ export class WalletPass implements INodeType {
     builderHint: {
       searchHint:
         'Digital wallet passes: loyalty and stamp cards, gift cards, event tickets, coupons, memberships and access badges. Give every pass an External ID of your own (member number, order number, row ID), so that a repeated run finds the pass. Create or Update is for rows that may have a pass already; Sync List is only for a complete list. Turn on Preview Only while building: nothing is sent. Confirmation switches can only be turned on by a person.',
+      extraTypeDefContent: operationTexts(),
     },
     hints: [
       {

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IBuilderHintVariation, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { InputFields } from '../../shared/fields';
 import type { Resource } from '../../shared/operations';
@@ -35,7 +35,11 @@ export function nodeProperties(): INodeProperties[] {
       noDataExpression: true,
       default: firstKey(N8N_RESOURCES),
       options: byName(
-        N8N_RESOURCES.map(({ key, label }): INodePropertyOptions => ({ name: label, value: key })),
+        N8N_RESOURCES.map(({ key, label, description }): INodePropertyOptions => ({
+          name: label,
+          value: key,
+          description,
+        })),
         ({ name }) => name,
       ),
     },
@@ -68,6 +72,19 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
       ({ name }) => name,
     ),
   };
+}
+
+/**
+ * What builders that write workflows with AI read about each operation: n8n shows them the description of
+ * another resource's operation if both have the same name.
+ */
+export function operationTexts(): IBuilderHintVariation[] {
+  return N8N_RESOURCES.flatMap(({ key, operations }) =>
+    operations.map((operation) => ({
+      content: operationText(operation),
+      displayOptions: { show: { resource: [key], operation: [operation.key] } },
+    })),
+  );
 }
 
 /** With the scopes that a key of the default preset lacks. */

@@ -2,8 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { TRIGGERS } from '../../shared/triggers';
 import type { Trigger } from '../../shared/triggers/trigger';
+import { sentence } from '../../shared/service/text';
 import { form } from './controls';
-import { shownFor } from './controls/form';
+import { forBuilders } from './controls/control';
+import { COLLECTIONS, shownFor } from './controls/form';
 import { simplify } from './controls/outputFormat';
 import { byName, firstKey } from './controls/options';
 import { requiredScopes } from './requiredScopes';
@@ -24,6 +26,7 @@ export function triggerProperties(): INodeProperties[] {
       noDataExpression: true,
       default: firstKey(TRIGGERS),
       description: 'Event that starts the workflow. n8n checks the service at every poll.',
+      ...forBuilders(TRIGGERS.map(textForBuilders).join(' ')),
       options: byName(
         TRIGGERS.map((trigger) => ({
           name: trigger.label,
@@ -35,7 +38,9 @@ export function triggerProperties(): INodeProperties[] {
     },
     ...ofEveryEvent(({ input }) => form.direct(input)),
     simplify,
-    ...ofEveryEvent(({ input }) => form.collections(input)),
+    ...Object.values(COLLECTIONS).flatMap(({ name }) =>
+      ofEveryEvent(({ input }) => form.collections(input).filter((one) => one.name === name)),
+    ),
   ];
 }
 
@@ -44,9 +49,27 @@ function eventText(trigger: Trigger): string {
   return [trigger.description, requiredScopes(trigger)].filter(Boolean).join('; ');
 }
 
-/** Properties of each event, shown only for that event. */
+/** Builders see neither the texts of options nor all properties of an event. */
+function textForBuilders(trigger: Trigger): string {
+  const names = [...form.direct(trigger.input), ...form.collections(trigger.input)].map(
+    ({ name }) => name,
+  );
+  const own = names.length === 0 ? '' : ` (${names.join(', ')})`;
+  return `${trigger.key}${own}: ${sentence(eventText(trigger))}`;
+}
+
+/**
+ * The properties of all events, each shown only for its events. Events share equal ones: of properties with the
+ * same name, builders that write workflows with AI see only the first.
+ */
 function ofEveryEvent(propertiesOf: (trigger: Trigger) => INodeProperties[]): INodeProperties[] {
-  return TRIGGERS.flatMap((trigger) =>
-    propertiesOf(trigger).map((property) => shownFor({ event: [trigger.key] }, property)),
+  const events = new Map<string, string[]>();
+  for (const trigger of TRIGGERS) {
+    for (const property of propertiesOf(trigger).map((one) => JSON.stringify(one))) {
+      events.set(property, [...(events.get(property) ?? []), trigger.key]);
+    }
+  }
+  return [...events].map(([property, event]) =>
+    shownFor({ event }, JSON.parse(property) as INodeProperties),
   );
 }

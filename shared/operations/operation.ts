@@ -124,6 +124,8 @@ export interface Resource {
   key: string;
   /** Singular, Title Case. */
   label: string;
+  /** What one of them is. */
+  description: string;
   /** The most common one first: forms start with it. */
   operations: readonly Operation[];
 }

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { InputField } from '../../../shared/fields';
 import { capitalized } from '../../../shared/service/text';
-import { type Control, type FormOwner, baseProps } from './control';
+import { type Control, type FormOwner, baseProps, forBuilders } from './control';
 import type { ItemParameters } from './itemParameters';
 
 /** A switch. */
@@ -31,6 +31,7 @@ function personOnlySwitch(key: string, field: InputField, owner: FormOwner): INo
       type: 'boolean',
       default: false,
       noDataExpression: true,
+      ...forBuilders('Leave it off: only a person may turn it on'),
     },
   ];
 }

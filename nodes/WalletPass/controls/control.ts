@@ -1,4 +1,4 @@
-import { type INodeProperties, isExpression } from 'n8n-workflow';
+import { type INodeProperties, type IParameterBuilderHint, isExpression } from 'n8n-workflow';
 
 import { mappedValue, type InputField, type InputFields } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
@@ -66,9 +66,21 @@ export function baseProps(key: string, field: InputField) {
     name: key,
     ...(field.required ? { required: true } : {}),
     ...(field.placeholder ? { placeholder: field.placeholder } : {}),
+    ...forBuilders(field.required && field.kind !== 'choice' && 'Required', field.placeholder),
     ...(description ? { description } : {}),
     ...(field.hint ? { hint: field.hint } : {}),
   };
+}
+
+/**
+ * What builders that write workflows with AI read about a parameter, in addition to its description: n8n shows
+ * them no placeholders, and not everything that is required.
+ */
+export function forBuilders(...hints: (string | false | undefined)[]): {
+  builderHint?: IParameterBuilderHint;
+} {
+  const propertyHint = hints.filter(Boolean).join(', ');
+  return propertyHint === '' ? {} : { builderHint: { propertyHint } };
 }
 
 /** n8n requires the description of a switch to begin with "Whether". */

@@ -4,7 +4,7 @@ import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
-import { type Control, baseProps } from './control';
+import { type Control, baseProps, forBuilders } from './control';
 import type { ItemParameters } from './itemParameters';
 import { readOrUnresolved } from './unresolved';
 
@@ -26,6 +26,9 @@ export const fieldValues: Control<'fieldValues'> = {
   properties: (key, field, { templateId }) => [
     {
       ...baseProps(key, field),
+      ...forBuilders(
+        'By field ID or label: { mappingMode: "defineBelow", value: { "Name": "={{ $json.name }}" } }, or { mappingMode: "autoMapInputData", value: null } to use all matching columns. Template > Get returns the fields.',
+      ),
       type: 'resourceMapper',
       noDataExpression: true,
       default: { mappingMode: 'defineBelow', value: null },

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { FieldTexts } from '../../../shared/fields';
+import { forBuilders } from './control';
 import type { ItemParameters } from './itemParameters';
 import { locatorValue } from './locatorValue';
 
@@ -26,7 +27,7 @@ export function locator(
     name,
     type: 'resourceLocator',
     default: { mode: 'list', value: '' },
-    ...(required ? { required: true } : {}),
+    ...(required ? { required: true, ...forBuilders('Required') } : {}),
     description,
     modes: [
       {

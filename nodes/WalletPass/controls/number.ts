@@ -1,4 +1,4 @@
-import { valueControl } from './control';
+import { forBuilders, valueControl } from './control';
 
 /**
  * A number. A required one without a default is a text parameter, because n8n marks an empty text as missing, but
@@ -6,7 +6,7 @@ import { valueControl } from './control';
  */
 export const number = valueControl<'number'>(({ required, default: preset, min, max, integer }) =>
   required && preset === undefined
-    ? { type: 'string', default: '' }
+    ? { type: 'string', default: '', ...forBuilders('Required', 'a number as text, e.g. "3"') }
     : {
         type: 'number',
         default: preset ?? '',

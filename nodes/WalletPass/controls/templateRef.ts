@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { TemplateFeature } from '../../../shared/fields';
-import type { Control } from './control';
+import { type Control, forBuilders } from './control';
 import { type LocatorTexts, collectId, locator } from './locator';
 import { templateMethodNames } from './methodNames';
 
@@ -21,6 +21,7 @@ export const templateDropdown: Control<'templateRef'> = {
       typeOptions: { loadOptionsMethod: templateMethodNames().getTemplates },
       default: '',
       required: true,
+      ...forBuilders('Required'),
       description:
         'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
       ...(description === undefined ? {} : { hint: description }),

@@ -1,4 +1,9 @@
 import type { Resource } from '../operation';
 import { get } from './get';
 
-export const account: Resource = { key: 'account', label: 'Account', operations: [get] };
+export const account: Resource = {
+  key: 'account',
+  label: 'Account',
+  description: 'Account that the API key belongs to',
+  operations: [get],
+};

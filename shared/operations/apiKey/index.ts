@@ -9,5 +9,6 @@ import { update } from './update';
 export const apiKey: Resource = {
   key: 'apiKey',
   label: 'API Key',
+  description: 'Key that gives a program access to the account',
   operations: [create, getAll, update, disable, enable, rotate],
 };

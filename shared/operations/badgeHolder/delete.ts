@@ -63,7 +63,12 @@ export const remove = defineOperation({
         },
       ],
     }),
-    userId: { ...anyUserId, ...byHolder },
+    userId: {
+      ...anyUserId,
+      ...byHolder,
+      description:
+        'Person who holds a badge pass; required to identify by holder. People who are only invited have no holder ID yet.',
+    },
     email: {
       ...contactInputs.email,
       ...byContact,

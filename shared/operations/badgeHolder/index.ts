@@ -8,5 +8,6 @@ import { update } from './update';
 export const badgeHolder: Resource = {
   key: 'badgeHolder',
   label: 'Badge Holder',
+  description: 'Person who has badge passes',
   operations: [getAll, find, getPasses, update, remove],
 };

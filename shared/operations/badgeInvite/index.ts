@@ -7,5 +7,6 @@ import { getAll } from './getAll';
 export const badgeInvite: Resource = {
   key: 'badgeInvite',
   label: 'Badge Invite',
+  description: 'Invite that a person accepts to get a badge pass',
   operations: [create, getAll, find, cancel],
 };

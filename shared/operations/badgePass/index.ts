@@ -8,5 +8,6 @@ import { suspend } from './suspend';
 export const badgePass: Resource = {
   key: 'badgePass',
   label: 'Badge Pass',
+  description: "Access badge in a person's wallet",
   operations: [find, suspend, resume, revoke, refresh],
 };

@@ -7,5 +7,6 @@ import { subtract } from './subtract';
 export const balance: Resource = {
   key: 'balance',
   label: 'Balance',
+  description: 'Points or stored balance on a loyalty or gift card',
   operations: [add, subtract, set, adjust],
 };

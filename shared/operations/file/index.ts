@@ -7,5 +7,6 @@ import { upload } from './upload';
 export const file: Resource = {
   key: 'file',
   label: 'File',
+  description: 'Image for a card design',
   operations: [upload, get, createLogoFile, deleteOne],
 };

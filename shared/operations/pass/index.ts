@@ -17,6 +17,7 @@ import { voidPass } from './void';
 export const pass: Resource = {
   key: 'pass',
   label: 'Pass',
+  description: 'Pass issued to a person, e.g. a loyalty card or a ticket',
   operations: [
     create,
     createGroup,

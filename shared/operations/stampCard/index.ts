@@ -8,5 +8,6 @@ import { set } from './set';
 export const stampCard: Resource = {
   key: 'stampCard',
   label: 'Stamp Card',
+  description: 'Stamps on a stamp card',
   operations: [add, remove, set, redeem, claimTier],
 };

@@ -11,5 +11,6 @@ import { update } from './update';
 export const template: Resource = {
   key: 'template',
   label: 'Template',
+  description: 'Card design that passes are issued from',
   operations: [getAll, get, find, create, update, duplicate, notify, deleteOne],
 };
