@@ -23,7 +23,7 @@ export const add = defineOperation({
     note: 'Stamps beyond the size of the card are lost.',
   },
   input: {
-    ...stampInputs,
+    ...stampInputs('counts again'),
     count: stampCount,
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },

@@ -29,7 +29,7 @@ export const claimTier = defineOperation({
     note: 'The stamps stay on the card.',
   },
   input: {
-    ...stampInputs,
+    ...stampInputs('finds the tier already claimed'),
     threshold: field.required(
       field.number({
         label: 'Tier Threshold',

@@ -2,18 +2,22 @@ import * as field from '../../fields';
 import type { InputOf } from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
 
-/** Inputs of every stamp operation. */
-export const stampInputs = {
-  pass: field.passRef({ requiresFeature: 'stampCard' }),
-  idempotencyKey: field.text({
-    label: 'Event ID',
-    identifies: true,
-    ifMappedEmpty: 'Fill it, or clear the mapping: a repeated run then counts again.',
-    placeholder: 'e.g. order-10042',
-    description:
-      'ID of the real-world event, e.g. an order number (idempotency key). The same ID counts only once; without one, a repeated run counts again.',
-  }),
-};
+/**
+ * Inputs of every stamp operation.
+ * @param repeated what a repeated run does without an event ID
+ */
+export function stampInputs(repeated: string) {
+  return {
+    pass: field.passRef({ requiresFeature: 'stampCard' }),
+    idempotencyKey: field.text({
+      label: 'Event ID',
+      identifies: true,
+      ifMappedEmpty: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
+      placeholder: 'e.g. order-10042',
+      description: `ID of the real-world event, e.g. an order number (idempotency key). The same ID counts only once; without one, a repeated run ${repeated}.`,
+    }),
+  };
+}
 
 /** Required input: a number of stamps from 1 up. */
 export const stampCount = field.required(
@@ -27,9 +31,10 @@ export const stampCount = field.required(
 );
 
 /** For the reference. */
-export const EVENT_ID_DETAILS = "A card remembers the last 20 values of 'Event ID'.";
+export const EVENT_ID_DETAILS =
+  "A card remembers the last 20 values of 'Event ID'. In another operation, the same ID is another event, e.g. to remove the stamps of an order.";
 
-type StampInput = Pick<InputOf<typeof stampInputs>, 'idempotencyKey'>;
+type StampInput = Pick<InputOf<ReturnType<typeof stampInputs>>, 'idempotencyKey'>;
 
 /**
  * The idempotency key: the user's event ID, or else the item key, which is the same for every attempt.

@@ -22,7 +22,7 @@ export const redeem = defineOperation({
     description: 'Redeems a stamp card and resets its stamps to zero.',
     note: "The card doesn't have to be full. To redeem only full cards, first filter by 'Is Complete' in the output of Add Stamps.",
   },
-  input: stampInputs,
+  input: stampInputs('redeems again'),
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
   preview: {},
 

@@ -23,7 +23,7 @@ export const remove = defineOperation({
     note: 'The stamp count never goes below zero.',
   },
   input: {
-    ...stampInputs,
+    ...stampInputs('counts again'),
     count: stampCount,
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },

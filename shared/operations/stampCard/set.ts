@@ -25,7 +25,7 @@ export const set = defineOperation({
     description: 'Sets the stamp count of a card to an exact number.',
   },
   input: {
-    ...stampInputs,
+    ...stampInputs('sets the count again'),
     count: field.required(
       field.number({
         label: 'Number of Stamps',
@@ -50,7 +50,8 @@ export const set = defineOperation({
         {
           value: 'editing',
           label: 'passes.edit',
-          description: "Can exceed the size of the card and doesn't return its state",
+          description:
+            "Can exceed the size of the card, ignores 'Event ID' and doesn't return its state",
           scopesInstead: ['passes.edit'],
         },
       ],
