@@ -15,7 +15,7 @@ export const add = defineOperation({
   endpoints: ['PATCH /pass with a balance change'],
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
-    amount: amount('Amount to add'),
+    amount: amount('Amount to add; must be greater than 0'),
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
   preview: {},

@@ -50,7 +50,7 @@ export const adjust = defineOperation({
         ],
       }),
     ),
-    amount: amount('Amount to add or subtract, or the new balance'),
+    amount: amount('Amount to add or subtract, greater than 0, or the new balance'),
     ifBalanceTooLow,
     scopeUsed,
   },

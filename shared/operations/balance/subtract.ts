@@ -18,7 +18,7 @@ export const subtract = defineOperation({
   endpoints: ['PATCH /pass with a balance change'],
   input: {
     pass: field.passRef({ template: 'always', requiresFeature: 'balance' }),
-    amount: amount('Amount to subtract'),
+    amount: amount('Amount to subtract; must be greater than 0'),
     ifBalanceTooLow,
   },
   output: {
