@@ -205,7 +205,7 @@ export function removeHolder(client: ServiceClient, userId: string) {
       ...endpoint('DELETE /badge/users/{id}', userId),
       parser: renamed.optional(),
     })
-    .catch(notFound(HOLDER, userId));
+    .catch(notFound(HOLDER_TO_REMOVE, userId));
 }
 
 const BADGE = badgeResource('Badge', 'Badge', 'badgeTemplateId');
@@ -214,6 +214,12 @@ const HOLDER = badgeResource(
   'Holder',
   'userId',
   'A person who is only invited has no holder ID yet.',
+);
+const HOLDER_TO_REMOVE = badgeResource(
+  'Badge holder',
+  'Holder',
+  'userId',
+  "For a person who is only invited, set 'Identify By' to Email or Phone.",
 );
 const BADGE_PASS = badgeResource('Badge pass', 'Badge Pass', 'passId');
 

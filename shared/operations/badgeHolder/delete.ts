@@ -58,7 +58,8 @@ export const remove = defineOperation({
         {
           value: 'contact',
           label: 'Email or Phone',
-          description: 'A holder, or a person who is only invited',
+          description:
+            "A holder, or a person who is only invited. An invite with only a phone number can't be canceled.",
           scopes: ['badges.viewAll', 'badges.issue'],
         },
       ],

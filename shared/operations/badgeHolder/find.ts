@@ -5,8 +5,8 @@ import { compact, omit } from '../../runtime/records';
 import { contactInputs, withContact } from './byContact';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
-/** An expired invite is never found, so nothing has to mark one. */
-const foundFields = omit(holderFields, 'credentials', 'inviteExpired');
+/** Without secrets. An expired invite is never found, so nothing has to mark one. */
+const foundFields = omit(holderFields, 'credentials', 'inviteUrl', 'inviteExpired');
 
 /** Off-boarding Zaps start with it: they have a contact, not a holder ID. */
 export const find = defineOperation({

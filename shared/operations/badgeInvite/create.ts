@@ -38,7 +38,7 @@ export const create = defineOperation({
   description:
     'Invite one person to a badge. Whoever opens the link first can add it, and the link stays in the execution data.',
   details:
-    'Inviting the same person again before the badge is added returns the same link, which keeps its expiration. To replace a link, cancel the invite first.',
+    'Inviting the same person again before the badge is added returns the same link, which keeps its expiration. To replace a link, cancel the invite first. When the person adds the badge, the trigger Badge Added starts.',
   effect: 'send',
   serialBy: 'invite',
   endpoints: [

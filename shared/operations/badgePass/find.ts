@@ -41,7 +41,7 @@ export const find = defineOperation({
       phone: { label: 'Phone', type: 'string' },
     },
     sample: {
-      ...badgePassSample,
+      ...omit(badgePassSample, 'credentialsUnknown'),
       name: 'Ana Souza',
       email: 'ana@example.com',
     },
