@@ -6,6 +6,9 @@ import type { Output } from '../../fields/output';
 import { countPasses, notesOf, previewTemplate } from '../previewTemplate';
 import { templateId } from './inputs';
 
+const ARRIVAL =
+  'Holders with Wallet B (save links, as on Android phones) get it immediately, and those with Wallet A (pass files, as on iPhones) within a few minutes.';
+
 export const notify = defineOperation({
   resource: 'template',
   key: 'notify',
@@ -13,6 +16,7 @@ export const notify = defineOperation({
   action: 'Notify all holders of template',
   description:
     "Message every holder of a pass from the template, even in a test. This can't be undone.",
+  details: ARRIVAL,
   effect: 'send',
   serialBy: 'template',
   endpoints: ['POST /template/{templateId}/notification'],
@@ -22,7 +26,7 @@ export const notify = defineOperation({
     label: 'Notify All Holders',
     noun: 'Notification',
     description: 'Sends a message to everyone who holds a pass from a template.',
-    note: "**Testing this step messages every holder.** This can't be undone.",
+    note: `**Testing this step messages every holder.** This can't be undone. ${ARRIVAL}`,
     omit: ['templateId'],
   },
   input: {

@@ -13,8 +13,8 @@ export const update = defineOperation({
   label: 'Update',
   action: 'Update template',
   description:
-    'Change a template and every card issued from it. Rows, back fields and locations are replaced as a whole.',
-  details: `Everything else keeps its value unless you set it. A preview shows which fields the card would lose, with the number of passes that have a value in them, which fields would be added or renamed, and how many passes the change reaches. To count values, it reads the newest ${MAX_PASSES.toLocaleString('en')} passes, and only if the card would lose a field. Counting needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
+    'Change a template and the cards issued from it. On Wallet B (Android), some parts change only with the next update of a pass.',
+  details: `Wallet A (pass files, as on iPhones) refreshes every card. Wallet B (save links, as on Android phones) shows template-wide changes immediately, and changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. A preview shows which fields the card would lose, with the number of passes that have a value in them, which fields would be added or renamed, and how many passes the change reaches. To count values, it reads the newest ${MAX_PASSES.toLocaleString('en')} passes, and only if the card would lose a field. Counting needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
   effect: 'write',
   serialBy: 'template',
   prepareReadsTarget: true,
@@ -24,8 +24,8 @@ export const update = defineOperation({
     key: 'update_template',
     label: 'Update Template',
     noun: 'Template',
-    description: 'Updates a template and every card issued from it.',
-    note: "Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. To see which fields the cards would lose, set 'Preview Only' to Yes.",
+    description: 'Updates a template and the cards issued from it.',
+    note: "On Wallet B (save links, as on Android phones), some parts of a card change only with the next update of its pass. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. To see which fields the cards would lose, set 'Preview Only' to Yes.",
   },
   input: {
     templateId,
