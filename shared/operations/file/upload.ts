@@ -5,13 +5,16 @@ import { openImage, readImage } from './image';
 import { fileFields, fileOutput, fileSample } from './output';
 import { PURPOSES } from './inputs';
 
+const LOGO =
+  "With 'Purpose' set to Logo, an image on a solid background is returned as a copy without it, if that looks clean. For the image as uploaded, use Create Logo.";
+
 export const upload = defineOperation({
   resource: 'file',
   key: 'upload',
   label: 'Upload',
   action: 'Upload image',
   description: 'Upload an image for a card design from a file or a public URL, up to 10 MiB',
-  details: 'If a logo has a solid background, the output is a copy with it removed.',
+  details: LOGO,
   effect: 'write',
   endpoints: ['POST /files'],
   zapier: {
@@ -20,7 +23,7 @@ export const upload = defineOperation({
     label: 'Upload Image',
     noun: 'Image',
     description: 'Uploads an image for use in a card design.',
-    note: 'If a logo has a solid background, this step returns a copy with it removed.',
+    note: `An image can have up to 10 MiB. ${LOGO}`,
   },
   input: {
     file: field.required(field.file({ label: 'Image' })),
