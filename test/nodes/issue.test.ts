@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { type IDataObject, NodeHelpers } from 'n8n-workflow';
 
 import { WalletPass } from '../../nodes/WalletPass/WalletPass.node';
 import { expression } from '../support/expression';
@@ -285,13 +285,26 @@ describe('Field Values', () => {
     }
   });
 
-  it.each(['account', 'send'])('warns of both messages while Send Email is %s', (choice) => {
-    const { properties } = new WalletPass().description;
-    const [notice] = properties.filter(
-      ({ type, displayOptions }) =>
-        type === 'notice' && displayOptions?.show?.operation?.includes('create'),
+  it.each([
+    { sendToEmail: 'account', sendToPhone: 'account', previewOnly: false, notices: 1 },
+    { sendToEmail: 'send', sendToPhone: 'doNotSend', previewOnly: false, notices: 1 },
+    { sendToEmail: 'doNotSend', sendToPhone: 'account', previewOnly: false, notices: 1 },
+    { sendToEmail: 'doNotSend', sendToPhone: 'send', previewOnly: false, notices: 1 },
+    { sendToEmail: 'doNotSend', sendToPhone: 'doNotSend', previewOnly: false, notices: 0 },
+    { sendToEmail: 'send', sendToPhone: 'send', previewOnly: true, notices: 0 },
+  ])('warns once of messages that a test may send: %j', ({ notices, ...choices }) => {
+    const { description } = new WalletPass();
+    const values = { resource: 'pass', operation: 'create', ...choices };
+    const node = { typeVersion: 1 };
+    const shown = description.properties.filter(
+      (property) =>
+        property.type === 'notice' &&
+        NodeHelpers.displayParameter(values, property, node, description),
     );
-    expect(notice?.displayOptions?.show?.sendToEmail).toContain(choice);
-    expect(notice?.displayName).toMatch(/may send a real email or text message.*'Preview Only'/);
+    expect(shown.map(({ displayName }) => displayName)).toEqual(
+      Array(notices).fill(
+        expect.stringMatching(/may send a real email or text message.*'Preview Only'/),
+      ),
+    );
   });
 });

@@ -74,7 +74,7 @@ export const createGroup = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      outcome: issuedFields.outcome,
+      outcome: { ...issuedFields.outcome, oneOf: ['created', 'existing'] },
       groupId: { label: 'Group ID', type: 'string' },
       link: linkFields.link,
       recovered: { label: 'Recovered', type: 'boolean', always: true },

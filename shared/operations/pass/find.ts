@@ -56,7 +56,8 @@ export const find = defineOperation({
       label: 'External ID',
       isId: true,
       placeholder: 'e.g. M-0042',
-      description: 'Your own ID for the pass, set when it was issued',
+      description:
+        "Your own ID for the pass, set when it was issued. If it is set, 'Email or Phone' is ignored.",
     }),
     searchQuery: field.text({
       label: 'Email or Phone',
@@ -69,13 +70,14 @@ export const find = defineOperation({
     }),
     passId: field.passId({
       label: 'Pass',
-      description: 'Pass from the list, or the ID that the service assigned to it',
+      description:
+        "Pass from the list, or the ID that the service assigned to it. If it is set, 'External ID' and 'Email or Phone' are ignored.",
     }),
     includeFieldValues: field.boolean({
       label: INCLUDE_VALUES,
       section: 'options',
       default: false,
-      description: `add contact, status, stamps and field values to a pass found by 'Pass' or 'External ID', if it is among the ${NEWEST.toLocaleString('en')} newest passes of the 'Template'`,
+      description: `add contact, status, stamps and field values to a pass found by 'Pass' or 'External ID'. Requires 'Template'; the step fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest passes.`,
     }),
     locale: inputs.locale('options'),
   },

@@ -41,7 +41,8 @@ export const get = defineOperation({
       inUrl: true,
       section: 'options',
       placeholder: 'e.g. name@email.com',
-      description: "Finds field values faster: one search instead of reading the template's passes",
+      description:
+        "Finds field values faster: one search instead of reading the passes of the 'Template', which is required",
     }),
     locale: inputs.locale('options'),
   },
@@ -89,7 +90,7 @@ export function notInTemplate(
   switchLabel: string,
   newest?: number,
 ): ServiceError {
-  const passes = newest === undefined ? 'passes' : `newest ${newest} passes`;
+  const passes = newest === undefined ? 'passes' : `newest ${newest.toLocaleString('en')} passes`;
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',

@@ -71,15 +71,23 @@ function delivery(label: string, how: string, notice?: field.Notice): field.Inpu
   });
 }
 
+const BY_TEXT = 'by text message. It is skipped silently if the account has no messaging set up.';
+
+const TEST_SENDS =
+  "Testing this step may send a real email or text message. Turn on 'Preview Only' to only see what would be sent.";
+
 /** Contact of the holder and delivery of a new pass. */
 export const recipient = {
   email,
   sendToEmail: delivery('Send Email', 'by email', {
-    when: { sendToEmail: ['account', 'send'] },
-    text: "Testing this step may send a real email or text message. Turn on 'Preview Only' to only see what would be sent.",
+    when: { previewOnly: [false], sendToEmail: ['account', 'send'] },
+    text: TEST_SENDS,
   }),
   phone,
-  sendToPhone: delivery('Send Text Message', 'by text message'),
+  sendToPhone: delivery('Send Text Message', BY_TEXT, {
+    when: { previewOnly: [false], sendToEmail: ['doNotSend'], sendToPhone: ['account', 'send'] },
+    text: TEST_SENDS,
+  }),
 };
 type Recipient = field.InputOf<typeof recipient>;
 

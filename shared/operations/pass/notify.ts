@@ -8,12 +8,16 @@ import { assertFutureEnd, assertPeriod } from './validity';
 
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
 
+const WALLET_B_LIMIT =
+  'Wallet B (save links, as on Android phones) shows at most three notifications per pass within 24 hours.';
+
 export const notify = defineOperation({
   resource: 'pass',
   key: 'notify',
   label: 'Notify',
   action: 'Notify holder of pass',
   description: "Show a message on a pass and as a notification on its holder's phone",
+  details: `'Delivered to a Wallet' does not show whether the phone alerted its holder. ${WALLET_B_LIMIT}`,
   effect: 'send',
   serialBy: 'pass',
   endpoints: ['POST /pass/{passId}/notify', 'GET /pass'],
@@ -23,7 +27,7 @@ export const notify = defineOperation({
     label: 'Notify Pass Holder',
     noun: 'Notification',
     description: "Sends a message to a pass holder's phone.",
-    note: '**Testing this step sends a real message.**',
+    note: `**Testing this step sends a real message.** ${WALLET_B_LIMIT}`,
   },
   input: {
     pass: field.passRef(),

@@ -95,7 +95,8 @@ export const resend = defineOperation({
       id: { label: 'Pass ID', type: 'string', always: true },
       link: { label: 'Pass Link', type: 'string' },
       accepted: { label: 'Accepted', type: 'boolean', always: true },
-      ...deliveryFields,
+      emailRequested: { ...deliveryFields.emailRequested, oneOf: ['yes', 'no'] },
+      textMessageRequested: { ...deliveryFields.textMessageRequested, oneOf: ['yes', 'no'] },
     },
     sample: {
       id: 'ps_4f1d2a',

@@ -11,6 +11,7 @@ export const voidPass = defineOperation({
   label: 'Void',
   action: 'Void pass',
   description: 'Make a pass invalid: wallets show it as expired and scanners reject it',
+  details: 'A pass that is already voided stays void, without an error.',
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass'],
