@@ -71,6 +71,7 @@ function indexPage(): string {
       ...RESOURCES.map(({ label }) => headingLink(label)),
       headingLink('Triggers'),
       headingLink('Scopes'),
+      headingLink('Outputs of several operations'),
       headingLink('Options of every operation on n8n'),
       headingLink('If the connection breaks'),
     ]),
@@ -98,6 +99,8 @@ function indexPage(): string {
     ),
     '## Scopes',
     'An API key needs the scopes that each page names; a Full access key has all of them. To pick a template or badge from a list instead of entering its ID, the key also needs `templates.viewAll` or `badges.viewAll`. Images can also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`.',
+    '## Outputs of several operations',
+    sharedOutputsTable(),
     '## Options of every operation on n8n',
     runOptionsTable(),
     '## If the connection breaks',
@@ -105,6 +108,37 @@ function indexPage(): string {
     retriesByOperation(),
     'Of an upload that is sent again, the service may process both requests: a spare file remains.',
   ]);
+}
+
+/** Output fields whose name does not say when they have which value. */
+function sharedOutputsTable(): string {
+  return table(
+    ['Key', 'Meaning'],
+    [
+      [
+        '`recovered`',
+        'The response to the request was lost, and the pass was found instead of issued again.',
+      ],
+      [
+        '`emailRequested`, `textMessageRequested`',
+        'Whether a message was requested. The service does not report whether it arrived.',
+      ],
+      [
+        '`skippedFields`',
+        'Fields whose values were not sent, because the template does not have them.',
+      ],
+      ['`trimmedInputs`', 'Inputs whose ID was sent without the spaces around it.'],
+      [
+        '`validFrom`, `validUntil`',
+        'The exact times that were sent, or those of a pass that was read.',
+      ],
+      [
+        '`preview`, `wouldBe`',
+        "Only of a preview, which has the values that would be sent: what the result's `outcome` would be, or what would be done.",
+      ],
+      ['`key`', 'The holder ID, or the email or phone of a person who is only invited.'],
+    ],
+  );
 }
 
 /** When a trigger starts, on both platforms. */
