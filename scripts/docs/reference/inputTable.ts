@@ -265,10 +265,11 @@ function sentences(texts: readonly (string | undefined)[]): string {
 }
 
 /** The label, the value for expressions, and the effect: `• **Send** (`send`): …` */
-function optionText({ label, value, description, scopes = [] }: Option): string {
+function optionText({ label, value, description = '', scopes = [] }: Option): string {
+  const unnamed = scopes.filter((scope) => !description.includes(scope));
   const details = sentences([
     description,
-    scopes.length > 0 ? `Needs ${scopes.map(code).join(', ')}` : undefined,
+    unnamed.length > 0 ? `Needs ${unnamed.map(code).join(', ')}` : undefined,
   ]);
   return `• ${bold(label)} (${code(value)})${details === '' ? '' : `: ${details}`}`;
 }

@@ -98,7 +98,7 @@ function indexPage(): string {
       ]),
     ),
     '## Scopes',
-    'An API key needs the scopes that each page names; a Full access key has all of them. To pick a template or badge from a list instead of entering its ID, the key also needs `templates.viewAll` or `badges.viewAll`. Images can also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`.',
+    'An API key needs the scopes that each page names; a Full access key has all of them. To pick a template, pass or badge from a list instead of entering its ID, the key also needs `templates.viewAll`, `passes.viewAll` or `badges.viewAll`. Images can also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`.',
     '## Outputs of several operations',
     sharedOutputsTable(),
     '## Options of every operation on n8n',

@@ -59,7 +59,7 @@ export const remove = defineOperation({
           value: 'contact',
           label: 'Email or Phone',
           description:
-            "A holder, or a person who is only invited. An invite with only a phone number can't be canceled.",
+            "A holder, or a person who is only invited. Invites with only a phone number can't be canceled. Requires the scopes badges.viewAll and badges.issue.",
           scopes: ['badges.viewAll', 'badges.issue'],
         },
       ],

@@ -38,13 +38,13 @@ export const waitInputs = {
     section: 'options',
     default: false,
     description:
-      "wait up to 20 seconds for the change. If it takes longer, 'In Effect' is false. Requires 'Holder'.",
+      "wait up to 20 seconds for the change. If it takes longer, 'In Effect' is false. Requires 'Holder' and the scope badges.viewAll.",
   }),
 };
 
 /** For the reference. */
 export const WAIT_DETAILS =
-  "'Wait Until Done' needs the scope `badges.viewAll`: it checks the status every second. A change that takes longer can still take effect later.";
+  "'Wait Until Done' checks the status every second. A change that takes longer can still take effect later.";
 
 export const lifecycleOutput = {
   returns: 'one' as const,

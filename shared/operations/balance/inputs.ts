@@ -45,7 +45,7 @@ export const ifBalanceTooLow = field.choice({
       value: 'fail',
       label: 'Fail',
       description:
-        "Read the balance first and subtract nothing if it's too low; requires 'Template'",
+        "Read the balance first and subtract nothing if it's too low; requires 'Template' and the scope passes.viewAll",
       scopes: ['passes.viewAll'],
     },
   ],
