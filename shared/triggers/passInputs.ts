@@ -8,7 +8,8 @@ import { includeLink } from './passEvents';
 export const MAX_PASSES_PER_POLL = 150_000;
 
 export const moreTemplateIds = field.templateRefs({
-  label: 'More Templates',
+  // Only n8n offers it; its lint requires these words.
+  label: 'More Template Names or IDs',
   section: 'filters',
   description: 'Other templates to watch',
 });

@@ -1,5 +1,6 @@
+import { isServiceError } from '../errors/serviceError';
 import { ownValue } from '../runtime/records';
-import type { PassInputs } from './passInputs';
+import { moreTemplateIds, type PassInputs } from './passInputs';
 import type { Snapshot } from './snapshot';
 import { assertStateSize } from './stateSize';
 
@@ -32,11 +33,22 @@ export async function pollTemplates<T>(
   const found: T[] = [];
   const snapshots = new Map<string, Snapshot>();
   for (const id of watchedTemplateIds(input)) {
-    const result = await poll(id, previous && ownValue(previous, id));
+    const result = await poll(id, previous && ownValue(previous, id)).catch((thrown: unknown) => {
+      throw id === input.templateId ? thrown : aboutMoreTemplates(thrown);
+    });
     for (const item of result.found) found.push(item);
     snapshots.set(id, result.snapshot);
   }
   const state: SnapshotsByTemplate = Object.fromEntries(snapshots);
   assertStateSize(state);
   return { found, state };
+}
+
+/** A template that is missing among the further ones. */
+function aboutMoreTemplates(thrown: unknown): unknown {
+  if (!isServiceError(thrown, 'notFound') || thrown.field !== 'templateId') return thrown;
+  return thrown.with({
+    field: 'moreTemplateIds',
+    hint: `Remove the template from '${moreTemplateIds.label}'. It may have been deleted, or belong to a different account than the API key.`,
+  });
 }

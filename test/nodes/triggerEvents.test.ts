@@ -196,6 +196,17 @@ describe('options', () => {
     expect(await ids()).toEqual([one, two]);
   });
 
+  it('a template that is missing is named with the input that it is in', async () => {
+    const missing = (parameters: INodeParameters) => ofTemplate('newPass', parameters).ids();
+    await expect(missing({ filters: { moreTemplateIds: ['gone'] } })).rejects.toMatchObject({
+      message: "Template not found: 'gone'",
+      description: expect.stringContaining("'More Template Names or IDs'"),
+    });
+    await expect(missing({ templateId: byId('gone') })).rejects.toMatchObject({
+      description: expect.stringContaining("in 'Template'"),
+    });
+  });
+
   it('a test in the editor shows matching passes, and does not change the state', async () => {
     const ids = seed(5);
     const { poll, staticData } = ofTemplate('passAddedToWallet');

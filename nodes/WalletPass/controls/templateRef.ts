@@ -34,7 +34,7 @@ export const templateDropdown: Control<'templateRef'> = {
 export const templateRefs: Control<'templateRefs'> = {
   properties: (name, { label, description, requiresFeature: feature }) => [
     {
-      displayName: `${label.replace(/s$/, '')} Names or IDs`,
+      displayName: label,
       name,
       type: 'multiOptions',
       typeOptions: { loadOptionsMethod: templateMethodNames(feature).getTemplates },
