@@ -139,7 +139,7 @@ function unknownIn(values: Values, parameters: Parameter[]): string[] {
     const element = elementOf(type) ?? type;
     if (!ts.isTypeLiteralNode(element)) return [];
     const inside = parametersIn(element.members);
-    // An expression can stand for all of it.
+    // An expression can replace all of it.
     const objects = [value].flat().filter((one): one is Values => typeof one === 'object');
     return objects.flatMap((one) => unknownIn(one, inside).map((name) => `${key}.${name}`));
   });
