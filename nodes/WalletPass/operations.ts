@@ -1,6 +1,6 @@
 import { type IExecuteFunctions, isExpression } from 'n8n-workflow';
 
-import { invalidInput } from '../../shared/errors/serviceError';
+import { ServiceError, invalidInput } from '../../shared/errors/serviceError';
 import { RESOURCES, type Resource } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 
@@ -22,6 +22,7 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
   const resource = fixedChoice(functions, 'resource', 'Resource');
   const key = fixedChoice(functions, 'operation', 'Operation');
   const operation = findOperation(resource, key);
+  if (operation?.finish && isTool(functions)) throw notAsTool(operation);
   if (operation) return operation;
   throw invalidInput(
     'Operation',
@@ -50,5 +51,19 @@ function fixedChoice(functions: IExecuteFunctions, name: string, label: string):
  * would hand the model an empty result instead of the error.
  */
 export function continuesOnFail(functions: IExecuteFunctions): boolean {
-  return functions.continueOnFail() || functions.getNode().type.endsWith('Tool');
+  return functions.continueOnFail() || isTool(functions);
+}
+
+/** Whether an AI model calls the node. */
+function isTool(functions: IExecuteFunctions): boolean {
+  return functions.getNode().type.endsWith('Tool');
+}
+
+/** What needs a complete list would take everybody else for missing. */
+function notAsTool({ label }: Operation): ServiceError {
+  return new ServiceError({
+    kind: 'invalidInput',
+    message: `'${label}' cannot be the tool of an AI model: a tool call has one item, not a complete list`,
+    hint: 'Choose Create or Update for this tool.',
+  });
 }

@@ -218,6 +218,25 @@ describe('the node as a tool of an agent', () => {
     expect(await isThere()).toBe(false);
   });
 
+  it('takes no single person for a complete list', async () => {
+    control().seedPasses(answers().template, 3, { externalIdPrefix: 'M-' });
+    const run = await call(
+      {
+        resource: 'pass',
+        operation: 'sync',
+        templateId: byId(answers().template),
+        externalId: 'M-1',
+        missing: 'void',
+        maxVoid: '100%',
+        confirmVoidPassSync: true,
+      },
+      answers(),
+    );
+    expect(textForModel(run)).toMatch(/'Sync List' cannot be the tool of an AI model/);
+    const passes = control().passes(answers().template);
+    expect(passes.filter(({ isValid }) => !isValid)).toEqual([]);
+  });
+
   it.each([
     ['the confirmation', { confirmTemplateDelete: "={{ $fromAI('sure', '', 'boolean') }}" }],
     [

@@ -101,7 +101,13 @@ export async function releaseState(): Promise<ReleaseState> {
 
 async function main(tag = ''): Promise<void> {
   const problems = releaseProblems(tag, await releaseState());
-  process.stderr.write(problems.map((problem) => `${problem}\n`).join(''));
+  if (problems.length > 0) {
+    const lines = [
+      ...problems,
+      `${problems.length} findings: ${tag} is not ready to be published.`,
+    ];
+    process.stderr.write(lines.map((line) => `${line}\n`).join(''));
+  }
   process.exitCode = problems.length > 0 ? 1 : 0;
 }
 

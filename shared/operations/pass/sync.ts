@@ -10,6 +10,8 @@ import type { Context } from '../context';
 import { maxVoid } from './maxVoid';
 import { upsert, upsertInputs } from './upsert';
 
+const VOIDING_SWITCH = 'Confirm Voiding';
+
 /** Create or Update for a complete list, which then shows or voids the passes that are not in it. */
 export const sync = defineOperation({
   resource: 'pass',
@@ -55,7 +57,7 @@ export const sync = defineOperation({
         'Number of passes, or share of the valid passes with an external ID. If more are not in the list, none is voided.',
     }),
     confirmVoid: field.boolean({
-      label: 'Void Passes Not in the List',
+      label: VOIDING_SWITCH,
       default: false,
       noExpression: true,
       visibleWhen: { missing: ['void'] },
@@ -234,9 +236,8 @@ async function voidOne(client: ServiceClient, pass: AbsentPass): Promise<Further
 }
 
 function notConfirmed(): ServiceError {
-  const label = 'Void Passes Not in the List';
-  const { problem, hint } = field.notConfirmed(label);
-  return invalidInput(label, 'confirmVoid', problem, hint);
+  const { problem, hint } = field.notConfirmed(VOIDING_SWITCH);
+  return invalidInput(VOIDING_SWITCH, 'confirmVoid', problem, hint);
 }
 
 function outsideOfPrefix(prefix: string): ServiceError {
