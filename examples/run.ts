@@ -57,6 +57,7 @@ async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<Row
   printProblems(rows);
   // A run that was stopped has no hint with the counts.
   if (!hints.some((hint) => /^\d+ items: /.test(hint))) print(`n8n: ${summary(rows)}`);
+  print('What the node reports in n8n:');
   for (const hint of hints) print(hint.replaceAll('<br>', '\n'));
   return rows;
 }
@@ -120,7 +121,7 @@ process.once('SIGINT', () => interrupted.abort());
 /** Keeps the sandbox running until Ctrl-C, unless that was pressed before. */
 async function stayUp(sandbox: Sandbox): Promise<void> {
   if (interrupted.signal.aborted) return;
-  print(`Cards, emails and templates: ${sandbox.indexUrl}`);
+  print(`Cards, emails, templates and API keys: ${sandbox.indexUrl}`);
   print('Press Ctrl-C to stop the sandbox.');
   const alive = setInterval(() => {}, 60_000);
   await once(interrupted.signal, 'abort');

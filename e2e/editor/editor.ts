@@ -89,9 +89,10 @@ export async function openEditor(
     apiKey: sandbox.keys['Full access'],
   });
   const workflows: SavedWorkflow[] = [];
-  for (const { name } of EXAMPLES) {
+  // The editor lists the newest first.
+  for (const { name } of [...EXAMPLES].reverse()) {
     const file = path.join(ROOT, 'examples/n8n', `${name}.json`);
-    workflows.push(await owner.importWorkflow(file, { credentials: [credential] }));
+    workflows.unshift(await owner.importWorkflow(file, { credentials: [credential] }));
   }
 
   for (const line of summary(server, sandbox, workflows)) print(line);
