@@ -559,4 +559,18 @@ export const MUTATIONS = [
     to: 'this.#rows.set(row.id, row);',
     near: 'test/shared/operations/pass/unchanged',
   },
+  {
+    name: 'Sync List runs as a tool, with one item',
+    file: 'nodes/WalletPass/operations.ts',
+    from: '  if (operation?.finish && isTool(functions)) throw notAsTool(operation);\n',
+    to: '',
+    near: 'test/nodes/confirmation',
+  },
+  {
+    name: 'a preview begins with the ID of the template',
+    file: 'shared/run/preview.ts',
+    from: '...Object.fromEntries(first), ',
+    to: '',
+    near: 'test/nodes/issue',
+  },
 ];
