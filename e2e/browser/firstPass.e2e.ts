@@ -6,10 +6,10 @@ import { useBrowser } from './useBrowser';
 const n8n = useN8nServer();
 const browser = useBrowser(n8n);
 
-const MAX_CLICKS = 9;
+const MAX_CLICKS = 10;
 const MAX_TYPED_VALUES = 3;
 
-it('leads from an empty workflow to a first pass in a few clicks, with the credential ready', async () => {
+it('leads from an empty workflow to a preview and a first pass in a few clicks, with the credential ready', async () => {
   const { page } = browser;
   let clicks = 0;
   const click = async (element: Locator) => {
@@ -31,13 +31,22 @@ it('leads from an empty workflow to a first pass in a few clicks, with the crede
   await click(page.getByText(/^Actions \(/));
   await click(page.getByText('Issue pass', { exact: true }));
 
+  // As in the README.
+  const preview = page.getByTestId('parameter-input-previewOnly').getByRole('switch');
+  await click(preview);
   await click(page.getByTestId('resource-locator-templateId').getByTestId('rlc-input'));
   await click(page.getByTestId('rlc-item').filter({ hasText: 'Harbor Library Card' }));
   await enter('externalId', 'TEST-1');
   await enter('email', 'ana@example.com');
   await enter('memberName', 'Ana Souza');
-  await click(page.getByTestId('ndv').getByTestId('node-execute-button'));
-  await page.getByTestId('output-panel').getByText('created').first().waitFor();
+  const execute = page.getByTestId('ndv').getByTestId('node-execute-button');
+  const output = page.getByTestId('output-panel');
+  await click(execute);
+  await output.getByText('wouldBe').first().waitFor();
+  expect(n8n.sandbox.control.passes(n8n.sandbox.templates.generic)).toEqual([]);
+  await click(preview);
+  await click(execute);
+  await output.getByText('outcome').first().waitFor();
 
   const [pass] = n8n.sandbox.control.passes(n8n.sandbox.templates.generic);
   expect(pass).toMatchObject({ externalId: 'TEST-1', email: 'ana@example.com' });

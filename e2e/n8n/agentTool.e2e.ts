@@ -1,5 +1,6 @@
 import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
 import { type ChatModel, startChatModel } from './chatModel';
+import { McpClient } from './mcpClient';
 import type { CredentialReference } from './owner';
 import { NODE_TYPE, PACKAGE, useN8nServer } from './useN8nServer';
 import { byId, START } from './workflows';
@@ -180,4 +181,63 @@ describe('the node as a tool of an AI agent', () => {
       expect(model.results[1]).toContain('"outcome":"created"');
     },
   );
+});
+
+describe('the node as a tool of an MCP client', () => {
+  const TOKEN = 'long-random-token';
+  let url: string;
+
+  beforeAll(async () => {
+    const bearer = await n8n.owner.createCredential('httpBearerAuth', 'Token', { token: TOKEN });
+    const template = { templateId: byId(n8n.sandbox.templates.stampCard) };
+    const tools = [
+      tool('Find Cards', 'pass', 'search', { ...template, searchQuery: EMAIL }),
+      tool('Preview Card', 'pass', 'create', {
+        ...template,
+        externalId: MEMBER_NUMBER,
+        email: EMAIL,
+        previewOnly: true,
+      }),
+    ];
+    const saved = await n8n.owner.importWorkflow(
+      {
+        name: 'MCP',
+        nodes: [
+          {
+            name: 'MCP',
+            type: '@n8n/n8n-nodes-langchain.mcpTrigger',
+            typeVersion: 2,
+            parameters: { authentication: 'bearerAuth', path: 'cards' },
+            credentials: { httpBearerAuth: { id: null, name: 'Token' } },
+            ...{ webhookId: 'b6f5d1c2-7a38-4a0e-9a4e-000000000002' },
+          },
+          ...tools,
+        ],
+        connections: Object.fromEntries(
+          tools.map(({ name }) => [
+            name,
+            { ai_tool: [[{ node: 'MCP', type: 'ai_tool', index: 0 }]] },
+          ]),
+        ),
+      },
+      { credentials: [n8n.credential, bearer] },
+    );
+    await n8n.owner.publish(saved);
+    url = `${n8n.server.url}/mcp/cards`;
+  });
+
+  it('is closed without the token', async () => {
+    await expect(McpClient.open(url, 'guessed')).rejects.toThrow(/40[13]/);
+    expect(n8n.sandbox.control.requests()).toEqual([]);
+  });
+
+  it('offers the tools and nothing else, and a preview issues nothing', async () => {
+    const client = await McpClient.open(url, TOKEN);
+    expect((await client.tools()).sort()).toEqual(['Find_Cards', 'Preview_Card']);
+    const ada = { Email: 'ada@example.com' };
+    const preview = await client.text('Preview_Card', { Member_number: 'M-7', ...ada });
+    expect(preview).toContain('"wouldBe":"created"');
+    expect(await client.text('Find_Cards', ada)).not.toContain('M-7');
+    expect(n8n.sandbox.control.passes(n8n.sandbox.templates.stampCard)).toEqual([]);
+  });
 });

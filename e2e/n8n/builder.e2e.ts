@@ -38,7 +38,7 @@ interface Generator {
 let sdk: WorkflowSdk;
 
 beforeAll(async () => {
-  mcp = await McpClient.connect(n8n);
+  mcp = await McpClient.ofInstance(n8n);
   [node, trigger] = [await definitionOf(NODE_TYPE), await definitionOf(TRIGGER_TYPE)];
 
   // n8n has schemas only of its own nodes. These are ours, from the same generator.
