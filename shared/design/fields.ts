@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { parseJson } from '../runtime/parseJson';
-import { ownValue } from '../runtime/records';
+import { isRecord, ownValue } from '../runtime/records';
 import type { PassRow, Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
@@ -157,6 +157,14 @@ export function hasDesignerValue({
     Object.keys(customFields ?? {}).length > 0 ||
     Object.keys(templateFields ?? {}).some((id) => !isAlwaysListed(id))
   );
+}
+
+/**
+ * Whether a row shows that the list contains such fields. An empty `customFields` shows that, and that the pass has no
+ * value.
+ */
+export function showsDesignerFields(row: Pick<PassRow, ValueGroup>): boolean {
+  return isRecord(row.customFields) || hasDesignerValue(row);
 }
 
 /** The value of a field in a row of a list, of whatever type. */

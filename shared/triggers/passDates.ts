@@ -1,9 +1,13 @@
-import { type DesignField, hasDesignerValue, rawListedValue, withValidity } from '../design/fields';
+import {
+  type DesignField,
+  showsDesignerFields,
+  rawListedValue,
+  withValidity,
+} from '../design/fields';
 import { fieldOrId } from '../design/routing';
 import { invalidInput } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
 import { fieldNotListed } from '../operations/pass/listFilters';
-import { isRecord } from '../runtime/records';
 import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
@@ -73,7 +77,6 @@ export function latestReached(
 }
 
 /**
- * An empty `customFields` shows that the list has such fields, and that a pass has no value.
  * @throws {ServiceError} if the field was added in the designer and the list contains no such fields
  */
 export function assertListed(
@@ -81,8 +84,7 @@ export function assertListed(
   rows: readonly PassRow[],
   { key }: DateInput,
 ): void {
-  const listsSuchFields = (row: PassRow) => isRecord(row.customFields) || hasDesignerValue(row);
-  const isListed = field.valueGroup !== 'customFields' || rows.some(listsSuchFields);
+  const isListed = field.valueGroup !== 'customFields' || rows.some(showsDesignerFields);
   if (isListed || rows.length === 0) return;
   throw fieldNotListed(
     field.id,
@@ -95,7 +97,7 @@ const DATES_LIKE = 'dates like 2026-12-31 or 31.12.2026';
 
 /**
  * How many passes have a value that is not a date; `undefined` if none has one.
- * @throws {ServiceError} `invalidInput` if no pass has a date
+ * @throws {ServiceError} `invalidInput` if passes have values, and none is a date
  */
 export function noteOnValues(
   field: DesignField,

@@ -1,6 +1,6 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import { hasDesignerValue, listedValue, type DesignField } from '../../design/fields';
+import { listedValue, showsDesignerFields, type DesignField } from '../../design/fields';
 import { fieldOrId } from '../../design/routing';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
@@ -105,7 +105,7 @@ export function listMatcher(
   return {
     isMatch(row) {
       hasRows = true;
-      listsDesignerFields ||= hasDesignerValue(row);
+      listsDesignerFields ||= showsDesignerFields(row);
       return (
         hasStatus(row, status) &&
         (validity === 'all' || passStatus(row, now) === validity) &&

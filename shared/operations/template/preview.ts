@@ -5,7 +5,7 @@ import {
   type DesignField,
   type TemplateDesign,
   FIELD_PARTS,
-  hasDesignerValue,
+  showsDesignerFields,
   listedValue,
   parsedDesign,
   readDesign,
@@ -149,7 +149,7 @@ async function countValues(
   return { passCount, passesRead, withValue, notes };
 }
 
-/** Reads passes until they are enough, or until it is clear that the list does not have the fields. */
+/** Reads the newest passes. */
 async function readValues({ client }: Context, templateId: string, fields: readonly DesignField[]) {
   const list = withTotal(passPages(client, templateId));
   const withValue = new Map(fields.map(({ id }) => [id, 0]));
@@ -159,12 +159,11 @@ async function readValues({ client }: Context, templateId: string, fields: reado
   for await (const rows of pages) {
     passesRead += rows.length;
     for (const row of rows) {
-      listsDesignerFields ||= hasDesignerValue(row);
+      listsDesignerFields ||= showsDesignerFields(row);
       for (const [id, count] of withValue) {
         if (!isBlank(listedValue(row, id))) withValue.set(id, count + 1);
       }
     }
-    if (!listsDesignerFields && fields.every(isDesigners)) break;
   }
   return { passCount: list.total(), passesRead, withValue, listsDesignerFields };
 }

@@ -8,6 +8,7 @@ import { update } from '../../../../shared/operations/template/update';
 import type { Scope } from '../../../../shared/service/scopes';
 import { picture } from '../../../sandbox/images';
 import { type CoreOptions, fileOf, useCore } from '../../../support/core';
+import { editLists } from '../../../support/editLists';
 import { textWith } from '../../../support/matchers';
 import { startStub } from '../../../support/stubService';
 
@@ -82,7 +83,24 @@ describe('Update', () => {
     const { shown, sent } = await previewChange({ linkRows });
     expect(shown.removedFields).toEqual([{ id: 'birthday', label: 'Birthday' }]);
     expect(shown.notes).toEqual([textWith(/unknown how many passes have a value in: Birthday/)]);
-    expect(sent.filter((request) => request === 'GET /passes')).toHaveLength(1);
+    expect(sent.filter((request) => request === 'GET /passes')).toHaveLength(2);
+  });
+
+  it.each([
+    ['an older pass has a value', { customFields: { birthday: 'May 1' } }, 1],
+    ['a pass has an empty list of them', { customFields: {} }, 0],
+  ])('counts the values of fields from the designer if only %s', async (_what, more, count) => {
+    control().seedPasses(templates().loyalty, 250);
+    const oldest = control().passes(templates().loyalty)[0]?.id;
+    const linkRows = [{ label: 'Member number', id: 'accountId' }, { label: 'Find a shop' }];
+    const through = editLists(({ passes }) => {
+      const row = (passes as { id: string }[]).find(({ id }) => id === oldest);
+      if (row) Object.assign(row, more);
+    });
+    const { shown } = await previewChange({ linkRows }, { through });
+    expect(shown.removedFields).toEqual([
+      { id: 'birthday', label: 'Birthday', passesWithValue: count },
+    ]);
   });
 
   it('counts the values of fields from the designer if the list has them', async () => {
