@@ -18,7 +18,7 @@ export function neverEnds(nouns: Nouns, read: number): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `The list of ${nouns} does not end: ${read} were read`,
-    hint: "Check 'Base URL' in the {connection}, and ask your provider about this list. Nothing was changed.",
+    hint: "Check 'Base URL' in the {connection}, and ask your provider about this list. Nothing was changed by this request.",
   });
 }
 
@@ -35,6 +35,6 @@ export function incompleteList(
   return new ServiceError({
     kind: 'unavailable',
     message: `The list of ${nouns} is incomplete: ${read}${of} were read`,
-    hint: 'Run this again: the list may have changed while it was read. Nothing was changed.',
+    hint: 'Run this again: the list may have changed while it was read. Nothing was changed by this request.',
   });
 }

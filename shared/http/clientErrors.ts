@@ -39,8 +39,8 @@ export function noResponse({ reason, withoutTls }: NetworkFailure): ServiceError
     kind: 'unavailable',
     message: `The service could not be reached: ${reason}`,
     hint: withoutTls
-      ? "Nothing was changed. Check host and port of 'Base URL' in the {connection}: the server there may not use HTTPS."
-      : 'Nothing was changed. Try again in a few minutes.',
+      ? "Nothing was changed by this request. Check host and port of 'Base URL' in the {connection}: the server there may not use HTTPS."
+      : 'Nothing was changed by this request. Try again in a few minutes.',
   });
 }
 
@@ -150,6 +150,6 @@ export function incompleteBody(problem: string): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `The response ended before it was complete: ${problem}`,
-    hint: 'The partial data was discarded. Nothing was changed. Try again in a few minutes.',
+    hint: 'The partial data was discarded. Nothing was changed by this request. Try again in a few minutes.',
   });
 }

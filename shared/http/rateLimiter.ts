@@ -13,7 +13,7 @@ interface RateLimiter {
    * @param assertMayProceed called with ms before every wait, and with 0 before the permit; rejects if it throws
    */
   acquire(assertMayProceed: (ms: number) => void): Promise<Permit>;
-  /** The service did not throttle the request. */
+  /** The service did not throttle the request, whatever else became of it. */
   onSuccess(permit: Permit): void;
   /**
    * The service was too busy for the request.
@@ -28,13 +28,13 @@ export interface Permit {
   readonly generation: number;
   /** Whether it is the first one of its generation, sent after a wait. */
   readonly isFirst: boolean;
-  /** Requests/s that delayed it; `undefined` if it was not delayed, so that it proves nothing. */
+  /** Requests/s at which it was sent, `Infinity` while unlimited; `undefined` if nothing delayed it: it proves nothing. */
   readonly rate: number | undefined;
 }
 
 /** A throttle cuts the rate to this fraction of the last accepted rate. */
 const BETA = 0.9;
-/** CUBIC's K, measured in requests: this many seconds' worth of them lead back to the rate before the cut. */
+/** CUBIC's K: after this many seconds of accepted requests at the rate before the cut, that rate is reached again. */
 const K_SECONDS = 20;
 /** Slow start: increase per accepted request, requests/s. */
 const SLOW_START_STEP = 4;

@@ -1,4 +1,5 @@
 import type { PassRef } from '../service/passRef';
+import { normalizedContact } from '../service/text';
 
 /** The inputs that name what an operation changes, for each value of {@link SerialBy}. */
 interface SerialInputs {
@@ -39,15 +40,21 @@ const SERIAL_KEYS: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
     ),
   template: ({ templateId }) => [`template:${templateId}`],
   holder: (input) =>
-    given(
-      input.userId,
-      ...('identifyBy' in input ? [input.email?.toLowerCase(), input.phone] : []),
-    ).map((name) => `holder:${name}`),
-  invite: ({ badgeTemplateId, email, phone }) =>
-    given(email?.toLowerCase(), phone).map((contact) => `invite:${badgeTemplateId}/${contact}`),
+    given(input.userId, ...('identifyBy' in input ? contacts(input) : [])).map(
+      (name) => `holder:${name}`,
+    ),
+  invite: ({ badgeTemplateId, ...contact }) =>
+    given(...contacts(contact)).map((name) => `invite:${badgeTemplateId}/${name}`),
   badgePass: ({ passId }) => [`badgePass:${passId}`],
   apiKey: ({ keyId }) => [`apiKey:${keyId}`],
 };
+
+function contacts({ email, phone }: { email?: string; phone?: string }) {
+  return [
+    email === undefined ? email : normalizedContact('email', email),
+    phone === undefined ? phone : normalizedContact('phone', phone),
+  ];
+}
 
 function given(...values: (string | undefined)[]): string[] {
   return values.filter((value) => value !== undefined);

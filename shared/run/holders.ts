@@ -1,7 +1,7 @@
 import { type ServiceError, invalidInput, prefixed } from '../errors/serviceError';
 import { externalIdKey } from '../operations/serialBy';
 import type { ExternalIdRef } from '../service/passRef';
-import { quoted } from '../service/text';
+import { normalizedContact, quoted } from '../service/text';
 import { itemName, type ItemRows } from './itemNames';
 import type { ItemInputs } from './runItem';
 
@@ -80,13 +80,6 @@ function contactsOf({ values, errors }: ItemInputs): Contact[] {
     const contact = values[channel];
     return typeof contact === 'string' ? [[channel, normalizedContact(channel, contact)]] : [];
   });
-}
-
-/** Two spellings of one contact become the same: `0049 (151) 123-456` and `+49151123456`, `A@x.de` and `a@x.de`. */
-export function normalizedContact(channel: Channel, contact: string): string {
-  return channel === 'email'
-    ? contact.trim().toLowerCase()
-    : contact.replace(/[^0-9+]/g, '').replace(/^00/, '+');
 }
 
 function givenToAnother(

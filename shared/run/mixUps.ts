@@ -5,7 +5,8 @@ import type { Operation, OperationResult, WrittenValues } from '../operations/op
 import { sentDateFields } from '../operations/pass/output';
 import { isRecord } from '../runtime/records';
 import type { ExternalIdRef } from '../service/passRef';
-import { type Holders, normalizedContact } from './holders';
+import { normalizedContact } from '../service/text';
+import type { Holders } from './holders';
 import type { ReadItem } from './readItems';
 import { type PreparedItem, lookedUpIds } from './runItem';
 import type { ItemResult } from './runItems';
@@ -151,7 +152,8 @@ async function labelsOf(
     const dot = path.indexOf('.');
     return { group: path.slice(0, Math.max(0, dot)), id: path.slice(dot + 1) };
   });
-  const inDesign = ({ group, id }: (typeof parts)[0]) => group !== '' && !(id in sentDateFields);
+  const inDesign = ({ group, id }: (typeof parts)[0]) =>
+    group !== '' && !Object.hasOwn(sentDateFields, id);
   const fields: DesignField[] | undefined = parts.some(inDesign)
     ? await templates.fields(templateId).catch(() => undefined)
     : undefined;

@@ -87,6 +87,7 @@ function refuseOthers(
   first: ItemInputs | undefined,
 ): void {
   for (const key of first ? sameForAll : []) {
+    if (first?.errors.has(key)) continue;
     const label = input[key]?.label ?? key;
     if (errors.has(key) || isSame(values[key], first?.values[key])) continue;
     const problem = 'is not the same as that of the first item';

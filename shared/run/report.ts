@@ -195,14 +195,32 @@ export function unchangedText({ input }: Operation, report: RunReport): string |
 
 /** Counts and lists the items whose pass existed with another email: it may be somebody else's. */
 export function otherEmailsText(
-  { otherEmails = [] }: RunReport,
+  { otherEmails = [], done }: RunReport,
   rows: ItemRows,
 ): string | undefined {
-  if (otherEmails.length === 0) return undefined;
-  const list = itemList(otherEmails, rows);
-  return otherEmails.length === 1
-    ? `1 item has another email than its existing pass: ${list}. The pass may belong to somebody else. Check the external ID before you send its link or overwrite it.`
-    : `${otherEmails.length} items have another email than their existing passes: ${list}. The passes may belong to other people. Check the external IDs before you send their links or overwrite them.`;
+  const updated = new Set(
+    done.filter(({ outcome }) => outcome === 'updated').map(({ item }) => item),
+  );
+  const text = (items: number[], oneAdvice: string, advice: string) => {
+    if (items.length === 0) return [];
+    const list = itemList(items, rows);
+    return items.length === 1
+      ? `1 item has another email than its existing pass: ${list}. The pass may belong to somebody else. ${oneAdvice}`
+      : `${items.length} items have another email than their existing passes: ${list}. The passes may belong to other people. ${advice}`;
+  };
+  const texts = [
+    text(
+      otherEmails.filter((item) => !updated.has(item)),
+      'Check the external ID before you send its link or overwrite it.',
+      'Check the external IDs before you send their links or overwrite them.',
+    ),
+    text(
+      otherEmails.filter((item) => updated.has(item)),
+      'It was updated: check the external ID, and correct the pass if it was the wrong one.',
+      'They were updated: check the external IDs, and correct those that were the wrong ones.',
+    ),
+  ].flat();
+  return texts.length === 0 ? undefined : texts.join(' ');
 }
 
 /**

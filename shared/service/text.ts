@@ -70,3 +70,10 @@ export const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 export function withoutPhoneFormatting(phone: string): string {
   return phone.replace(/[\s()./-]/g, '');
 }
+
+/** Two spellings of one contact become the same: `0049 (151) 123-456` and `+49151123456`, `A@x.de` and `a@x.de`. */
+export function normalizedContact(channel: 'email' | 'phone', contact: string): string {
+  return channel === 'email'
+    ? contact.trim().toLowerCase()
+    : contact.replace(/[^0-9+]/g, '').replace(/^00/, '+');
+}

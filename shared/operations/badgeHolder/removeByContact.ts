@@ -99,9 +99,11 @@ async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
   });
 }
 
+/** `undefined` if one of them has none that can be read: it may be the last one. */
 function lastExpiration(invites: readonly Holder[]): number | undefined {
-  const times = invites.flatMap(({ expiresAt }) =>
-    typeof expiresAt === 'number' ? expiresAt : (readServiceDate(expiresAt) ?? []),
+  const times = invites.map(({ expiresAt }) =>
+    typeof expiresAt === 'number' ? expiresAt : readServiceDate(expiresAt),
   );
-  return times.length === 0 ? undefined : Math.max(...times);
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 || known.length < times.length ? undefined : Math.max(...known);
 }

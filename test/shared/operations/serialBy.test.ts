@@ -29,7 +29,7 @@ describe('the serial keys', () => {
     ['invite', { ...badge, email: 'Ana@Example.com' }, ['invite:bdg_1/ana@example.com']],
     [
       'invite',
-      { ...badge, email: 'ana@example.com', phone: '+4915112345678' },
+      { ...badge, email: 'ana@example.com', phone: '0049 (151) 123-456 78' },
       ['invite:bdg_1/ana@example.com', 'invite:bdg_1/+4915112345678'],
     ],
     ['badgePass', { passId: 'bp_1' }, ['badgePass:bp_1']],

@@ -2,6 +2,7 @@ import { create } from '../../../shared/operations/pass/create';
 import { createGroup } from '../../../shared/operations/pass/createGroup';
 import { upsert } from '../../../shared/operations/pass/upsert';
 import type { Operation } from '../../../shared/operations/operation';
+import { otherEmailsText } from '../../../shared/run/report';
 import { textWith } from '../../support/matchers';
 import { type CoreOptions, useCore } from '../../support/core';
 
@@ -229,6 +230,21 @@ describe('passes that exist with another email', () => {
     const items = someChanged().map((one) => ({ ...one, ...options }));
     const { report } = await core.run(operation, items);
     expect(report.otherEmails).toEqual([3, 7]);
+  });
+
+  it('may have been overwritten, and the hint says so', async () => {
+    await core.run(create, sheet());
+    const { report } = await core.run(upsert, someChanged());
+    expect(otherEmailsText(report, [])).toMatch(
+      /^2 items have another email .* They were updated: /,
+    );
+    const preview = someChanged().map((one) => ({ ...one, previewOnly: true }));
+    const { report: previewed } = await core.run(upsert, preview);
+    expect(otherEmailsText(previewed, [])).toBeUndefined();
+    const back = await core.run(create, sheet());
+    expect(otherEmailsText(back.report, [])).toMatch(
+      /before you send their links or overwrite them/,
+    );
   });
 
   it('are not listed for other spellings, without an email, or if it is unknown', async () => {
