@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import { type Duplicates, TemplatePasses } from './templatePasses';
+import { type Duplicates, TemplatePasses, allDuplicates } from './templatePasses';
 
 /** The passes of every template that a run works with. */
 export class RunPasses {
@@ -19,12 +19,6 @@ export class RunPasses {
   /** What overlapping runs have issued twice; `undefined` if nothing was noticed. */
   async findDuplicates(): Promise<Duplicates | undefined> {
     const passes = [...this.#templates.values()];
-    const found = await Promise.all(passes.map((template) => template.findDuplicates()));
-    const noticed = found.filter((duplicates) => duplicates !== undefined);
-    if (noticed.length === 0) return undefined;
-    return {
-      found: noticed.flatMap((duplicates) => duplicates.found),
-      isComplete: noticed.every(({ isComplete }) => isComplete),
-    };
+    return allDuplicates(await Promise.all(passes.map((one) => one.findDuplicates())));
   }
 }

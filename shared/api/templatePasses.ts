@@ -31,6 +31,16 @@ export interface Duplicates {
   isComplete: boolean;
 }
 
+/** What several looks have noticed; `undefined` if none of them has. */
+export function allDuplicates(looks: readonly (Duplicates | undefined)[]): Duplicates | undefined {
+  const noticed = looks.filter((duplicates) => duplicates !== undefined);
+  if (noticed.length === 0) return undefined;
+  return {
+    found: noticed.flatMap(({ found }) => found),
+    isComplete: noticed.every(({ isComplete }) => isComplete),
+  };
+}
+
 export interface Duplicate {
   templateId: string;
   externalId: string;
@@ -256,8 +266,9 @@ export class TemplatePasses {
     this.#createdBefore = this.#newestCreated;
     // A pass that is missing in the list would be issued again.
     if (scan.total === undefined || scan.passesRead < scan.total) return false;
-    // Passes that were issued during the scan are above its first page.
-    return scan.passesRead <= scan.largestPage || (await this.#refresh());
+    // Passes that were issued since its first page was read are above that page.
+    const isNew = scan.passesRead <= scan.largestPage && this.#newestAtStart === undefined;
+    return isNew || (await this.#refresh());
   }
 
   /** Reads the passes that were issued since the newest one that was read. */

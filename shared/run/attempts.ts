@@ -1,3 +1,4 @@
+import { type Duplicates, allDuplicates } from '../api/templatePasses';
 import { ServiceError, isServiceError, type ErrorFields } from '../errors/serviceError';
 import type { Operation, OperationResult } from '../operations/operation';
 import type { ItemResult } from './runItems';
@@ -11,6 +12,8 @@ interface SavedAttempts {
   results: Record<number, OperationResult>;
   /** Errors of items with an unknown outcome. */
   unknown: Record<number, ErrorFields>;
+  /** What they have noticed of overlapping runs. */
+  duplicates?: Duplicates;
 }
 
 /** How a platform retries a failed run: it repeats the run with all its items. */
@@ -75,6 +78,13 @@ export class Attempts {
     if (value !== undefined) return { state: 'done', value };
     const error = this.#saved?.unknown[index];
     return error && { state: 'failed', error: new ServiceError(error) };
+  }
+
+  /** Adds what earlier attempts have noticed of overlapping runs: a retry does not look at what they issued. */
+  addDuplicates(noticed: Duplicates | undefined): Duplicates | undefined {
+    const duplicates = allDuplicates([this.#saved?.duplicates, noticed]);
+    if (this.#saved && duplicates) this.#saved.duplicates = duplicates;
+    return duplicates;
   }
 
   /**

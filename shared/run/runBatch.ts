@@ -1,5 +1,5 @@
 import type { Duplicates } from '../api/templatePasses';
-import { isServiceError, toResult } from '../errors/serviceError';
+import { isServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import type { FinishedRun, OperationResult } from '../operations/operation';
 import { regularPauses } from '../runtime/regularPauses';
@@ -69,7 +69,7 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
     run: (index) => runOrRecall(batch, prepare, index),
   });
 
-  const duplicates = await context.passes.findDuplicates();
+  const duplicates = attempts.addDuplicates(await context.passes.findDuplicates());
   const further =
     stopOnFailure && results.some(isFailed)
       ? []
@@ -99,11 +99,14 @@ async function finishRun(
   { operation, context }: Batch,
   run: FinishedRun<Record<string, unknown>>,
 ): Promise<ItemResult<Output>[]> {
-  if (!operation.finish) return [];
-  const finished = await toResult(operation.finish(context, run));
-  return (finished.value ?? [finished]).map(({ value, failure }) =>
-    failure ? { state: 'failed', error: failure } : { state: 'done', value: value },
-  );
+  try {
+    const further = (await operation.finish?.(context, run)) ?? [];
+    return further.map(({ value, failure }) =>
+      failure ? { state: 'failed', error: failure } : { state: 'done', value },
+    );
+  } catch (error) {
+    return [{ state: 'failed', error }];
+  }
 }
 
 /**

@@ -464,8 +464,8 @@ export const MUTATIONS = [
   {
     name: 'Sync List voids more than allowed',
     file: 'shared/operations/pass/sync.ts',
-    from: 'single.length > maxVoid.of(count)) throw',
-    to: 'single.length > 1e9) throw',
+    from: 'single.length > maxVoid.limitFor(count)) {',
+    to: 'single.length > 1e9) {',
     near: 'test/shared/operations/pass/sync',
   },
   {
@@ -478,15 +478,15 @@ export const MUTATIONS = [
   {
     name: 'Sync List voids outside of the prefix',
     file: 'shared/operations/pass/sync.ts',
-    from: '!externalId.startsWith(prefix) || isValid',
-    to: 'isValid',
+    from: ' || !externalId.startsWith(prefix)',
+    to: '',
     near: 'test/shared/operations/pass/sync',
   },
   {
     name: 'Sync List voids what is issued during the run',
     file: 'shared/operations/pass/sync.ts',
-    from: 'if (created > newestAtStart || listed',
-    to: 'if (listed',
+    from: 'if (created > newestAtStart) {',
+    to: 'if (created > Infinity) {',
     near: 'test/shared/operations/pass/sync',
   },
   {
@@ -572,5 +572,40 @@ export const MUTATIONS = [
     from: '...Object.fromEntries(first), ',
     to: '',
     near: 'test/nodes/issue',
+  },
+  {
+    name: 'a retry forgets that another run was noticed',
+    file: 'shared/run/attempts.ts',
+    from: 'allDuplicates([this.#saved?.duplicates, noticed])',
+    to: 'noticed',
+    near: 'test/shared/operations/pass/sync',
+  },
+  {
+    name: 'a pass that was issued again during the run is voided',
+    file: 'shared/operations/pass/sync.ts',
+    from: '...(duplicates && { duplicates })',
+    to: '',
+    near: 'test/shared/operations/pass/sync',
+  },
+  {
+    name: 'new passes raise the share that may be voided',
+    file: 'shared/operations/pass/sync.ts',
+    from: '      if (created > newestAtStart) {\n',
+    to: '      if (created > newestAtStart) {\n        count += 1;\n',
+    near: 'test/shared/operations/pass/sync',
+  },
+  {
+    name: 'expired passes count as valid',
+    file: 'shared/operations/pass/sync.ts',
+    from: "passStatus(row, now) !== 'valid'",
+    to: 'row.isValid === false',
+    near: 'test/shared/operations/pass/sync',
+  },
+  {
+    name: 'a list from before the run was prepared counts as new',
+    file: 'shared/api/templatePasses.ts',
+    from: ' && this.#newestAtStart === undefined',
+    to: '',
+    near: 'test/shared/operations/pass/sync',
   },
 ];

@@ -5,7 +5,7 @@ interface MaxVoid {
   /** As entered. */
   text: string;
   /** @param count the passes that the list is about */
-  of(count: number): number;
+  limitFor(count: number): number;
 }
 
 /** A number such as `10`, or a share such as `5%`. */
@@ -17,9 +17,11 @@ function parse(entered: string): MaxVoid {
   const [, digits, percent] = /^(\d{1,9}(?:\.\d{1,2})?) ?(%?)$/.exec(entered.trim()) ?? [];
   const number = Number(digits);
   if (percent === '%' && number <= 100) {
-    return { text: entered, of: (count) => Math.floor((number * count) / 100) };
+    // In hundredths of a percent, which are whole numbers.
+    const hundredths = Math.round(number * 100);
+    return { text: entered, limitFor: (count) => Math.floor((hundredths * count) / 10_000) };
   }
-  if (percent === '' && Number.isInteger(number)) return { text: entered, of: () => number };
+  if (percent === '' && Number.isInteger(number)) return { text: entered, limitFor: () => number };
   throw new InvalidValue(
     'must be a whole number or a share',
     'Enter a number such as 10, or a share such as 5%.',

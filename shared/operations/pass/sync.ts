@@ -4,6 +4,7 @@ import { PAGE_SIZE, scanPasses, withTotal } from '../../api/scanPasses';
 import { ServiceError, invalidInput, throwIfAny, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
+import { passStatus } from '../../service/passStatus';
 import { quoted } from '../../service/text';
 import { type FinishedRun, type FurtherResult, defineOperation } from '../operation';
 import type { Context } from '../context';
@@ -21,7 +22,7 @@ export const sync = defineOperation({
   description:
     'Make the passes of a template match a complete list: create or update a pass per item, and list or void the passes that are not in it',
   details:
-    "All items of a run are the complete list. A pass is 'not in the list' if it has an external ID that no item has, is not voided, and existed when the run began. Passes without an external ID are never touched. Nothing is voided if an item failed, if two items have the same external ID, if the passes could not be read completely, or if another run issued passes at the same time.",
+    "All items of a run are the complete list. A pass is 'not in the list' if it has an external ID that no item has, is valid, and existed when the run began. Passes without an external ID are never touched. Nothing is voided if an item failed, if two items have the same external ID, if the passes could not be read completely, or if another run issued passes at the same time.",
   effect: 'send',
   serialBy: 'externalId',
   sameForAll: ['templateId', 'missing', 'maxVoid', 'prefix', 'confirmVoid', 'previewOnly'],
@@ -129,7 +130,9 @@ export const sync = defineOperation({
     // Of two passes with one external ID, it takes a person to say which one is right.
     const single = absent.filter(({ duplicates }) => duplicates === undefined);
     const others = absent.filter(({ duplicates }) => duplicates !== undefined);
-    if (!maxVoid || single.length > maxVoid.of(count)) throw tooMany(single.length, maxVoid?.text);
+    if (!maxVoid || single.length > maxVoid.limitFor(count)) {
+      throw tooMany(single.length, maxVoid?.text);
+    }
     const { previewOnly } = first as { previewOnly?: boolean };
     const voided = previewOnly
       ? single.map(output({ wouldBe: 'voided', preview: true }))
@@ -151,18 +154,19 @@ interface AbsentQuery {
   run: FinishedRun<{ externalId: string }>;
 }
 
-/** A valid pass whose external ID no item has. */
+/** A pass whose external ID no item has. */
 interface AbsentPass extends Output {
   id: string;
   externalId: string;
   templateId: string;
-  /** IDs of the older passes with the same external ID. */
+  /** IDs of other passes with the same external ID. */
   duplicates?: string[];
 }
 
 /**
  * Reads all passes of the template, as they are after the run.
- * @returns `absent`: those that no item has, newest first; `count`: all valid passes that the list is about
+ * @returns `absent`: the valid ones that no item has, newest first; `count`: all valid ones that the list is about,
+ *   without those issued since the run began
  * @throws {ServiceError} if they cannot be read completely, or the external ID of an item is unknown
  */
 async function readAbsent(
@@ -175,6 +179,8 @@ async function readAbsent(
   // compared with, either.
   const newestAtStart = (await passes.of(templateId).newestAtStart()) - run.sinceFirstAttemptMs;
   const absent = new Map<string, AbsentPass>();
+  const issuedSince = new Map<string, string[]>();
+  const now = client.clock.now();
   let count = 0;
   let read = 0;
   const list = withTotal(passPages(client, templateId));
@@ -182,13 +188,20 @@ async function readAbsent(
   for await (const rows of pages) {
     read += rows.length;
     for (const row of rows) {
-      const { id, externalId, isValid, created } = row;
-      if (!externalId || !externalId.startsWith(prefix) || isValid === false) continue;
+      const { id, externalId, created } = row;
+      if (!externalId || !externalId.startsWith(prefix) || passStatus(row, now) !== 'valid')
+        continue;
+      const key = comparable(externalId);
+      if (created > newestAtStart) {
+        issuedSince.set(key, [...(issuedSince.get(key) ?? []), id]);
+        continue;
+      }
       count += 1;
-      if (created > newestAtStart || listed.has(comparable(externalId))) continue;
-      const newer = absent.get(externalId);
+      if (listed.has(key)) continue;
+      const newer = absent.get(key);
+      const duplicates = issuedSince.get(key);
       if (newer) newer.duplicates = [...(newer.duplicates ?? []), id];
-      else absent.set(externalId, { externalId, id, templateId });
+      else absent.set(key, { externalId, id, templateId, ...(duplicates && { duplicates }) });
     }
   }
   const total = list.total();

@@ -152,6 +152,42 @@ describe('is left alone', () => {
     expect(newer).toBeTruthy();
     expect(voided()).toEqual([]);
   });
+
+  it('a pass that is issued again during the run, which is reported', async () => {
+    seed(3);
+    const again: string[] = [];
+    control().chooseFaults(({ method }) => {
+      if (method === 'PATCH' && again.length === 0) {
+        control().advanceClock(1000);
+        again.push(seedOne('m-3'));
+      }
+      return undefined;
+    });
+    const { further } = await run(list(numbers(2)));
+    expect(further).toMatchObject([{ outcome: 'notInList', externalId: 'M-3', duplicates: again }]);
+    expect(voided()).toEqual([]);
+  });
+
+  it('a pass that has expired', async () => {
+    seedOne('M-2', { templateFields: { validUntil: '2020-01-01T00:00:00.000Z' } });
+    expect((await run(list(['M-1']))).further).toEqual([]);
+    expect(voided()).toEqual([]);
+  });
+});
+
+it('issues no second pass for an item that somebody else issued while the run was prepared', async () => {
+  control().seedPasses(templateId(), 3);
+  let isIssued = false;
+  const off = control().onRequest(({ path }) => {
+    if (!path.startsWith('/templates/') || isIssued) return;
+    isIssued = true;
+    seedOne('M-9');
+  });
+  await run(list(numbers(25)));
+  off();
+  expect(isIssued).toBe(true);
+  const passes = control().passes(templateId());
+  expect(passes.filter(({ externalId }) => externalId === 'M-9')).toHaveLength(1);
 });
 
 it('reports the other passes with the external ID of an item', async () => {
@@ -238,7 +274,20 @@ describe('nobody is voided', () => {
     );
   });
 
-  it.each(['11', '10%'])('unless %s may be', async (maxVoid) => {
+  it('if more than a share of the passes from before the run are not in the list', async () => {
+    control().seedPasses(templateId(), 20, { externalIdPrefix: 'old-' });
+    // An expired pass is none that a card is missed for.
+    control().seedPasses(templateId(), 40, {
+      externalIdPrefix: 'expired-',
+      values: { templateFields: { validUntil: '2020-01-01T00:00:00.000Z' } },
+    });
+    await expectNobodyVoided(
+      list(numbers(20), { ...VOID, maxVoid: '50%' }),
+      "20 passes are not in the list, and 'Void at Most' is 50%",
+    );
+  });
+
+  it.each(['11', '10%', '9.91%'])('unless %s may be', async (maxVoid) => {
     seed(111);
     await run(list(numbers(100), { ...VOID, maxVoid }));
     expect(voided()).toHaveLength(11);
@@ -311,6 +360,29 @@ describe('a retry of the run', () => {
     expect(second.error).toBeUndefined();
     expect(voided()).toEqual(['M-4', 'M-5']);
     expect(second.sent.filter((request) => !request.startsWith('GET'))).toHaveLength(2);
+  });
+
+  it('voids nobody if the first attempt has noticed another run', async () => {
+    seed(25);
+    const retries = runRetries();
+    let isDone = false;
+    control().chooseFaults(({ method }) => {
+      if (method === 'POST' && !isDone) {
+        isDone = true;
+        seedOne('M-90');
+      }
+      return undefined;
+    });
+    const items = list([...numbers(23), 'M-90']);
+    for (const attempt of [1, 2]) {
+      const { error, report } = await run(items, { retries });
+      expect([attempt, error?.message]).toEqual([
+        attempt,
+        expect.stringContaining('another run issued passes'),
+      ]);
+      expect(report.duplicates?.found).toMatchObject([{ externalId: 'M-90' }]);
+    }
+    expect(voided()).toEqual([]);
   });
 
   it('leaves alone what was issued since the first attempt', async () => {
