@@ -32,7 +32,7 @@ it('leads from an empty workflow to a preview and a first pass in a few clicks, 
   await click(page.getByText('Issue pass', { exact: true }));
 
   // As in the README.
-  const preview = page.getByTestId('parameter-input-previewOnly').getByRole('switch');
+  const preview = page.getByTestId('parameter-input-previewOnly').locator('.el-switch');
   await click(preview);
   await click(page.getByTestId('resource-locator-templateId').getByTestId('rlc-input'));
   await click(page.getByTestId('rlc-item').filter({ hasText: 'Harbor Library Card' }));
