@@ -111,7 +111,7 @@ describe('the test of the credential', () => {
     expect(await test(n8n.sandbox.keys['Read only'])).toEqual({
       status: 'Error',
       message: expect.stringMatching(
-        /^The service could not be reached: .+\. Nothing was changed\. Try again in a few minutes\.$/,
+        /^The service could not be reached: .+\. Nothing was changed by this request\. Try again in a few minutes\.$/,
       ),
     });
   });
