@@ -88,6 +88,8 @@ export interface FinishedRun<I> {
   items: readonly { values: Partial<I>; hasFailed: boolean }[];
   /** Whether another run was noticed that issues passes with the same external IDs. */
   hasOtherRun: boolean;
+  /** Whether it only previews: then nothing may be changed. */
+  isPreview: boolean;
   /** Between the first attempt of the run and this one; 0 unless it is a retry. */
   sinceFirstAttemptMs: number;
 }
@@ -194,10 +196,15 @@ type Declaration<F extends InputFields, P> = Omit<
   finish?(context: Context, run: FinishedRun<InputOf<NoInfer<F>>>): Promise<FurtherResult[]>;
 };
 
+/** The input that an operation with a preview has in addition to the declared ones. */
+interface PreviewInput {
+  previewOnly?: boolean;
+}
+
 /** Defines an operation; the type of the input is inferred from `input`, that of the plan from `prepare`. */
 export function defineOperation<F extends InputFields, P>(
   declaration: {
-    prepare(context: Context, input: InputOf<NoInfer<F>>): P | Promise<P>;
+    prepare(context: Context, input: InputOf<NoInfer<F>> & PreviewInput): P | Promise<P>;
   } & Declaration<F, NoInfer<P>>,
 ): Operation<F>;
 export function defineOperation<F extends InputFields>(

@@ -9,7 +9,7 @@ import type { ItemRows } from './itemNames';
 import { findMixUps } from './mixUps';
 import { type ItemSource, type ReadItem, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
-import { externalIdOf, prepareItem, runPrepared, type PreparedItem } from './runItem';
+import { externalIdOf, isPreview, prepareItem, runPrepared, type PreparedItem } from './runItem';
 import { runItems, type ItemResult } from './runItems';
 
 /** Many items of one operation. */
@@ -79,6 +79,7 @@ export async function runBatch(batch: Batch): Promise<BatchResult> {
             hasFailed: results[index]?.state !== 'done',
           })),
           hasOtherRun: duplicates !== undefined,
+          isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
           sinceFirstAttemptMs,
         });
   const hasFailed = [...results, ...further].some(isFailed);

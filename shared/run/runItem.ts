@@ -33,7 +33,8 @@ export function readItem({ input }: Operation, raw: RawInput, context: Context):
   return inputs;
 }
 
-function isPreview({ values }: ItemInputs): boolean {
+/** Whether an item only shows what would be sent. */
+export function isPreview({ values }: ItemInputs): boolean {
   return values.previewOnly === true;
 }
 

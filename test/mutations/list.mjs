@@ -471,7 +471,7 @@ export const MUTATIONS = [
   {
     name: 'Sync List voids without confirmation',
     file: 'shared/operations/pass/sync.ts',
-    from: "missing === 'void' && !confirmVoid && previewOnly !== true",
+    from: "missing === 'void' && !confirmVoid && !previewOnly",
     to: 'missing === undefined',
     near: 'test/shared/operations/pass/sync',
   },
@@ -513,7 +513,7 @@ export const MUTATIONS = [
   {
     name: 'a preview of Sync List voids',
     file: 'shared/operations/pass/sync.ts',
-    from: 'const voided = previewOnly\n',
+    from: 'const voided = run.isPreview\n',
     to: 'const voided = !context\n',
     near: 'test/shared/operations/pass/sync',
   },

@@ -9,7 +9,8 @@ import { quoted } from '../../service/text';
 import { type FinishedRun, type FurtherResult, defineOperation } from '../operation';
 import type { Context } from '../context';
 import { maxVoid } from './maxVoid';
-import { upsert, upsertInputs } from './upsert';
+import { type UpsertPlan, prepareUpsert, runUpsert, upsert, upsertInputs } from './upsert';
+import { previewDetails, writtenValues } from './findOrIssue';
 
 const VOIDING_SWITCH = 'Confirm Voiding';
 
@@ -90,37 +91,35 @@ export const sync = defineOperation({
     sample: upsert.output.sample,
   },
   preview: {
-    details: (context, plan: SyncPlan, endpoint) =>
-      upsert.preview?.details?.(context, plan.upsert as never, endpoint) ?? {},
+    details: (context, plan: SyncPlan, endpoint) => previewDetails(context, plan.upsert, endpoint),
   },
 
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
 
   async prepare(context, input): Promise<SyncPlan> {
-    const { templateId, externalId, missing, confirmVoid, prefix = '' } = input;
-    const { previewOnly } = input as { previewOnly?: boolean };
+    const { templateId, externalId, missing, confirmVoid, prefix = '', previewOnly } = input;
     throwIfAny([
-      ...(missing === 'void' && !confirmVoid && previewOnly !== true ? [notConfirmed()] : []),
+      ...(missing === 'void' && !confirmVoid && !previewOnly ? [notConfirmed()] : []),
       ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
     ]);
     // Passes that are issued from now on are no part of what the list is compared with.
     if (missing !== 'keep') await context.passes.of(templateId).newestAtStart();
-    return { templateId, externalId, upsert: await upsert.prepare?.(context, input) };
+    return { templateId, externalId, upsert: await prepareUpsert(context, input) };
   },
 
   written(plan) {
-    return upsert.written?.(plan.upsert) ?? { toNew: {}, toExisting: {} };
+    return writtenValues(plan.upsert);
   },
 
   async run(context, plan) {
-    const result = (await upsert.run(context, plan.upsert)) as Output;
+    const result = await runUpsert(context, plan.upsert);
     const { templateId, externalId } = plan;
     const duplicates = await context.passes.of(templateId).duplicatesOf(externalId);
     return duplicates.length === 0 ? result : { ...result, duplicates };
   },
 
   async finish(context, run) {
-    const { templateId, missing, maxVoid, prefix = '', ...first } = run.items[0]?.values ?? {};
+    const { templateId, missing, maxVoid, prefix = '' } = run.items[0]?.values ?? {};
     if (templateId === undefined || missing === undefined || missing === 'keep') return [];
     if (missing === 'void') assertMayVoid(run);
     const { absent, count } = await readAbsent(context, { templateId, prefix, run });
@@ -133,8 +132,7 @@ export const sync = defineOperation({
     if (!maxVoid || single.length > maxVoid.limitFor(count)) {
       throw tooMany(single.length, maxVoid?.text);
     }
-    const { previewOnly } = first as { previewOnly?: boolean };
-    const voided = previewOnly
+    const voided = run.isPreview
       ? single.map(output({ wouldBe: 'voided', preview: true }))
       : await Promise.all(single.map((pass) => voidOne(context.client, pass)));
     return [...voided, ...others.map(output({ outcome: 'notInList' }))];
@@ -144,8 +142,7 @@ export const sync = defineOperation({
 interface SyncPlan {
   templateId: string;
   externalId: string;
-  /** Of Create or Update. */
-  upsert: unknown;
+  upsert: UpsertPlan;
 }
 
 interface AbsentQuery {

@@ -9,6 +9,8 @@ import { differences } from './differences';
 import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
 import { changesToExisting } from './values';
 import type { PassLinks, PassRow } from '../../service/schemas';
+import type { Output } from '../../fields/output';
+import type { Context } from '../context';
 
 /** Those of Sync List, too. */
 export const upsertInputs = {
@@ -54,6 +56,75 @@ export const upsertInputs = {
   unknownFields: inputs.unknownFields('options'),
 };
 
+/** What Create or Update is about to send. */
+export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
+
+/** The steps of Create or Update for one item; Sync List does more. */
+export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
+  const prepared = await prepareIssue(context, input);
+  const { templateId, externalId, overwriteLiveValues, ifUnchanged, includeLinks } = input;
+  return {
+    ...prepared,
+    changes: compact(changesToExisting(prepared.values, overwriteLiveValues)),
+    ref: { templateId, externalId },
+    skipUnchanged: ifUnchanged === 'skip',
+    includeLinks,
+  };
+}
+
+export async function runUpsert(
+  context: Context,
+  { request, ref, changes, skipUnchanged, includeLinks, reported }: UpsertPlan,
+): Promise<Output> {
+  const { client } = context;
+  const pass = { by: 'externalId', ...ref } as const;
+  const hasChanges = Object.keys(changes).length > 0;
+  const lookup = () => findPass(client, pass, { locale: request.locale });
+  let outcome = hasChanges ? 'updated' : 'existing';
+  const updateIfExists = async (row: PassRow | undefined): Promise<PassLinks | undefined> => {
+    if (skipUnchanged && row && differences(row, changes).length === 0) {
+      outcome = 'unchanged';
+      return { id: row.id };
+    }
+    if (!hasChanges) return await lookup();
+    return await patchPass(client, pass, changes).catch((thrown: unknown) => {
+      if (isNoSuchPass(thrown)) return undefined;
+      throw thrown;
+    });
+  };
+
+  const { existing, issued } = await findOrIssue(context, request, ref, updateIfExists);
+  if (!existing) {
+    return compact({
+      outcome: 'created',
+      ...linksOutput(issued.links),
+      templateId: ref.templateId,
+      recovered: issued.recovered,
+      validFrom: reported.validFrom,
+      validUntil: reported.validUntil,
+      skippedFields: reported.skippedFields,
+    });
+  }
+  // The pass may be updated by now: links that cannot be read must not look like a failed update.
+  const read =
+    outcome !== 'existing' && includeLinks ? await toResult(lookup()) : { value: existing };
+  return compact({
+    outcome,
+    ...linksOutput(read.value ?? existing),
+    externalId: ref.externalId,
+    templateId: ref.templateId,
+    recovered: false,
+    skippedFields: reported.skippedFields,
+    ...(outcome === 'updated' && {
+      validFrom: changes.templateFields?.validFrom,
+      validUntil: changes.templateFields?.validUntil,
+    }),
+    note:
+      read.failure &&
+      `The pass ${outcome === 'updated' ? 'was updated' : 'is unchanged'}, but its links could not be read: ${read.failure.message}`,
+  });
+}
+
 export const upsert = defineOperation({
   resource: 'pass',
   key: 'upsert',
@@ -93,65 +164,6 @@ export const upsert = defineOperation({
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
   written: writtenValues,
 
-  async prepare(context, input) {
-    const prepared = await prepareIssue(context, input);
-    const { templateId, externalId, overwriteLiveValues, ifUnchanged, includeLinks } = input;
-    return {
-      ...prepared,
-      changes: compact(changesToExisting(prepared.values, overwriteLiveValues)),
-      ref: { templateId, externalId },
-      skipUnchanged: ifUnchanged === 'skip',
-      includeLinks,
-    };
-  },
-
-  async run(context, { request, ref, changes, skipUnchanged, includeLinks, reported }) {
-    const { client } = context;
-    const pass = { by: 'externalId', ...ref } as const;
-    const hasChanges = Object.keys(changes).length > 0;
-    const lookup = () => findPass(client, pass, { locale: request.locale });
-    let outcome = hasChanges ? 'updated' : 'existing';
-    const updateIfExists = async (row: PassRow | undefined): Promise<PassLinks | undefined> => {
-      if (skipUnchanged && row && differences(row, changes).length === 0) {
-        outcome = 'unchanged';
-        return { id: row.id };
-      }
-      if (!hasChanges) return await lookup();
-      return await patchPass(client, pass, changes).catch((thrown: unknown) => {
-        if (isNoSuchPass(thrown)) return undefined;
-        throw thrown;
-      });
-    };
-
-    const { existing, issued } = await findOrIssue(context, request, ref, updateIfExists);
-    if (!existing) {
-      return compact({
-        outcome: 'created',
-        ...linksOutput(issued.links),
-        templateId: ref.templateId,
-        recovered: issued.recovered,
-        validFrom: reported.validFrom,
-        validUntil: reported.validUntil,
-        skippedFields: reported.skippedFields,
-      });
-    }
-    // The pass may be updated by now: links that cannot be read must not look like a failed update.
-    const read =
-      outcome !== 'existing' && includeLinks ? await toResult(lookup()) : { value: existing };
-    return compact({
-      outcome,
-      ...linksOutput(read.value ?? existing),
-      externalId: ref.externalId,
-      templateId: ref.templateId,
-      recovered: false,
-      skippedFields: reported.skippedFields,
-      ...(outcome === 'updated' && {
-        validFrom: changes.templateFields?.validFrom,
-        validUntil: changes.templateFields?.validUntil,
-      }),
-      note:
-        read.failure &&
-        `The pass ${outcome === 'updated' ? 'was updated' : 'is unchanged'}, but its links could not be read: ${read.failure.message}`,
-    });
-  },
+  prepare: prepareUpsert,
+  run: runUpsert,
 });
