@@ -45,8 +45,8 @@ interface MessageChoice {
 
 function messageChoice(field: InputField): MessageChoice[] {
   if (field.kind !== 'choice') return [];
-  const preset = field.options.find(({ value }) => value === field.default);
-  return preset?.sends === undefined ? [] : [{ label: field.label, sends: preset.sends }];
+  const selected = field.options.find(({ value }) => value === field.default);
+  return selected?.sends === undefined ? [] : [{ label: field.label, sends: selected.sends }];
 }
 
 /** Empty if a test sends no message. */

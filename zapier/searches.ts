@@ -14,10 +14,10 @@ import { runStep } from './runStep';
 
 /** Zapier's searches, by key. */
 export const searches: Record<string, Search> = Object.fromEntries(
-  zapierOperations('search').map((operation) => [operation.zapier.key, createSearch(operation)]),
+  zapierOperations('search').map((operation) => [operation.zapier.key, buildSearch(operation)]),
 );
 
-function createSearch(operation: ZapierOperation): Search {
+function buildSearch(operation: ZapierOperation): Search {
   const { zapier, input } = operation;
   const { fields, sample } = searchOutput(operation);
   return {
@@ -47,11 +47,11 @@ async function perform(operation: ZapierOperation, z: ZObject, bundle: Bundle): 
 /** Searches that can create a missing object, by the key of the search, as Zapier requires. */
 export const searchOrCreates: Record<string, SearchOrCreate> = Object.fromEntries(
   zapierOperations('search').flatMap(({ zapier: { key, orCreate } }) =>
-    orCreate === undefined ? [] : [[key, createSearchOrCreate(key, orCreate)]],
+    orCreate === undefined ? [] : [[key, buildSearchOrCreate(key, orCreate)]],
   ),
 );
 
-function createSearchOrCreate(
+function buildSearchOrCreate(
   search: string,
   { key: create, label, description }: FindOrCreate,
 ): SearchOrCreate {

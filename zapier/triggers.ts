@@ -16,13 +16,10 @@ const MAX_TEST_RECORDS = 3;
 
 /** Zapier's triggers by key, including the hidden ones that fill dynamic dropdowns. */
 export const triggers: Record<string, Trigger> = Object.fromEntries(
-  [...ZAPIER_TRIGGERS.map(createTrigger), ...dropdownLists].map((trigger) => [
-    trigger.key,
-    trigger,
-  ]),
+  [...ZAPIER_TRIGGERS.map(buildTrigger), ...dropdownLists].map((trigger) => [trigger.key, trigger]),
 );
 
-function createTrigger(trigger: ZapierTrigger): Trigger {
+function buildTrigger(trigger: ZapierTrigger): Trigger {
   const { key, noun, label, description } = trigger.zapier;
   const inputs = statelessInputs(trigger);
   const { fields, sample } = eventOutput(trigger);

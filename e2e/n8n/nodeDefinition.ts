@@ -85,11 +85,11 @@ async function fillAll(parameters: Parameter[], wishes: Values, lookUp: LookUp):
   );
   for (const parameter of parameters) {
     const { name, isOptional, text } = parameter;
-    const isKnown = isShown(text, { '@tool': false, ...defaults, ...filled });
-    if (!isKnown && !isNamedByHint(name, parameters, filled)) continue;
+    const isVisible = isShown(text, { '@tool': false, ...defaults, ...filled });
+    if (!isVisible && !isNamedByHint(name, parameters, filled)) continue;
     const isNeeded = !isOptional || name === 'previewOnly' || /\brequired\b/i.test(text);
-    const known = choices(parameter);
-    if (name in wishes && (known.length === 0 || known.includes(wishes[name]))) {
+    const allowed = choices(parameter);
+    if (name in wishes && (allowed.length === 0 || allowed.includes(wishes[name]))) {
       filled[name] = isMapper(parameter) ? mapped(parameter, wishes[name]) : wishes[name];
     }
     if (isNeeded) filled[name] ??= await fillOne(parameter, filled, lookUp);

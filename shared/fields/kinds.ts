@@ -90,8 +90,10 @@ export type InputField<T = unknown> = Common<T> &
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     /** How many results to return: a number, or `ALL_RESULTS`. */
     | { kind: 'limit'; default: number }
-    /** `noExpression`: never set by an expression or a model, as with a confirmation. */
-    /** `scopes`: those that the operation needs in addition while it is on. */
+    /**
+     * `noExpression`: never set by an expression or a model, as with a confirmation. `scopes`: those that the operation
+     * needs in addition while it is on.
+     */
     | { kind: 'boolean'; default: boolean; noExpression?: true; scopes?: readonly Scope[] }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }

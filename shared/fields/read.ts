@@ -62,7 +62,7 @@ export function parseInputs<F extends InputFields>(
         const given = raw[key];
         if (!(given instanceof UnresolvedValue)) {
           const value = field.kind === 'passRef' ? raw : given;
-          return [key, readField(whenShown(field, fields, raw), value, context)];
+          return [key, readField(optionalIfHidden(field, fields, raw), value, context)];
         }
         errors.set(key, given.failure);
         return [key, undefined];
@@ -90,7 +90,7 @@ export function parseInputsOrThrow<F extends InputFields>(
 }
 
 /** An input that the settings of others hide cannot be filled in. */
-function whenShown(field: InputField, fields: InputFields, raw: RawInput): InputField {
+function optionalIfHidden(field: InputField, fields: InputFields, raw: RawInput): InputField {
   const isShown = Object.entries(field.visibleWhen ?? {}).every(([key, values]) =>
     values.includes((raw[key] ?? fields[key]?.default) as string),
   );

@@ -49,7 +49,7 @@ export async function readItems(
   while (items.length < source.count) {
     await pause();
     const item = readOne(source, holders, items.length);
-    if (item.inputs) refuseOthers(source.operation, item.inputs, items[0]?.inputs);
+    if (item.inputs) refuseDisagreement(source.operation, item.inputs, items[0]?.inputs);
     items.push(item);
   }
   return items;
@@ -81,7 +81,7 @@ function readOne(source: ItemSource, holders: Holders, index: number): ReadItem 
 }
 
 /** Items that belong together must agree on {@link Operation.sameForAll}. */
-function refuseOthers(
+function refuseDisagreement(
   { input, sameForAll = [] }: Operation,
   { values, errors }: ItemInputs,
   first: ItemInputs | undefined,

@@ -67,7 +67,11 @@ export function createReport(
   { further = [], duplicates }: Further = {},
 ): RunReport {
   const report: RunReport = {
-    ...{ done: [], failed: [], unknown: [], notStarted: [], reasons: [] },
+    done: [],
+    failed: [],
+    unknown: [],
+    notStarted: [],
+    reasons: [],
     further: further.map(furtherState),
   };
   const reasons = new Map<string, Reason>();
@@ -158,7 +162,10 @@ function furtherText({ further }: RunReport): string {
 function countStates(done: readonly FurtherState[]): (readonly [number, string])[] {
   const inOrder = Object.values(OUTCOMES).flatMap((state) => [state, `would be ${state}`]);
   const states = new Map(inOrder.map((state) => [state, 0]));
-  for (const one of done) states.set(doneState(one), (states.get(doneState(one)) ?? 0) + 1);
+  for (const result of done) {
+    const state = doneState(result);
+    states.set(state, (states.get(state) ?? 0) + 1);
+  }
   return [...states].map(([state, count]) => [count, state]);
 }
 

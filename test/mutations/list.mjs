@@ -520,7 +520,7 @@ export const MUTATIONS = [
   {
     name: 'the items of a list need not agree',
     file: 'shared/run/readItems.ts',
-    from: 'if (item.inputs) refuseOthers(source.operation, item.inputs, items[0]?.inputs);',
+    from: 'if (item.inputs) refuseDisagreement(source.operation, item.inputs, items[0]?.inputs);',
     to: '',
     near: 'test/shared/operations/pass/sync',
   },

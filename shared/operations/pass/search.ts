@@ -60,9 +60,7 @@ export const search = defineOperation({
     const [rows, badges] = await checkAll(
       () => findInTemplates(context, templateId, searchQuery),
       () =>
-        includeBadges
-          ? badgeRecords(context.client, searchQuery).catch(orWithoutBadges)
-          : undefined,
+        includeBadges ? badgeRecords(context.client, searchQuery).catch(withBadgesHint) : undefined,
     );
     const passes = await rowOutputs(context, rows);
     if (!badges) return passes;
@@ -71,7 +69,7 @@ export const search = defineOperation({
 });
 
 /** For `.catch`: a key or an account may be without access badges. */
-function orWithoutBadges(thrown: unknown): never {
+function withBadgesHint(thrown: unknown): never {
   if (!isServiceError(thrown) || thrown.status !== 403) throw thrown;
   throw thrown.with({ hint: `${thrown.hint} Or turn off 'Include Badges' to find passes only.` });
 }
