@@ -99,6 +99,8 @@ export const passDateReached = defineScanTrigger({
       fingerprint: (row) => fingerprintOf(read(row)),
       isEvent: ({ entry, previous, current }) => {
         const wasKnown = dateIn(previous) === dateIn(current);
+        // In a new time zone, it may be the day before again.
+        if (wasKnown && yearsIn(current) < yearsIn(previous)) return false;
         return isReachedSince(entry, wasKnown ? -Infinity : today - LATE_DAYS);
       },
       isMatch: (row, since) => isReachedSince(row, since === undefined ? -Infinity : dayOf(since)),
@@ -122,6 +124,11 @@ function fingerprintOf(read: { date: number; reached?: number } | undefined): st
 
 function dateIn(fingerprint: string): string | undefined {
   return fingerprint.split('.')[0];
+}
+
+/** NaN before the first day has come. */
+function yearsIn(fingerprint: string): number {
+  return Number(fingerprint.split('.')[1] ?? NaN);
 }
 
 /** As for Pass Expiring; a pass that has expired since may have a date after that. */

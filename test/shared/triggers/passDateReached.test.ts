@@ -62,6 +62,17 @@ describe('the day of a date', () => {
     expect(events).toEqual([[id, date]]);
   });
 
+  it('does not return as that of last year if the time zone changes', async () => {
+    const { service, issue, setClock, poll } = start({ yearly: true }, 'Pacific/Kiritimati');
+    setClock('2026-07-20T12:00:00Z');
+    const { id } = issue('1991-08-01', { created: Date.parse('2020-01-01') });
+    await poll();
+    setClock('2026-07-31T12:00:00Z');
+    expect(await poll()).toEqual([[id, '2026-08-01']]);
+    service.timezone = 'America/Los_Angeles';
+    expect(await poll()).toEqual([]);
+  });
+
   it.each([-365, -7, -1, 1, 30, 365])('%d days before or after it counts', async (days) => {
     const { service, issue, setClock, poll } = start({ days });
     setClock('2027-08-01T00:00:00Z');
