@@ -15,22 +15,21 @@ export interface Parameter {
 }
 
 export class NodeDefinition {
-  private readonly source: ts.SourceFile;
+  /** The types of parameters by name: one per operation, or a single one. */
+  readonly types: ReadonlyMap<string, Parameter[]>;
 
   constructor(definition: string) {
-    this.source = ts.createSourceFile('definition.ts', definition, ts.ScriptTarget.Latest, true);
-  }
-
-  /** The types of parameters by name: one per operation, or a single one. */
-  get types(): Map<string, Parameter[]> {
+    const source = ts.createSourceFile('definition.ts', definition, ts.ScriptTarget.Latest, true);
     const types = new Map<string, Parameter[]>();
-    for (const one of this.source.statements) {
+    for (const one of source.statements) {
       if (ts.isInterfaceDeclaration(one)) types.set(one.name.text, parametersIn(one.members));
       if (ts.isTypeAliasDeclaration(one) && ts.isTypeLiteralNode(one.type)) {
         types.set(one.name.text, parametersIn(one.type.members));
       }
     }
-    return new Map([...types].filter(([name]) => /V1.*Params$/.test(name) && !/CUSTOM/.test(name)));
+    this.types = new Map(
+      [...types].filter(([name]) => /V1.*Params$/.test(name) && !/CUSTOM/.test(name)),
+    );
   }
 
   /** The type that fits fixed values, e.g. a resource and an operation. */

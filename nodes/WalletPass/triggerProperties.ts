@@ -18,6 +18,7 @@ export function triggerSubtitle(): string {
 
 /** The properties of the trigger node: Event, then the inputs of each event. */
 export function triggerProperties(): INodeProperties[] {
+  const collections = ofEveryEvent(({ input }) => form.collections(input));
   return [
     {
       displayName: 'Event',
@@ -39,7 +40,7 @@ export function triggerProperties(): INodeProperties[] {
     ...ofEveryEvent(({ input }) => form.direct(input)),
     simplify,
     ...Object.values(COLLECTIONS).flatMap(({ name }) =>
-      ofEveryEvent(({ input }) => form.collections(input).filter((one) => one.name === name)),
+      collections.filter((collection) => collection.name === name),
     ),
   ];
 }

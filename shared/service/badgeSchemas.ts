@@ -38,9 +38,14 @@ export const holderSchema = z
   .passthrough();
 export type Holder = z.infer<typeof holderSchema>;
 
+/** When the link of an invite stops working, epoch ms; `undefined` if it has no date that can be read. */
+export function expirationOf({ expiresAt }: Pick<Holder, 'expiresAt'>): number | undefined {
+  return typeof expiresAt === 'number' ? expiresAt : readServiceDate(expiresAt);
+}
+
 /** Whether the link of an invite has stopped working. @param now epoch ms */
-export function hasExpired({ expiresAt }: Pick<Holder, 'expiresAt'>, now: number): boolean {
-  const at = typeof expiresAt === 'number' ? expiresAt : readServiceDate(expiresAt);
+export function hasExpired(invite: Pick<Holder, 'expiresAt'>, now: number): boolean {
+  const at = expirationOf(invite);
   return at !== undefined && at <= now;
 }
 

@@ -8,8 +8,7 @@ import {
 } from '../../api/badges';
 import { isServiceError, prefixed } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
-import { badgePassState, hasExpired, type Holder } from '../../service/badgeSchemas';
-import { readServiceDate } from '../../service/dates';
+import { badgePassState, expirationOf, hasExpired, type Holder } from '../../service/badgeSchemas';
 import { hasEmail, onePerson, type Contact } from './byContact';
 
 /** What was done to the person with a contact. */
@@ -101,9 +100,6 @@ async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
 
 /** `undefined` if one of them has none that can be read: it may be the last one. */
 function lastExpiration(invites: readonly Holder[]): number | undefined {
-  const times = invites.map(({ expiresAt }) =>
-    typeof expiresAt === 'number' ? expiresAt : readServiceDate(expiresAt),
-  );
-  const known = times.filter((time) => time !== undefined);
-  return known.length === 0 || known.length < times.length ? undefined : Math.max(...known);
+  const known = invites.map(expirationOf).filter((time) => time !== undefined);
+  return known.length === 0 || known.length < invites.length ? undefined : Math.max(...known);
 }

@@ -23,6 +23,17 @@ const seed = (count: number, values: object = {}) =>
   control().seedPasses(templateId(), count, { externalIdPrefix: 'M-', values });
 const seedOne = (externalId: string | undefined, values: object = {}) =>
   control().seedPasses(templateId(), 1, { values: { externalId, ...values } })[0] ?? '';
+/** Does something while the first request with this method is under way. */
+function atFirst(method: string, then: () => void) {
+  let isDone = false;
+  control().chooseFaults((request) => {
+    if (request.method === method && !isDone) {
+      isDone = true;
+      then();
+    }
+    return undefined;
+  });
+}
 const voided = () =>
   control()
     .passes(templateId())
@@ -129,13 +140,10 @@ describe('is left alone', () => {
   it('a pass that is issued during the run', async () => {
     seed(3);
     let isIssued = false;
-    control().chooseFaults(({ method }) => {
-      if (method === 'PATCH' && !isIssued) {
-        isIssued = true;
-        control().advanceClock(1000);
-        seedOne('form-1');
-      }
-      return undefined;
+    atFirst('PATCH', () => {
+      isIssued = true;
+      control().advanceClock(1000);
+      seedOne('form-1');
     });
     await run(list(numbers(2)));
     expect(isIssued).toBe(true);
@@ -156,12 +164,9 @@ describe('is left alone', () => {
   it('a pass that is issued again during the run, which is reported', async () => {
     seed(3);
     const again: string[] = [];
-    control().chooseFaults(({ method }) => {
-      if (method === 'PATCH' && again.length === 0) {
-        control().advanceClock(1000);
-        again.push(seedOne('m-3'));
-      }
-      return undefined;
+    atFirst('PATCH', () => {
+      control().advanceClock(1000);
+      again.push(seedOne('m-3'));
     });
     const { further } = await run(list(numbers(2)));
     expect(further).toMatchObject([{ outcome: 'notInList', externalId: 'M-3', duplicates: again }]);
@@ -295,14 +300,7 @@ describe('nobody is voided', () => {
 
   it('if another run was noticed', async () => {
     seed(25);
-    let isDone = false;
-    control().chooseFaults(({ method }) => {
-      if (method === 'POST' && !isDone) {
-        isDone = true;
-        seedOne('M-90');
-      }
-      return undefined;
-    });
+    atFirst('POST', () => seedOne('M-90'));
     await expectNobodyVoided(
       list([...numbers(23), 'M-90']),
       'another run issued passes with the same external IDs at the same time',
@@ -365,14 +363,7 @@ describe('a retry of the run', () => {
   it('voids nobody if the first attempt has noticed another run', async () => {
     seed(25);
     const retries = runRetries();
-    let isDone = false;
-    control().chooseFaults(({ method }) => {
-      if (method === 'POST' && !isDone) {
-        isDone = true;
-        seedOne('M-90');
-      }
-      return undefined;
-    });
+    atFirst('POST', () => seedOne('M-90'));
     const items = list([...numbers(23), 'M-90']);
     for (const attempt of [1, 2]) {
       const { error, report } = await run(items, { retries });
