@@ -3,6 +3,7 @@ import { type IExecuteFunctions, isExpression } from 'n8n-workflow';
 import { ServiceError, invalidInput } from '../../shared/errors/serviceError';
 import { RESOURCES, type Resource } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
+import { upsert } from '../../shared/operations/pass/upsert';
 
 /** Operations offered on n8n, by resource. */
 export const N8N_RESOURCES: readonly Resource[] = RESOURCES.map((resource) => ({
@@ -64,6 +65,6 @@ function notAsTool({ label }: Operation): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     message: `'${label}' cannot be the tool of an AI model: a tool call has one item, not a complete list`,
-    hint: 'Choose Create or Update for this tool.',
+    hint: `Choose ${upsert.label} for this tool.`,
   });
 }
