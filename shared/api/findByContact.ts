@@ -2,13 +2,14 @@ import { ServiceError, isServiceError, toResult } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { createSemaphore } from '../http/semaphore';
 import type { PassRow, Template } from '../service/schemas';
-import { quoted, withoutPhoneFormatting } from '../service/text';
+import { channelOf, normalizedContact, visibleContact } from '../service/contacts';
+import { quoted } from '../service/text';
 import { searchPasses } from './passes';
 import type { TemplateReader } from './templateReader';
 
 /**
  * Passes of a template by the holder's email or phone, newest first. The service compares exactly and stores
- * emails in lowercase. A phone number is searched as typed, then without spaces and punctuation.
+ * emails in lowercase. A phone number is searched without formatting, then as entered.
  */
 export async function findByContact(
   client: ServiceClient,
@@ -19,12 +20,13 @@ export async function findByContact(
     const rows = await searchPasses(client, { templateId, searchQuery });
     return newestFirst(rows.map((row) => ({ ...row, templateId: row.templateId ?? templateId })));
   };
-  const typed = contact.trim();
-  if (typed.includes('@')) return await search(typed.toLowerCase());
-  const rows = await search(typed);
-  const dense = withoutPhoneFormatting(typed);
-  if (rows.length > 0 || dense === typed || dense === '') return rows;
-  return await search(dense);
+  const channel = channelOf(contact);
+  const normalized = normalizedContact(channel, contact);
+  if (normalized === undefined) return [];
+  const rows = await search(normalized);
+  const entered = visibleContact(contact);
+  if (rows.length > 0 || channel === 'email' || entered === normalized) return rows;
+  return await search(entered);
 }
 
 /** Not every platform limits the requests of a run. */

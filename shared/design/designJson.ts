@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import { FILE_ID } from '../service/fileSchema';
-import { HEX_COLOR } from '../service/text';
+import { HEX_COLOR, isBlank } from '../service/text';
 import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
 
 /** Checks Design (JSON): a design that a person wrote, or copied from a template. */
@@ -28,7 +28,7 @@ const color = z.string().regex(HEX_COLOR, 'must be a color like #1A2B3C');
 const text = z.string().nullish();
 const columnSchema = z.object({ id: text, label: text }).passthrough();
 const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>
-  Boolean(label?.trim()) || (!id && !label);
+  !isBlank(label) || (!id && !label);
 const fieldSchema = columnSchema.refine(isNamed, 'needs a label');
 /** Checks file IDs only; all other values depend on the template, see {@link newImages}. */
 const imageSchema = z
@@ -46,7 +46,7 @@ const designJsonSchema = z
     adjustTextColor: z.boolean(),
     ...Object.fromEntries(IMAGE_KEYS.map((key) => [key, imageSchema])),
     // Merged into the current header, so that either key is enough.
-    header: columnSchema.refine(({ label }) => !label || label.trim(), 'needs a label'),
+    header: columnSchema.refine(({ label }) => !label || !isBlank(label), 'needs a label'),
     rows: z.array(z.array(fieldSchema).max(LIMITS.fieldsPerRow)),
     linkRows: z.array(fieldSchema.refine(({ label }) => label, 'needs a label')),
     barcode: z.boolean(),

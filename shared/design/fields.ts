@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseJson } from '../runtime/parseJson';
 import { isRecord, ownValue } from '../runtime/records';
 import type { PassRow, Template } from '../service/schemas';
-import { inWords } from '../service/text';
+import { inWords, trimmed } from '../service/text';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
 
 /** The fields of a template, read from its `pass` design. */
@@ -112,7 +112,7 @@ function fieldAt(part: FieldPart, path: string, entry: unknown): ShownField[] {
   const field = fieldObject.safeParse(entry).data;
   if (!field) return [];
   const { id, label } = field;
-  return [{ part, path, id, label: label?.trim() || id }];
+  return [{ part, path, id, label: trimmed(label ?? '') || id }];
 }
 
 /** IDs of the fields of a template type; none for an unknown type. */

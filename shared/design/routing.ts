@@ -2,8 +2,9 @@ import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors/serviceError';
 import { isDate } from '../service/dates';
+import { isErrorValue } from '../service/errorValues';
 import { hasLostDigits } from '../service/numbers';
-import { hasLoneSurrogate, isBlank, quoted, shortened } from '../service/text';
+import { comparable, hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
 import {
   type Design,
   type DesignField,
@@ -140,7 +141,7 @@ export function fieldOrId(
 /** The fields of a design by name. A sheet with many columns looks up each of them for every row. */
 interface FieldIndex {
   byId: Map<string, DesignField>;
-  /** By label and by ID, in lower case. */
+  /** By label and by ID, as {@link comparable}. */
   byName: Map<string, DesignField[]>;
   /** The nearest fields of the unknown keys so far. */
   suggestions: Map<string, DesignField | undefined>;
@@ -155,7 +156,7 @@ function indexOf(fields: readonly DesignField[]): FieldIndex {
   const index: FieldIndex = { byId: new Map(), byName: new Map(), suggestions: new Map() };
   for (const field of fields) {
     if (!index.byId.has(field.id)) index.byId.set(field.id, field);
-    for (const name of new Set([field.id.toLowerCase(), field.label.toLowerCase()])) {
+    for (const name of new Set([comparable(field.id), comparable(field.label)])) {
       const sameName = index.byName.get(name);
       if (sameName) sameName.push(field);
       else index.byName.set(name, [field]);
@@ -175,7 +176,7 @@ function findField(index: FieldIndex, key: string): DesignField | undefined {
 
 /** All fields with this label or ID, in any case. */
 function fieldsNamed({ byName }: FieldIndex, key: string): readonly DesignField[] {
-  return byName.get(key.trim().toLowerCase()) ?? [];
+  return byName.get(comparable(key)) ?? [];
 }
 
 /** A key as entered and the label of its field. */
@@ -185,7 +186,7 @@ interface NamedField {
 }
 
 function formatField({ key, label = key }: NamedField): string {
-  return label.toLowerCase() === key.toLowerCase()
+  return comparable(label) === comparable(key)
     ? quoted(key)
     : `${quoted(key)} (${shortened(label)})`;
 }
@@ -205,12 +206,20 @@ function plainValue(field: NamedField, raw: unknown): string | number | undefine
     Array.isArray(raw) &&
     raw.every((part) => typeof part === 'string' || Number.isFinite(part))
   ) {
-    return validText(field, raw.join(', ')) || undefined;
+    return raw.map((part) => validText(field, String(part))).join(', ') || undefined;
   }
   throw refusedValue(field, raw);
 }
 
 function validText(field: NamedField, text: string): string {
+  if (isErrorValue(trimmed(text))) {
+    throw new ServiceError({
+      kind: 'invalidInput',
+      field: field.key,
+      message: `Field ${formatField(field)} is ${quoted(trimmed(text))}, which stands for a missing value`,
+      hint: 'Correct the formula, the column or the expression that the value comes from.',
+    });
+  }
   if (!hasLoneSurrogate(text)) return text;
   throw new ServiceError({
     kind: 'invalidInput',
@@ -245,7 +254,7 @@ function refusedValue(field: NamedField, raw: unknown): ServiceError {
  * lost on the way; a blank or broken ID is none.
  */
 export function isSendableId(id: string): boolean {
-  return id !== '__proto__' && id.trim() !== '' && !hasLoneSurrogate(id);
+  return id !== '__proto__' && !isBlank(id) && !hasLoneSurrogate(id);
 }
 
 function unsendable(field: NamedField, id: string): ServiceError {

@@ -1,5 +1,6 @@
 import type { Scope } from '../service/scopes';
 import type { InputField, Texts } from './kinds';
+import { trimmed } from '../service/text';
 import { InvalidValue, type Problem, formatValue } from './problem';
 
 /**
@@ -41,7 +42,7 @@ const FALSE_WORDS = ['false', 'f', 'no', 'n', 'off', '0'];
 
 function parseBoolean(value: unknown): boolean {
   const word = ['boolean', 'string', 'number'].includes(typeof value)
-    ? String(value).trim().toLowerCase()
+    ? trimmed(String(value)).toLowerCase()
     : '';
   if (TRUE_WORDS.includes(word)) return true;
   if (FALSE_WORDS.includes(word)) return false;

@@ -1,5 +1,5 @@
 import { ownValue } from '../runtime/records';
-import { isBlank } from '../service/text';
+import { isBlank, trimmed } from '../service/text';
 import type { InputField, Option, Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 
@@ -39,7 +39,7 @@ export function choices<V extends string>(texts: Texts & { options: OptionsOf<V>
     ...texts,
     parse(value) {
       const parts: unknown[] =
-        typeof value === 'string' ? value.split(',').map((part) => part.trim()) : [value].flat();
+        typeof value === 'string' ? value.split(',').map(trimmed) : [value].flat();
       const chosen = parts
         .filter((part) => !isBlank(part))
         .map((part) => parseOption(part, texts.options));

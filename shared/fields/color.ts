@@ -1,4 +1,4 @@
-import { HEX_COLOR } from '../service/text';
+import { HEX_COLOR, trimmed } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 import { parseText } from './text';
@@ -11,7 +11,7 @@ export function color(texts: Texts): Optional<string> {
     placeholder: 'e.g. #1A2B3C',
     ...texts,
     parse(value) {
-      const entered = parseText(value).trim();
+      const entered = trimmed(parseText(value));
       const hex = entered.startsWith('#') ? entered : `#${entered}`;
       if (HEX_COLOR.test(hex)) return hex;
       throw new InvalidValue(

@@ -1,8 +1,10 @@
+import { channelOf, phoneNumber, visibleContact } from '../service/contacts';
+import { characterName, positionOf, trimmed } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
-import { parseIdentifier } from './text';
+import { parseIdentifier, parseReference } from './text';
 
-/** One email address; spaces around it are removed. */
+/** One email address, without what surrounds it in a link or a list: `mailto:`, quotes, brackets. */
 export function email(texts: Texts): Optional<string> {
   return {
     kind: 'text',
@@ -14,7 +16,7 @@ export function email(texts: Texts): Optional<string> {
   };
 }
 
-/** One phone number, in any of the usual spellings. */
+/** One phone number, in any of the usual spellings; it is sent without formatting. */
 export function phone(texts: Texts): Optional<string> {
   return {
     kind: 'text',
@@ -22,38 +24,90 @@ export function phone(texts: Texts): Optional<string> {
     required: false,
     placeholder: 'e.g. +1 202 555 0123',
     ...texts,
-    parse: parsePhone,
+    parse: (value) => phoneNumber(parsePhone(value)),
+  };
+}
+
+/** An email address or a phone number, for a search. A number keeps its formatting: it may be stored with it. */
+export function contact(texts: Texts): Optional<string> {
+  return {
+    kind: 'text',
+    required: false,
+    placeholder: 'e.g. name@email.com',
+    ...texts,
+    parse(value) {
+      const entered = parseReference(value);
+      return channelOf(entered) === 'email' ? parseEmail(entered) : parsePhone(entered);
+    },
   };
 }
 
 /** Shape only, in any script: `info@müller.de` is an address too. */
 const EMAIL =
-  /^[^\s@,;<>()\p{Cc}\p{Cf}]+@([^\s@,;<>().\p{Cc}\p{Cf}]+\.)+[^\s@,;<>().\p{Cc}\p{Cf}]{2,}$/u;
+  /^[^\s@,;:<>()[\]\\"`“”„«»\p{C}]+@(?:[\p{L}\p{M}\p{N}\p{So}_-]+\.)+[\p{L}\p{M}\p{N}\p{So}_-]{2,}$/u;
+/** What surrounds an address where it is copied from. */
+const WRAPPERS = /[<>()[\]{}"'`“”„‘’‚«»]/u;
+const MAX_WRAPPERS = 4;
 
 function parseEmail(value: unknown): string {
-  const address = parseIdentifier(value);
+  const entered = parseIdentifier(value);
+  const address = unwrapped(unwrapped(visibleContact(entered)).replace(/^mailto:/i, ''));
   if (EMAIL.test(address)) return address;
   throw new InvalidValue(
-    `is not an email address: ${formatValue(address)}`,
+    `is not an email address${refusedInEmail(entered)}: ${formatValue(entered)}`,
     'Enter a single email address, e.g. name@example.com.',
   );
 }
 
-/** Whether a number can be dialed from any country: it begins with `+` or `00`. */
-export function hasCountryCode(number: string): boolean {
-  return /^[(\s]*(\+|00)/.test(number);
+function unwrapped(address: string): string {
+  let rest = address;
+  for (let layer = 0; layer < MAX_WRAPPERS; layer += 1) {
+    if (!WRAPPERS.test(rest.at(0) ?? '') || !WRAPPERS.test(rest.at(-1) ?? '')) break;
+    rest = trimmed(rest.slice(1, -1));
+  }
+  return rest;
 }
 
-const PHONE = /^\(?\+?[0-9(][0-9 ()./-]{4,}$/;
+/** Whether a number can be dialed from any country: it begins with `+` or `00`. */
+export function hasCountryCode(number: string): boolean {
+  return /^[([\s]*(\+|00)/.test(number);
+}
+
+const PHONE = /^[([]?\+?[0-9(][0-9 ()[\]./-]{4,}$/;
 /** The E.164 maximum, and the shortest number accepted. */
 const PHONE_DIGITS = { min: 6, max: 15 };
 
+/** @returns the number with its formatting */
 function parsePhone(value: unknown): string {
-  const number = parseIdentifier(value);
-  const digits = number.replace(/[^0-9]/g, '').length;
+  const entered = parseIdentifier(value);
+  const number = visibleContact(entered);
+  const digits = phoneNumber(number).replace(/[^0-9]/g, '').length;
   if (PHONE.test(number) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max) return number;
   throw new InvalidValue(
-    `is not a phone number: ${formatValue(number)}`,
+    `is not a phone number${because(entered, entered.search(NOT_IN_PHONE))}: ${formatValue(entered)}`,
     'Enter a single number with its country code, e.g. +1 202 555 0123.',
   );
+}
+
+/** What no contact contains; invisible characters are removed and never refused. */
+const NOT_IN_EMAIL = /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}]/u;
+const NOT_IN_DOMAIN =
+  /[^\p{L}\p{M}\p{N}\p{So}\p{Pd}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800._]/u;
+const NOT_IN_PHONE =
+  /[^0-9\s+()[\]./\p{Pd}\u0085\u2212\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+function refusedInEmail(entered: string): string {
+  const domain = entered.indexOf('@') + 1;
+  const index = entered.search(NOT_IN_EMAIL);
+  if (index >= 0 || domain === 0) return because(entered, index);
+  const inDomain = entered.slice(domain).search(NOT_IN_DOMAIN);
+  return because(entered, inDomain < 0 ? inDomain : domain + inDomain);
+}
+
+/** `, because of a space (U+0020) at position 4`; empty without an index. */
+function because(entered: string, index: number): string {
+  const code = entered.codePointAt(index);
+  if (code === undefined) return '';
+  const name = characterName(String.fromCodePoint(code));
+  return `, because of ${name} at position ${positionOf(index, entered)}`;
 }

@@ -1,5 +1,5 @@
 import { FILE_ID } from '../service/fileSchema';
-import { isBlank, isHttpUrl } from '../service/text';
+import { isBlank, trimmed, isHttpUrl } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { transform } from './modifiers';
 import { InvalidValue, formatValue } from './problem';
@@ -66,7 +66,7 @@ function parseFileId(value: unknown): string {
 }
 
 function parseUrl(value: unknown): string {
-  const url = typeof value === 'string' ? value.trim() : '';
+  const url = typeof value === 'string' ? trimmed(value) : '';
   if (isHttpUrl(url)) return url;
   throw new InvalidValue(
     'is not a valid URL',

@@ -1,7 +1,7 @@
-import { isBlank } from '../service/text';
+import { isBlank, trimmed } from '../service/text';
 import type { InputField, InputFields, RawInput } from './kinds';
 
-/** Labels of the IDs that have spaces around them, which parsing removes. */
+/** Labels of the IDs that have spaces or invisible characters around them, which parsing removes. */
 export function trimmedIds(fields: InputFields, raw: RawInput): string[] {
   return Object.entries(fields).flatMap(([key, field]) => {
     if (field.kind === 'passRef') return trimmedIds(field.combines, raw);
@@ -26,7 +26,7 @@ export function holdsIds(fields: InputFields): boolean {
 }
 
 function hasSpacesAround(value: unknown): boolean {
-  return typeof value === 'string' && !isBlank(value) && value !== value.trim();
+  return typeof value === 'string' && !isBlank(value) && value !== trimmed(value);
 }
 
 /** Whether the value is an ID, or picked from a list by its ID. */

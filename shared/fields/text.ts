@@ -1,5 +1,6 @@
+import { errorValueIn, hasShortenedNumber } from '../service/errorValues';
 import { hasLostDigits } from '../service/numbers';
-import { hasLoneSurrogate, shortened } from '../service/text';
+import { hasLoneSurrogate, quoted, shortened, trimmed } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue, typeName } from './problem';
 
@@ -10,9 +11,7 @@ interface TextRules {
   trimmed?: boolean;
   /** The user's own ID, used for lookups: see {@link parseReference}. */
   isId?: boolean;
-  /** Sent in a URL: its length is limited, and spaces around it are removed. */
-  inUrl?: boolean;
-  /** Identifies something without being an ID: see {@link withoutPlaceholder}. */
+  /** Identifies something without being an ID: see {@link assertIdentifies}. */
   identifies?: boolean;
   /** In UTF-16 units: the service does not document how it counts, and no count is stricter. */
   maxLength?: number;
@@ -23,8 +22,7 @@ interface TextRules {
  * leading zeros and long numbers survive.
  */
 export function text({
-  trimmed,
-  inUrl,
+  trimmed: isTrimmed,
   identifies,
   maxLength = Infinity,
   ...texts
@@ -34,9 +32,9 @@ export function text({
     required: false,
     ...texts,
     parse(value) {
-      const parsed = texts.isId || inUrl ? parseReference(value) : parseText(value);
-      const checked = identifies ? withoutPlaceholder(parsed) : parsed;
-      return upTo(maxLength, trimmed ? checked.trim() : checked);
+      const parsed = texts.isId ? parseReference(value) : parseText(value);
+      if (identifies) assertIdentifies(parsed);
+      return upTo(maxLength, isTrimmed ? trimmed(parsed) : parsed);
     },
   };
 }
@@ -50,7 +48,7 @@ export function locale(texts: Texts): Optional<string> {
     placeholder: 'e.g. es',
     ...texts,
     parse(value) {
-      const code = parseText(value).trim();
+      const code = trimmed(parseText(value));
       const language = /^([A-Za-z]{2})([-_].*)?$/.exec(code)?.[1]?.toLowerCase();
       if (language) return language;
       throw new InvalidValue(
@@ -81,23 +79,41 @@ export function parseText(value: unknown): string {
 }
 
 /**
- * The text of an identifier or a contact. `M-{{contact.id}}` is what remains if nothing filled a placeholder:
- * the same text for everybody, so that one person would get what is about another.
+ * Refuses what is the same text for everybody, so that one person would get what is about another: what remains if
+ * nothing filled a placeholder (`M-{{contact.id}}`), an error value of a sheet or an expression, a number that a
+ * sheet shows shortened.
  */
-export function withoutPlaceholder(text: string): string {
-  if (!/\{\{|\}\}/.test(text)) return text;
-  throw new InvalidValue(
-    `contains an unresolved placeholder: ${shortened(text.trim())}`,
-    'Enter or map the value itself: nothing has filled the part in double braces.',
-  );
+export function assertIdentifies(text: string): void {
+  const shown = shortened(trimmed(text));
+  if (/\{\{|\}\}/.test(text)) {
+    throw new InvalidValue(
+      `contains an unresolved placeholder: ${shown}`,
+      'Enter or map the value itself: nothing has filled the part in double braces.',
+    );
+  }
+  const errorValue = errorValueIn(text);
+  if (errorValue !== undefined) {
+    throw new InvalidValue(
+      `contains ${quoted(errorValue)}, which stands for a missing value: ${shown}`,
+      'Correct the formula, the column or the expression that the value comes from.',
+    );
+  }
+  if (hasShortenedNumber(text)) {
+    throw new InvalidValue(
+      `is a number that the sheet shows shortened: ${shown}`,
+      'Format the column as text or as a number without decimals, so that the sheet shows all digits.',
+    );
+  }
 }
 
 /** Longest URL-encoded text in a URL; servers accept URLs with three of them. */
 const MAX_ENCODED_LENGTH = 4000;
 
-/** An identifier or a contact, without the spaces that sheets leave around it. */
+/** An identifier or a contact, without the spaces and invisible characters that sheets leave around it. */
 export function parseIdentifier(value: unknown): string {
-  return withoutPlaceholder(parseText(value).trim());
+  const identifier = trimmed(parseText(value));
+  assertIdentifies(identifier);
+  return identifier;
 }
 
 /** An identifier used for lookups: sent in a URL, so its length is limited. */

@@ -1,5 +1,5 @@
 import type { PassRef } from '../service/passRef';
-import { normalizedContact } from '../service/text';
+import { normalizedContact } from '../service/contacts';
 
 /** The inputs that name what an operation changes, for each value of {@link SerialBy}. */
 interface SerialInputs {

@@ -6,7 +6,7 @@ import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { listTemplates } from '../api/templates';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
-import { inWords } from '../service/text';
+import { inWords, trimmed } from '../service/text';
 import { type Choice, type PickerPage, choice, filterChoices, withUniqueLabels } from './picker';
 import { type TemplateQuery, supportsFeature } from './templates';
 
@@ -24,7 +24,7 @@ export async function pickPasses(
   client: ServiceClient,
   { templateId, filter, cursor, requiresFeature }: TemplateQuery & { templateId?: string },
 ): Promise<PickerPage> {
-  const wanted = filter?.trim() ?? '';
+  const wanted = trimmed(filter ?? '');
   if (templateId === undefined) {
     return {
       choices: withUniqueLabels(await pickFromAllTemplates(client, wanted, requiresFeature)),

@@ -1,4 +1,5 @@
 import { ServiceError } from '../errors/serviceError';
+import { isBlank, trimmed } from '../service/text';
 
 /** One entry of a dropdown. */
 export interface Choice {
@@ -31,7 +32,7 @@ export interface PickerQuery {
  * not matter.
  */
 export function filterChoices<T extends Choice>(choices: readonly T[], filter = ''): T[] {
-  const wanted = comparable(filter.trim());
+  const wanted = comparable(trimmed(filter));
   const words = wanted.split(/\s+/);
   return choices.filter(({ id, label }) => {
     const shown = comparable(label);
@@ -51,7 +52,7 @@ function comparable(text: string): string {
  * if all are blank.
  */
 export function choice(id: string, ...parts: unknown[]): Choice {
-  const present = parts.filter((part) => typeof part === 'string' && part.trim() !== '');
+  const present = parts.filter((part) => typeof part === 'string' && !isBlank(part));
   return { id, label: present.length > 0 ? present.join(' · ') : id };
 }
 

@@ -1,12 +1,12 @@
 import { type ServiceError, invalidInput, prefixed } from '../errors/serviceError';
 import { externalIdKey } from '../operations/serialBy';
 import type { ExternalIdRef } from '../service/passRef';
-import { normalizedContact, quoted } from '../service/text';
+import { normalizedContact, type Channel } from '../service/contacts';
+import { quoted } from '../service/text';
 import { itemName, type ItemRows } from './itemNames';
 import type { ItemInputs } from './runItem';
 
-const CHANNELS = ['email', 'phone'] as const;
-type Channel = (typeof CHANNELS)[number];
+const CHANNELS: readonly Channel[] = ['email', 'phone'];
 
 /** The items with one external ID, and the first value of each contact that they give. */
 interface Shared extends Partial<Record<Channel, { contact: unknown; item: number }>> {

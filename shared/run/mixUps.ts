@@ -5,7 +5,7 @@ import type { Operation, OperationResult, WrittenValues } from '../operations/op
 import { sentDateFields } from '../operations/pass/output';
 import { isRecord } from '../runtime/records';
 import type { ExternalIdRef } from '../service/passRef';
-import { normalizedContact } from '../service/text';
+import { isSameContact, normalizedContact } from '../service/contacts';
 import type { Holders } from './holders';
 import type { ReadItem } from './readItems';
 import { type PreparedItem, lookedUpIds } from './runItem';
@@ -69,7 +69,7 @@ export async function findMixUps(
     if (!inputs || typeof email !== 'string') continue;
     const [ref] = lookedUpIds(operation, inputs);
     const stored = ref && (await context.passes.of(ref.templateId).rowOf(ref.externalId))?.email;
-    if (stored && !isSameEmail(stored, email)) otherEmails.push(index);
+    if (stored && !isSameContact('email', stored, email)) otherEmails.push(index);
   }
   return {
     ...(conflicts.length > 0 && { conflicts }),
@@ -92,10 +92,6 @@ function stateOf({ wouldBe, outcome }: Output): unknown {
 }
 
 const EXISTED = new Set<unknown>(['existing', 'updated', 'unchanged']);
-
-function isSameEmail(a: string, b: string): boolean {
-  return normalizedContact('email', a) === normalizedContact('email', b);
-}
 
 /** An item on a pass, in the order in which they ran. */
 interface Writer {
@@ -137,7 +133,9 @@ function valuesOf(values: object): [path: string, value: string][] {
     }
     if (typeof value === 'number') return [[key, String(value)]];
     if (typeof value !== 'string') return [];
-    return [[key, key === 'email' || key === 'phone' ? normalizedContact(key, value) : value]];
+    return [
+      [key, key === 'email' || key === 'phone' ? (normalizedContact(key, value) ?? value) : value],
+    ];
   });
 }
 

@@ -1,5 +1,7 @@
 import { DateTime } from 'luxon';
 
+import { trimmed } from './text';
+
 /** The date could not be parsed. */
 export class UnreadableDate extends Error {}
 
@@ -39,7 +41,7 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
   if (raw instanceof Date && !Number.isNaN(raw.getTime())) return utc(DateTime.fromJSDate(raw));
   if (isDate(raw)) return toUtcIso(raw.toJSON(), zone, bareDate);
   if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is not a date`);
-  const text = isoText(raw.trim());
+  const text = isoText(trimmed(raw));
   if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
   // An exact time needs no zone.
   const exact = /z$/i.test(text);

@@ -1,6 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 
+import { trimmed } from './text';
+
 /** 80 bits: a collision among a million rows is less likely than one in a trillion. */
 const HEX_DIGITS = 20;
 
@@ -9,7 +11,7 @@ const HEX_DIGITS = 20;
  * of the values as a JSON array (UTF-8). Case and surrounding spaces do not matter.
  */
 export function deriveExternalId(values: readonly string[]): string {
-  const normalized = values.map((value) => value.trim().normalize('NFC').toLowerCase());
+  const normalized = values.map((value) => trimmed(value).normalize('NFC').toLowerCase());
   const hash = sha256(new TextEncoder().encode(JSON.stringify(normalized)));
   return `row-${bytesToHex(hash).slice(0, HEX_DIGITS)}`;
 }

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import { DAY_MS } from '../runtime/duration';
 import { BARE_DATE, BEGINS_WITH_DATE, isoText } from './dates';
+import { trimmed } from './text';
 
 /** Days of the calendar, without a time zone: as the number of days since January 1, 1970. */
 
@@ -25,7 +26,7 @@ const MAX_DATE_LENGTH = 64;
  */
 export function readEpochDay(text: string, zone: string): number | undefined {
   if (text.length > MAX_DATE_LENGTH) return undefined;
-  const iso = isoText(text.trim());
+  const iso = isoText(trimmed(text));
   if (!BEGINS_WITH_DATE.test(iso)) return undefined;
   // A bare date needs no zone, whose offsets take time to find.
   const read = DateTime.fromISO(iso.replace(' ', 'T'), {

@@ -1,11 +1,45 @@
+/** White space of any kind. */
+const SPACES = /[\s\u0085]+/gu;
 /**
- * Whether a value is missing: `undefined`, `null` or only spaces, as in a cell that looks empty. The
- * same rule applies to every kind of input on every platform.
+ * What nobody sees, although it is no space: zero-width and direction marks, soft hyphens, variation selectors,
+ * fillers, an empty Braille pattern.
+ */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+const VISIBLE = /[^\s\u0085\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/**
+ * Whether a value is missing: `undefined`, `null` or a text of nothing that can be seen, as in a cell that looks
+ * empty. The same rule applies to every kind of input on every platform.
  */
 export function isBlank(value: unknown): boolean {
   return (
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+    value === undefined || value === null || (typeof value === 'string' && !VISIBLE.test(value))
   );
+}
+
+/** A text without spaces and invisible characters at its ends, in linear time. */
+export function trimmed(text: string): string {
+  const start = text.search(VISIBLE);
+  if (start < 0) return '';
+  let end = text.length;
+  for (;;) {
+    const last = Array.from(text.slice(Math.max(0, end - 2), end)).at(-1) ?? '';
+    if (VISIBLE.test(last)) return text.slice(start, end);
+    end -= last.length;
+  }
+}
+
+/** A text without invisible characters, and with every run of spaces as one space. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '').replace(SPACES, ' ');
+}
+
+/**
+ * A name or a value for a comparison: labels and headers that look the same are the same. Case, Unicode form, kinds
+ * of spaces and invisible characters do not matter.
+ */
+export function comparable(text: string): string {
+  return withoutInvisible(text).trim().normalize('NFC').toLowerCase();
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -66,14 +100,19 @@ export function shortened(text: string): string {
 /** A color, as designs have it. */
 export const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** A phone number without spaces and punctuation; the `+` stays. */
-export function withoutPhoneFormatting(phone: string): string {
-  return phone.replace(/[\s()./-]/g, '');
+/** For people who may not see the character: `an invisible character (U+200B)`. */
+export function characterName(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return `${describe(character)} (U+${code})`;
 }
 
-/** Two spellings of one contact become the same: `0049 (151) 123-456` and `+49151123456`, `A@x.de` and `a@x.de`. */
-export function normalizedContact(channel: 'email' | 'phone', contact: string): string {
-  return channel === 'email'
-    ? contact.trim().toLowerCase()
-    : contact.replace(/[^0-9+]/g, '').replace(/^00/, '+');
+function describe(character: string): string {
+  if (character === ' ') return 'a space';
+  if (/[\r\n\u2028\u2029]/.test(character)) return 'a line break';
+  return /[\p{C}\p{Z}]/u.test(character) ? 'an invisible character' : `the character ${character}`;
+}
+
+/** The place of a character as people count: the first is 1, and an emoji is one. */
+export function positionOf(index: number, text: string): number {
+  return Array.from(text.slice(0, index)).length + 1;
 }

@@ -4,7 +4,7 @@ import type { DesignField } from '../design/fields';
 import { idList, nearestField } from '../design/routing';
 import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
-import { quoted } from '../service/text';
+import { quoted, trimmed } from '../service/text';
 import { VALUE_HASH_LENGTH, shortHash } from './shortHash';
 import type { PassInputs } from './passInputs';
 import { watchedTemplateIds } from './pollTemplates';
@@ -23,7 +23,7 @@ export const watchedFields = field.transform(
       'Comma-separated field IDs or pass columns. Only changes to these trigger the workflow.',
   }),
   (text) => {
-    const names = text.split(',').flatMap((name) => name.trim() || []);
+    const names = text.split(',').flatMap((name) => trimmed(name) || []);
     return names.length === 0 ? undefined : [...new Set(names)];
   },
 );

@@ -1,4 +1,5 @@
 import type { InputField } from '../../shared/fields';
+import { trimmed } from '../../shared/service/text';
 import { type Control, type LoadFile, type Values, valueControl } from './control';
 
 /** A file to upload. */
@@ -25,7 +26,7 @@ function collectFile(
 ): unknown {
   const value = values[key];
   if (value === undefined) return undefined;
-  const isUrl = typeof value === 'string' && /^https?:/i.test(value.trim());
-  if (isUrl && load) return { load: () => load(value.trim(), label, key) };
+  const isUrl = typeof value === 'string' && /^https?:/i.test(trimmed(value));
+  if (isUrl && load) return { load: () => load(trimmed(value), label, key) };
   return isUrl || kind === 'file' ? { url: value } : { fileId: value };
 }

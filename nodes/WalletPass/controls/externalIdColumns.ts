@@ -5,7 +5,7 @@ import { parseInputs, text, type InputFields } from '../../../shared/fields';
 import { ownValue } from '../../../shared/runtime/records';
 import { isDate } from '../../../shared/service/dates';
 import { deriveExternalId } from '../../../shared/service/derivedId';
-import { isBlank } from '../../../shared/service/text';
+import { comparable, isBlank, trimmed } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
 
 /** Also named by the hint for rows without an external ID. */
@@ -37,12 +37,13 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   if (typeof names !== 'string' || isBlank(names)) return undefined;
   const columns = columnsIn(names);
   const { json } = item;
-  const empty = columns.filter((column) => isBlank(ownValue(json, column)));
+  const valueOf = (column: string) => jsonText(ownValue(json, columnNamed(column, json)));
+  const empty = columns.filter((column) => isBlank(valueOf(column)));
   const { values, errors } = parseInputs(
     Object.fromEntries(
       columns.map((column) => [column, text({ label: column, identifies: true })]),
     ),
-    Object.fromEntries(columns.map((column) => [column, jsonText(ownValue(json, column))])),
+    Object.fromEntries(columns.map((column) => [column, valueOf(column)])),
     { timezone: 'UTC' },
   );
   throwIfAny([
@@ -63,8 +64,15 @@ export function savedColumns({ options }: INodeParameters): string[] {
 function columnsIn(names: string): string[] {
   return names
     .split(',')
-    .map((column) => column.trim())
+    .map(trimmed)
     .filter((column) => column !== '');
+}
+
+/** The first column of a file may begin with an invisible byte order mark. */
+function columnNamed(name: string, json: object): string {
+  if (Object.hasOwn(json, name)) return name;
+  const same = Object.keys(json).filter((column) => comparable(column) === comparable(name));
+  return same.length === 1 && same[0] !== undefined ? same[0] : name;
 }
 
 function emptyColumns(empty: readonly string[]) {

@@ -1,6 +1,7 @@
 import * as field from '../../fields';
 import { getBadge, listBadges } from '../../api/badges';
 import { invalidInput, isServiceError } from '../../errors/serviceError';
+import { comparable } from '../../service/text';
 import { defineOperation } from '../operation';
 import { badgeFields, badgeOutput, badgeSample } from './get';
 
@@ -52,9 +53,9 @@ export const find = defineOperation({
         },
       );
     }
-    const wanted = name?.trim().toLowerCase();
+    const wanted = comparable(name ?? '');
     const badges = await listBadges(client);
-    return badges.filter((badge) => badge.name?.trim().toLowerCase() === wanted).map(badgeOutput);
+    return badges.filter((badge) => comparable(badge.name ?? '') === wanted).map(badgeOutput);
   },
 });
 

@@ -1,7 +1,7 @@
 import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
-import { withoutPhoneFormatting } from '../../service/text';
+import { channelOf, isSameContact, normalizedContact } from '../../service/contacts';
 
 /** Finding a person by email or phone. */
 
@@ -74,7 +74,9 @@ export function onePerson(people: readonly Holder[], contact: Contact, now: numb
   const found = withContact(people, contact, now);
   const isFoundByEmail = email !== undefined && found.some((person) => hasEmail(person, email));
   const holders = new Set(found.flatMap(({ id }) => id ?? []));
-  const emails = new Set(found.flatMap((person) => person.email?.toLowerCase() ?? []));
+  const emails = new Set(
+    found.flatMap(({ email: listed }) => normalizedContact('email', listed ?? '') ?? []),
+  );
   if (holders.size > 1 || emails.size > 1) {
     const label = isFoundByEmail ? 'Email' : 'Phone';
     throw notOnePerson(label, `belongs to more than one person: ${namesOf(found)}`);
@@ -115,21 +117,21 @@ function nameOf(person: Holder): string {
   return person.id === null ? `${contact} (only invited)` : `${person.id} (${contact})`;
 }
 
-/** Whether an email or a phone number, as typed, is that of a holder or an invite. */
+/** Whether an email or a phone number is that of a holder or an invite. */
 export function hasContact(entry: ContactOf, contact: string): boolean {
-  const typed = contact.trim();
-  return typed.includes('@') ? hasEmail(entry, typed) : hasPhone(entry, typed);
+  const channel = channelOf(contact);
+  return isSameContact(channel, entry[channel], contact);
 }
 
 type ContactOf = Pick<Holder, 'email' | 'phone'>;
 
-/** Whether this is the email address of a person or an invite; upper and lower case do not matter. */
+/** Whether this is the email address of a person or an invite. */
 export function hasEmail({ email }: ContactOf, wanted: string): boolean {
-  return email?.toLowerCase() === wanted.toLowerCase();
+  return isSameContact('email', email, wanted);
 }
 
 function hasPhone({ phone }: ContactOf, wanted: string): boolean {
-  return withoutPhoneFormatting(phone ?? '') === withoutPhoneFormatting(wanted);
+  return isSameContact('phone', phone, wanted);
 }
 
 /** Identifies a person who has no holder ID yet. */

@@ -3,7 +3,7 @@ import { listInvites } from '../../api/badges';
 import { type Invite, hasExpired } from '../../service/badgeSchemas';
 import { badgeTemplateId } from '../badge/inputs';
 import { omit } from '../../runtime/records';
-import { contactKey } from '../badgeHolder/byContact';
+import { contactKey, hasEmail } from '../badgeHolder/byContact';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
@@ -46,7 +46,7 @@ export const find = defineOperation({
 
   async run({ client }, { badgeTemplateId, email }) {
     const all = await listInvites(client, badgeTemplateId);
-    const invites = all.filter((invite) => invite.email?.toLowerCase() === email.toLowerCase());
+    const invites = all.filter((invite) => hasEmail(invite, email));
     const isExpired = (invite: Invite) => hasExpired(invite, client.clock.now());
     return [
       ...invites.filter((invite) => !isExpired(invite)),

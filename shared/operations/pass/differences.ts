@@ -1,4 +1,5 @@
 import { isRecord, omit } from '../../runtime/records';
+import { isSameContact } from '../../service/contacts';
 import { readServiceDate } from '../../service/dates';
 import type { PassChanges } from '../../service/requests';
 import type { PassRow } from '../../service/schemas';
@@ -24,26 +25,33 @@ export function differences(row: PassRow, changes: PassChanges): Difference[] {
   const listed =
     row.isValid === true ? row.templateFields : omit(row.templateFields ?? {}, 'validUntil');
   return [
-    ...compared(others, row),
+    ...compared(others, row, isSameContactValue),
     ...compared(templateFields ?? {}, listed),
     ...compared(customFields ?? {}, row.customFields),
   ];
 }
 
-function compared(changes: object, stored: unknown): Difference[] {
+type IsSame = (field: string, from: string | number, to: string | number) => boolean;
+
+function compared(changes: object, stored: unknown, isSame: IsSame = isSameValue): Difference[] {
   const values = isRecord(stored) ? stored : {};
   return Object.entries(changes as Record<string, string | number | undefined>).flatMap(
     ([field, to]) => {
       const from = Object.hasOwn(values, field) ? values[field] : undefined;
-      return to === undefined || isSame(field, from, to) ? [] : { field, from, to };
+      const isListed = typeof from === 'string' || typeof from === 'number';
+      return to === undefined || (isListed && isSame(field, from, to)) ? [] : { field, from, to };
     },
   );
 }
 
 /** Numbers and texts are the same by value, dates of validity if they are the same moment. */
-function isSame(field: string, from: unknown, to: string | number): boolean {
-  if (typeof from !== 'string' && typeof from !== 'number') return false;
+function isSameValue(field: string, from: string | number, to: string | number): boolean {
   if (DATES.has(field)) return readServiceDate(from) === (readServiceDate(to) ?? NaN);
-  const [stored, sent] = [from, to].map((value) => String(value).normalize('NFC'));
-  return field === 'email' ? stored?.toLowerCase() === sent?.toLowerCase() : stored === sent;
+  return String(from).normalize('NFC') === String(to).normalize('NFC');
+}
+
+/** What is beside the values of fields, e.g. a contact. */
+function isSameContactValue(field: string, from: string | number, to: string | number): boolean {
+  const isContact = field === 'email' || field === 'phone';
+  return isContact ? isSameContact(field, String(from), String(to)) : isSameValue(field, from, to);
 }

@@ -59,12 +59,9 @@ export const find = defineOperation({
       description:
         "Your own ID for the pass, set when it was issued. If it is set, 'Email or Phone' is ignored.",
     }),
-    searchQuery: field.text({
+    searchQuery: field.contact({
       label: 'Email or Phone',
-      trimmed: true,
-      inUrl: true,
       ifMappedEmpty: 'Fill it, or clear the mapping.',
-      placeholder: 'e.g. name@email.com',
       description:
         'Complete email address or phone number, as stored with the pass. The newest pass comes first.',
     }),

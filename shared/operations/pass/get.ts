@@ -35,12 +35,9 @@ export const get = defineOperation({
       default: false,
       description: `look up field values among all passes of the template instead of the newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
     }),
-    contact: field.text({
+    contact: field.contact({
       label: 'Holder Email or Phone',
-      trimmed: true,
-      inUrl: true,
       section: 'options',
-      placeholder: 'e.g. name@email.com',
       description:
         "Finds field values faster: one search instead of reading the passes of the 'Template', which is required",
     }),

@@ -30,7 +30,7 @@ export const getAll = defineOperation({
   action: 'Get many passes',
   description:
     'Get many passes of a template or a person, newest first, with status and field values',
-  details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a phone number with spaces or punctuation. If it finds passes, one more request reads the name of the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${inputs.ALL_TEMPLATES_DETAILS} ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. If it finds passes, one more request reads the name of the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${inputs.ALL_TEMPLATES_DETAILS} ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes'],
   zapier: {

@@ -4,18 +4,15 @@ import { listedValue, showsDesignerFields, type DesignField } from '../../design
 import { fieldOrId } from '../../design/routing';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
-import { quoted } from '../../service/text';
+import { comparable, quoted } from '../../service/text';
 import type { Context } from '../context';
 import * as inputs from './inputs';
 
 /** Inputs that narrow a list of passes. */
 export const listFilters = {
-  searchQuery: field.text({
+  searchQuery: field.contact({
     label: 'Email or Phone',
     section: 'filters',
-    trimmed: true,
-    inUrl: true,
-    placeholder: 'e.g. name@email.com',
     description:
       "Complete email address or phone number, as stored with the pass; partial matches aren't supported",
   }),
@@ -187,5 +184,5 @@ function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boo
 }
 
 function isSameText(text: string | undefined, other: string | undefined): boolean {
-  return text?.trim().toLowerCase() === other?.trim().toLowerCase();
+  return comparable(text ?? '') === comparable(other ?? '');
 }

@@ -1,4 +1,5 @@
 import { type InputField, type Texts, InvalidValue, required, text, transform } from '../../fields';
+import { trimmed } from '../../service/text';
 
 /** How many passes a run may void. */
 interface MaxVoid {
@@ -14,7 +15,7 @@ export function maxVoid(texts: Texts): InputField<MaxVoid> {
 }
 
 function parse(entered: string): MaxVoid {
-  const [, digits, percent] = /^(\d{1,9}(?:\.\d{1,2})?) ?(%?)$/.exec(entered.trim()) ?? [];
+  const [, digits, percent] = /^(\d{1,9}(?:\.\d{1,2})?) ?(%?)$/.exec(trimmed(entered)) ?? [];
   const number = Number(digits);
   if (percent === '%' && number <= 100) {
     // In hundredths of a percent, which are whole numbers.

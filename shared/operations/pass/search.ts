@@ -26,7 +26,7 @@ export const search = defineOperation({
   action: 'Find passes by email or phone',
   description:
     'Find the passes of a person by email or phone, of one template or of all, and optionally their access badges',
-  details: `Costs one request, or two for a phone number with spaces or punctuation. ${inputs.ALL_TEMPLATES_DETAILS} 'Include Badges' costs two requests, one more per badge for its invites, and for each matching person one, or one more per badge if there are several. Badge records come after the passes: the holder, badge passes and invites, with the name of the badge as 'Template Name', and everything else in 'Badge Record'. Links of invites are not included. ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `Costs one request, or two for a formatted phone number that isn't found without formatting. ${inputs.ALL_TEMPLATES_DETAILS} 'Include Badges' costs two requests, one more per badge for its invites, and for each matching person one, or one more per badge if there are several. Badge records come after the passes: the holder, badge passes and invites, with the name of the badge as 'Template Name', and everything else in 'Badge Record'. Links of invites are not included. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes/search'],
   input: {
@@ -34,11 +34,8 @@ export const search = defineOperation({
       'Only passes of this template. Defaults to all templates, which needs the scope templates.viewAll.',
     ),
     searchQuery: field.required(
-      field.text({
+      field.contact({
         label: 'Email or Phone',
-        trimmed: true,
-        inUrl: true,
-        placeholder: 'e.g. name@email.com',
         description:
           "Complete email address or phone number, as stored with the pass; partial matches aren't supported",
       }),

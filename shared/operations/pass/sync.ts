@@ -5,7 +5,7 @@ import { ServiceError, invalidInput, throwIfAny, toResult } from '../../errors/s
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
 import { passStatus } from '../../service/passStatus';
-import { quoted } from '../../service/text';
+import { comparable, quoted } from '../../service/text';
 import { type FinishedRun, type FurtherResult, defineOperation } from '../operation';
 import type { Context } from '../context';
 import { maxVoid } from './maxVoid';
@@ -170,7 +170,7 @@ async function readAbsent(
   { client, passes }: Context,
   { templateId, prefix, run }: AbsentQuery,
 ): Promise<{ absent: AbsentPass[]; count: number }> {
-  const listed = new Set(run.items.map(({ values }) => comparable(values.externalId ?? '')));
+  const listed = new Set(run.items.map(({ values }) => comparableId(values.externalId ?? '')));
   if (listed.has('')) throw unknownItems();
   // A retry knows only when it began itself. Passes that were issued since the first attempt are not what the list is
   // compared with, either.
@@ -188,7 +188,7 @@ async function readAbsent(
       const { id, externalId, created } = row;
       if (!externalId || !externalId.startsWith(prefix) || passStatus(row, now) !== 'valid')
         continue;
-      const key = comparable(externalId);
+      const key = comparableId(externalId);
       if (created > newestAtStart) {
         issuedSince.set(key, [...(issuedSince.get(key) ?? []), id]);
         continue;
@@ -207,8 +207,8 @@ async function readAbsent(
 }
 
 /** In doubt a pass is in the list: two spellings of an external ID may be the same person. */
-function comparable(externalId: string): string {
-  return externalId.trim().normalize('NFKC').toLowerCase();
+function comparableId(externalId: string): string {
+  return comparable(externalId.normalize('NFKC'));
 }
 
 /** @throws {ServiceError} `conflict` unless the list is certainly complete, and nobody else works on it */

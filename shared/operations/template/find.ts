@@ -2,6 +2,7 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import type { Output } from '../../fields/output';
 import { listTemplates } from '../../api/templates';
+import { comparable } from '../../service/text';
 import { templateFields, templateOutput, templateSample } from './output';
 
 /** Exact match; lets a Zap choose the template by a name from an earlier step. */
@@ -38,10 +39,10 @@ export const find = defineOperation({
   output: { returns: 'many', fields: templateFields, sample: templateSample },
 
   async run({ client }, { name }) {
-    const wanted = name.trim().toLowerCase();
+    const wanted = comparable(name);
     const found: Output[] = [];
     for await (const template of listTemplates(client)) {
-      if (template.name.trim().toLowerCase() === wanted) found.push(templateOutput(template));
+      if (comparable(template.name) === wanted) found.push(templateOutput(template));
     }
     return found;
   },

@@ -2,6 +2,11 @@ import * as field from '../../../shared/fields';
 import { type InputField, type InputFields, parseInputs } from '../../../shared/fields';
 import { OPERATIONS } from '../../../shared/operations';
 import { TRIGGERS } from '../../../shared/triggers';
+import {
+  errorValueIn,
+  hasShortenedNumber,
+  isErrorValue,
+} from '../../../shared/service/errorValues';
 import { thrownBy } from '../../support/failures';
 
 const context = { timezone: 'UTC' };
@@ -11,7 +16,7 @@ const read = (one: InputField, raw: unknown) =>
 
 const IDENTIFIERS: [string, InputField][] = [
   ['an ID', field.text({ ...texts, isId: true })],
-  ['a search value', field.text({ ...texts, inUrl: true })],
+  ['a search value', field.contact(texts)],
   ['a text that identifies', field.text({ ...texts, identifies: true })],
   ['an email', field.email(texts)],
   ['a phone', field.phone(texts)],
@@ -96,4 +101,64 @@ it('only texts that identify nobody keep double braces', () => {
     'title',
     'watchedFields',
   ]);
+});
+
+describe('what a sheet or an expression delivers in place of a value', () => {
+  const ERROR_VALUES = [
+    ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#ERROR!', '#SPILL!'],
+    ...['#CALC!', '#NV', '#WERT!', '#¡VALOR!', 'Loading...', '[object Object]', 'undefined', 'NaN'],
+  ];
+
+  it.each(IDENTIFIERS)('is refused in %s, whole and as a part', (_, one) => {
+    for (const value of ERROR_VALUES) {
+      for (const raw of [value, ` ${value}\u200b`, `M-${value}`, `${value}_1`]) {
+        expect(thrownBy(() => read(one, raw))).toMatchObject({
+          field: 'externalId',
+          message: expect.stringContaining(
+            `'External ID' contains '${value}', which stands for a missing value: `,
+          ) as string,
+        });
+      }
+    }
+  });
+
+  it.each(IDENTIFIERS)('a number that a sheet shows shortened is refused in %s', (_, one) => {
+    for (const raw of ['4.44714E+11', '1,234e+15', '1E+15', 'M-4.44714E+11']) {
+      expect(thrownBy(() => read(one, raw)).message).toBe(
+        `'External ID' is a number that the sheet shows shortened: ${raw}`,
+      );
+    }
+  });
+
+  it.each([
+    '12E5',
+    '5E-12',
+    'E+12',
+    'A4.4E+11',
+    '#NVIDIA',
+    'NaNa',
+    'Nan',
+    'Null',
+    'undefinedly',
+    'M-1',
+  ])('not %s, which may be an ID', (id) => {
+    expect(read(field.text({ ...texts, isId: true }), id)).toEqual({ externalId: id });
+  });
+
+  it('null is refused as a part of an ID, but is a name in an address', () => {
+    expect(errorValueIn('crm-null')).toBe('null');
+    const address = 'jennifer.null@example.com';
+    expect(read(field.email(texts), address)).toEqual({ externalId: address });
+    expect(thrownBy(() => read(field.email(texts), 'undefined@example.com')).kind).toBe(
+      'invalidInput',
+    );
+  });
+
+  it('as a value on a card, only the whole text is one', () => {
+    for (const value of ERROR_VALUES) expect(isErrorValue(value)).toBe(true);
+    for (const word of ['N/A', '-', 'null', 'none', 'Error #N/A', '#VIP', '#WOW!']) {
+      expect(isErrorValue(word)).toBe(false);
+    }
+    expect(hasShortenedNumber('up to 4.4E+11 points')).toBe(true);
+  });
 });

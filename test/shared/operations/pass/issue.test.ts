@@ -40,7 +40,7 @@ describe('Issue', () => {
           },
         ],
         email: 'Ana@Example.com',
-        phone: '+49 151 1234567',
+        phone: '+491511234567',
         locale: 'pt',
       },
     ]);

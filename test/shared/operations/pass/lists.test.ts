@@ -54,7 +54,9 @@ describe('Get Many by email or phone', () => {
   it.each([
     ['ana@example.com', 1],
     ['+12025550123', 1],
-    ['+1 202 555 0123', 2],
+    ['+1 202 555 0123', 1],
+    ['001 (202) 555\u20110123', 1],
+    ['+1 202 555 0199', 2],
     ['nobody@example.com', 1],
   ])(
     'for %s needs %i searches, and reads the name of the template of what it finds',
@@ -69,7 +71,7 @@ describe('Get Many by email or phone', () => {
         ...found.map(() => `GET /templates/${template()}`),
       ]);
       expect(getAll.details).toContain(
-        "with 'Email or Phone', one search, or two for a phone number with spaces or punctuation. If it finds passes, one more request reads the name of the template.",
+        "with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. If it finds passes, one more request reads the name of the template.",
       );
     },
   );

@@ -1,0 +1,52 @@
+/** What a sheet or an expression delivers in place of a value: the same text for everybody whose value is missing. */
+
+/** Of formulas, in the languages of spreadsheets, and of one that still runs. */
+const FORMULA_ERRORS = [
+  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED!',
+  '#CONNECT! #UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #GETTING_DATA Loading...',
+  // German, Dutch
+  '#NV #BEZUG! #WERT! #ZAHL! #ÜBERLAUF! #N/B #VERW! #WAARDE! #DEEL/0! #NAAM? #GETAL!',
+  // French, Italian
+  '#N/D #VALEUR! #NOM? #NOMBRE! #NUL! #RIF! #VALORE! #NOME? #NULLO!',
+  // Spanish, Portuguese
+  '#¡REF! #¡VALOR! #¡DIV/0! #¿NOMBRE? #¡NUM! #¡NULO! #VALOR! #NÚM! #NULO!',
+  // Polish
+  '#N/D! #ADR! #ARG! #DZIEL/0! #NAZWA? #LICZBA! #ZERO!',
+].flatMap((list) => list.split(' '));
+
+/** Of expressions, written exactly so: `Nan` is a name. */
+const NO_VALUES = ['undefined', 'NaN', '[object Object]'];
+
+const ERROR_VALUES = new Set([...FORMULA_ERRORS, ...NO_VALUES]);
+
+/** Whether a text is nothing but an error value. */
+export function isErrorValue(text: string): boolean {
+  return ERROR_VALUES.has(text);
+}
+
+/**
+ * The error value in an identifier or a contact, whole or as a part: `#REF!`, `crm-undefined`, `M-NaN`; `undefined`
+ * if there is none.
+ */
+export function errorValueIn(text: string): string | undefined {
+  const found = [...FORMULA_ERRORS, '[object Object]'].find((value) => contains(text, value));
+  if (found !== undefined) return found;
+  // Null is a surname, and addresses are in lower case.
+  const words = text.includes('@') ? NO_VALUES : [...NO_VALUES, 'null'];
+  return text.split(/[^\p{L}\p{N}]/u).find((word) => words.includes(word));
+}
+
+/** Not within a longer word: `M-#NV`, but not `#NVIDIA`. */
+function contains(text: string, errorValue: string): boolean {
+  const index = text.indexOf(errorValue);
+  return index >= 0 && !/^[\p{L}\p{N}]/u.test(text.slice(index + errorValue.length));
+}
+
+/**
+ * Whether a text contains a number as a sheet shows it if its column is too narrow: `4.44714E+11` stands for many
+ * numbers. `12E5`, without a sign, may be an ID.
+ */
+export function hasShortenedNumber(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{N}.,+]/u);
+  return words.some((word) => /^\d(?:[.,]\d+)?E\+\d+$/i.test(word));
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+
+import { isSameContact, normalizedContact } from '../../../shared/service/contacts';
+
+const SPELLINGS = [
+  '+49 151 1234567',
+  '+491511234567',
+  '0049 (151) 123-4567',
+  '0049151/1234567',
+  '+49 (0)151 123.45.67',
+  '\u202a+49\u2011151\u00a01234567\u202c',
+  '\u200b+49 151\u20131234567',
+  '[+49] 151 1234567',
+];
+
+it.each(SPELLINGS)('%j is the same phone number in every spelling', (spelling) => {
+  for (const other of SPELLINGS) expect(isSameContact('phone', spelling, other)).toBe(true);
+});
+
+it.each([
+  ['+49 151 1234567', '+49 151 1234568'],
+  ['+49 151 1234567', '0151 1234567'],
+  ['+49 151 1234567', '+49 151 1234567 ext. 5'],
+  ['+44 20 7946 0958', '+44 020 7946 0958'],
+])('%s and %s may be two numbers', (one, other) => {
+  expect(isSameContact('phone', one, other)).toBe(false);
+});
+
+it('an email address is the same in upper case and with invisible characters', () => {
+  expect(isSameContact('email', ' Ana@Example.com\u200b', '\ufeffana@exam\u00adple.com')).toBe(
+    true,
+  );
+  expect(isSameContact('email', 'ana\u2010b@x.de', 'ana-b@x.de')).toBe(true);
+  expect(isSameContact('email', 'ana+a@x.de', 'ana@x.de')).toBe(false);
+});
+
+it('nothing is the same as a contact that is none', () => {
+  const none = fc.oneof(
+    fc.constantFrom(undefined, null, '', ' ', '-', '--', '.', '/', '()', '+', '\u200b', '\u2800'),
+    fc.string({ unit: fc.constantFrom('-', '.', '/', '(', ')', ' ', '+', '\u2011', '\u200b') }),
+  );
+  fc.assert(
+    fc.property(
+      none,
+      none,
+      fc.constantFrom('email' as const, 'phone' as const),
+      (a, b, channel) => {
+        expect(isSameContact(channel, a, b)).toBe(false);
+        expect(normalizedContact(channel, a ?? '')).toBeUndefined();
+      },
+    ),
+  );
+});
