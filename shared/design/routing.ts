@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors/serviceError';
 import { isDate } from '../service/dates';
-import { isErrorValue } from '../service/errorValues';
+import { ERROR_VALUE_HINT, isErrorValue } from '../service/errorValues';
 import { hasLostDigits } from '../service/numbers';
 import { comparable, hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
 import {
@@ -216,8 +216,8 @@ function validText(field: NamedField, text: string): string {
     throw new ServiceError({
       kind: 'invalidInput',
       field: field.key,
-      message: `Field ${formatField(field)} is ${quoted(trimmed(text))}, which stands for a missing value`,
-      hint: 'Correct the formula, the column or the expression that the value comes from.',
+      message: `Field ${formatField(field)} is the error value ${quoted(trimmed(text))}`,
+      hint: ERROR_VALUE_HINT,
     });
   }
   if (!hasLoneSurrogate(text)) return text;

@@ -1,4 +1,4 @@
-import { errorValueIn, hasShortenedNumber } from '../service/errorValues';
+import { ERROR_VALUE_HINT, errorValueIn, hasShortenedNumber } from '../service/errorValues';
 import { hasLostDigits } from '../service/numbers';
 import { hasLoneSurrogate, quoted, shortened, trimmed } from '../service/text';
 import type { Optional, Texts } from './kinds';
@@ -94,8 +94,8 @@ export function assertIdentifies(text: string): void {
   const errorValue = errorValueIn(text);
   if (errorValue !== undefined) {
     throw new InvalidValue(
-      `contains ${quoted(errorValue)}, which stands for a missing value: ${shown}`,
-      'Correct the formula, the column or the expression that the value comes from.',
+      `contains the error value ${quoted(errorValue)}: ${shown}`,
+      ERROR_VALUE_HINT,
     );
   }
   if (hasShortenedNumber(text)) {

@@ -19,6 +19,10 @@ const NO_VALUES = ['undefined', 'NaN', '[object Object]'];
 
 const ERROR_VALUES = new Set([...FORMULA_ERRORS, ...NO_VALUES]);
 
+/** The fix for one. */
+export const ERROR_VALUE_HINT =
+  'Correct the formula, the column or the expression that the value comes from.';
+
 /** Whether a text is nothing but an error value. */
 export function isErrorValue(text: string): boolean {
   return ERROR_VALUES.has(text);
@@ -43,8 +47,8 @@ function contains(text: string, errorValue: string): boolean {
 }
 
 /**
- * Whether a text contains a number as a sheet shows it if its column is too narrow: `4.44714E+11` stands for many
- * numbers. `12E5`, without a sign, may be an ID.
+ * Whether a text contains a number as a sheet shows it if its column is too narrow: many numbers are shown as
+ * `4.44714E+11`. `12E5`, without a sign, may be an ID.
  */
 export function hasShortenedNumber(text: string): boolean {
   const words = text.split(/[^\p{L}\p{N}.,+]/u);

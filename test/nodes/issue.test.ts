@@ -56,7 +56,7 @@ describe('Issue', () => {
         ],
         email: 'Ana@Example.com',
         sendToEmail: false,
-        phone: '+49 151 1234567',
+        phone: '+491511234567',
         locale: 'pt',
       },
     ]);

@@ -115,7 +115,7 @@ describe('what a sheet or an expression delivers in place of a value', () => {
         expect(thrownBy(() => read(one, raw))).toMatchObject({
           field: 'externalId',
           message: expect.stringContaining(
-            `'External ID' contains '${value}', which stands for a missing value: `,
+            `'External ID' contains the error value '${value}': `,
           ) as string,
         });
       }
