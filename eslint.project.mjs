@@ -69,6 +69,15 @@ const LAYER_ZONES = [
   ...zonesOf('./zapier', ZAPIER_FOLDERS),
 ];
 
+const NO_SPREAD_PUSH = {
+  selector: "CallExpression[callee.property.name='push'] > SpreadElement",
+  message: 'A list can be longer than a function takes arguments: push its entries one by one.',
+};
+const NO_TRIM = {
+  selector: "CallExpression[callee.property.name='trim']:not([callee.object.name='apiKey'])",
+  message: 'Use `trimmed` of shared/service/text: it also removes what nobody sees.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'zapier/dist/', 'zapier/build/', 'coverage/'] },
 
@@ -133,14 +142,19 @@ export default tseslint.config(
   {
     files: [...PUBLISHED, 'zapier/**/*.ts'],
     rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "CallExpression[callee.property.name='push'] > SpreadElement",
-          message:
-            'A list can be longer than a function takes arguments: push its entries one by one.',
-        },
-      ],
+      'no-restricted-syntax': ['error', NO_SPREAD_PUSH],
+    },
+  },
+  // What people enter.
+  {
+    files: [
+      'shared/{fields,design,operations,pickers,triggers}/**/*.ts',
+      'nodes/WalletPass/{controls,output}/**/*.ts',
+      'zapier/controls/**/*.ts',
+    ],
+    ignores: ['shared/operations/file/**'],
+    rules: {
+      'no-restricted-syntax': ['error', NO_SPREAD_PUSH, NO_TRIM],
     },
   },
 

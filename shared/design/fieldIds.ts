@@ -1,5 +1,5 @@
 import { type ServiceError, throwIfAny } from '../errors/serviceError';
-import { comparable, quoted, shortened, withoutInvisible } from '../service/text';
+import { comparable, quoted, shortened, trimmed, withoutInvisible } from '../service/text';
 import type { FieldPart, FieldPosition, ShownField } from './fields';
 
 /** The IDs that fields keep, or get, when a design changes. */
@@ -59,7 +59,7 @@ export function assignFieldIds(
 
 /** Normalizes labels for comparison. */
 type Spelling = (label: string) => string;
-const sameCase: Spelling = (label) => withoutInvisible(label).trim().normalize('NFC');
+const sameCase: Spelling = (label) => trimmed(withoutInvisible(label)).normalize('NFC');
 const anyCase: Spelling = comparable;
 
 /** Matches each field to at most one field of the template, which keeps its ID. */

@@ -13,7 +13,7 @@ export function trimmedIds(fields: InputFields, raw: RawInput): string[] {
         ),
       );
     }
-    return isId(field) && hasSpacesAround(raw[key]) ? [field.label] : [];
+    return isTrimmedId(field) && hasSpacesAround(raw[key]) ? [field.label] : [];
   });
 }
 
@@ -21,12 +21,16 @@ export function trimmedIds(fields: InputFields, raw: RawInput): string[] {
 export function holdsIds(fields: InputFields): boolean {
   return Object.values(fields).some((field) => {
     if (field.kind === 'passRef') return holdsIds(field.combines);
-    return field.kind === 'list' ? holdsIds(field.entry) : isId(field);
+    return field.kind === 'list' ? holdsIds(field.entry) : isTrimmedId(field);
   });
 }
 
 function hasSpacesAround(value: unknown): boolean {
   return typeof value === 'string' && !isBlank(value) && value !== trimmed(value);
+}
+
+function isTrimmedId(field: InputField): boolean {
+  return isId(field) || (field.kind === 'text' && field.identifies === true);
 }
 
 /** Whether the value is an ID, or picked from a list by its ID. */

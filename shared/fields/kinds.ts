@@ -86,6 +86,8 @@ export type InputField<T = unknown> = Common<T> &
         format?: 'email' | 'phone' | 'passId' | 'fileId' | 'language';
         /** The user's own ID; spaces around it are removed, and the output reports that. */
         isId?: boolean;
+        /** Identifies something without being an ID of a pass, e.g. an event; spaces around it are removed as well. */
+        identifies?: boolean;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     /** How many results to return: a number, or `ALL_RESULTS`. */

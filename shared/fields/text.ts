@@ -23,7 +23,6 @@ interface TextRules {
  */
 export function text({
   trimmed: isTrimmed,
-  identifies,
   maxLength = Infinity,
   ...texts
 }: Texts & TextRules): Optional<string> {
@@ -32,8 +31,9 @@ export function text({
     required: false,
     ...texts,
     parse(value) {
-      const parsed = texts.isId ? parseReference(value) : parseText(value);
-      if (identifies) assertIdentifies(parsed);
+      if (texts.isId) return parseReference(value);
+      if (texts.identifies) return parseIdentifier(value);
+      const parsed = parseText(value);
       return upTo(maxLength, isTrimmed ? trimmed(parsed) : parsed);
     },
   };

@@ -608,4 +608,48 @@ export const MUTATIONS = [
     to: '',
     near: 'test/shared/operations/pass/sync',
   },
+
+  // What people enter
+  {
+    name: 'invisible characters are visible',
+    file: 'shared/service/text.ts',
+    from: 'const VISIBLE = /[^\\s\\u0085\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]/u;',
+    to: 'const VISIBLE = /[^\\s\\u0085]/u;',
+    near: 'test/shared/service/text',
+  },
+  {
+    name: 'an empty contact is the same as another',
+    file: 'shared/service/contacts.ts',
+    from: 'return /\\d/.test(number) ? number : undefined;',
+    to: 'return number;',
+    near: 'test/shared/service/contacts',
+  },
+  {
+    name: '00 is no prefix of a country code',
+    file: 'shared/service/contacts.ts',
+    from: "if (!hasPlus && !digits.startsWith('00')) return digits;",
+    to: 'if (!hasPlus) return digits;',
+    near: 'test/shared/service/contacts',
+  },
+  {
+    name: 'an error value identifies',
+    file: 'shared/fields/text.ts',
+    from: 'if (errorValue !== undefined) {',
+    to: 'if (errorValue === text) {',
+    near: 'test/shared/fields/placeholders',
+  },
+  {
+    name: 'an error value is shown on a card',
+    file: 'shared/design/routing.ts',
+    from: 'if (isErrorValue(trimmed(text))) {',
+    to: 'if (isErrorValue(text)) {',
+    near: 'test/shared/design/routing',
+  },
+  {
+    name: 'the first column of a file is not found',
+    file: 'nodes/WalletPass/controls/externalIdColumns.ts',
+    from: 'comparable(column) === comparable(name)',
+    to: 'column === name',
+    near: 'test/nodes/derivedExternalId',
+  },
 ];

@@ -20,6 +20,29 @@ it.each([
   expect(derivedFrom(date)).toBe(derivedFrom(date.toJSON()));
 });
 
+it('a column is found by its name as it looks', () => {
+  const of = (json: IDataObject, externalIdColumns: string) =>
+    derivedExternalId({
+      json,
+      collection: () => ({ externalIdColumns }),
+    } as unknown as ItemParameters);
+  const id = of({ email: 'a@x.de', 'Order No': '7' }, 'email, Order No');
+  expect(of({ '\ufeffemail': 'a@x.de', 'Order\u00a0No': '7' }, 'email, Order No\u200b')).toBe(id);
+  const two = { ' email': 'a@x.de', Email: 'b@x.de' };
+  expect(thrownBy(() => of(two, 'email')).message).toContain(
+    'empty or missing in this item: email',
+  );
+});
+
+it.each(['#N/A', 'undefined', 'M-NaN', '4.44714E+11', '{{id}}'])(
+  '%s identifies no row',
+  (value) => {
+    expect(thrownBy(() => derivedFrom(value)).message).toMatch(
+      /^'Generate External ID From': 'at' /,
+    );
+  },
+);
+
 it('a column that only every object has is missing', () => {
   const item = { json: {}, collection: () => ({ externalIdColumns: 'constructor' }) };
   expect(thrownBy(() => derivedExternalId(item as unknown as ItemParameters)).message).toContain(

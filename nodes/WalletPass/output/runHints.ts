@@ -22,6 +22,7 @@ import {
 } from '../../../shared/run/report';
 import type { ItemResult } from '../../../shared/run/runItems';
 import { unlistedFieldsNote } from '../../../shared/run/unlistedFields';
+import { comparable } from '../../../shared/service/text';
 import { htmlLines } from '../errors/html';
 import { N8N_WORDS } from '../errors/n8nWords';
 import { hasAutomaticMapper } from '../controls/fieldValues';
@@ -114,7 +115,7 @@ function localNumbersHint(
   const numbers = [...new Set(texted)];
   if (numbers.length === 0) return undefined;
   const more = numbers.length - MAX_NUMBERS;
-  return `Text messages were requested for phone numbers without a country code, exactly as entered: ${numbers.slice(0, MAX_NUMBERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}. Enter numbers with their country code, e.g. +1 202 555 0123.`;
+  return `Text messages were requested for phone numbers without a country code: ${numbers.slice(0, MAX_NUMBERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}. Enter numbers with their country code, e.g. +1 202 555 0123.`;
 }
 
 /**
@@ -134,8 +135,8 @@ async function unmatchedColumnsHint(
     if (failure) continue;
     for (const name of unmatchedKeys(design, names)) unmatched.add(name);
   }
-  const mapped = mappedColumns(saved);
-  const named = [...unmatched].filter((name) => !mapped.has(name));
+  const mapped = new Set([...mappedColumns(saved)].map(comparable));
+  const named = [...unmatched].filter((name) => !mapped.has(comparable(name)));
   return named.length === 0
     ? undefined
     : `These columns match no template field and were not sent as field values: ${named.join(', ')}`;

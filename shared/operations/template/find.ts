@@ -31,6 +31,7 @@ export const find = defineOperation({
     name: field.required(
       field.text({
         label: 'Name',
+        identifies: true,
         placeholder: 'e.g. Coffee Club',
         description: 'Exact name (not case-sensitive). Returns the newest match.',
       }),

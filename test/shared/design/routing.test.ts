@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { type Design, readDesign } from '../../../shared/design/fields';
-import { routeFieldValues } from '../../../shared/design/routing';
+import { routeFieldValues, unmatchedKeys } from '../../../shared/design/routing';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';
@@ -82,6 +82,19 @@ describe('the destination of a value', () => {
       templateFields: { balance: 1 },
       customFields: { homeShop: 'a' },
     });
+  });
+
+  it.each(['\ufeffHome\u00a0shop', 'Home\u2003shop\u200b', 'HOME SH\u00adOP', 'home  shop'])(
+    'a label that looks the same identifies it: %j',
+    (label) => {
+      expect(routeFieldValues(loyalty, { [label]: 'a' }).customFields).toEqual({ homeShop: 'a' });
+      expect(unmatchedKeys(loyalty, [label])).toEqual([]);
+    },
+  );
+
+  it('a label in another Unicode form identifies it', () => {
+    const design = designOf('generic', [{ id: 'a', label: 'Gr\u00f6\u00dfe\u00a0' }]);
+    expect(routeFieldValues(design, { 'Gro\u0308\u00dfe': 'L' }).customFields).toEqual({ a: 'L' });
   });
 
   it('a label that two fields share identifies neither', () => {
@@ -188,7 +201,7 @@ describe('a value', () => {
     expect(only(raw)).toBe(sent);
   });
 
-  it.each(['', null, undefined, []])('%p is not sent', (raw) => {
+  it.each(['', null, undefined, [], '\u200b', '\ufeff \u2800'])('%j is not sent', (raw) => {
     expect(only(raw)).toBeUndefined();
   });
 
@@ -230,6 +243,24 @@ describe('a value', () => {
       field: 'homeShop',
       message: "Field 'homeShop' (Home shop) contains a broken character",
     });
+  });
+
+  it.each([
+    '#N/A',
+    ' #REF!\u200b',
+    'undefined',
+    'NaN',
+    '[object Object]',
+    'Loading...',
+    ['a', '#NV'],
+  ])('the error value %j is refused by name', (value) => {
+    const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: value }));
+    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });
+    expect(failure.message).toMatch(/^Field 'homeShop' \(Home shop\) is the error value '\S+/);
+  });
+
+  it.each(['N/A', '-', 'null', 'Nan', 'Error #N/A', '4.4E+11'])('%j is a word', (value) => {
+    expect(only(value)).toBe(value);
   });
 
   it.each(['__proto__', ' ', '', '\ud83d'])('no field can be called %j', (key) => {

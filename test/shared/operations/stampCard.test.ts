@@ -42,6 +42,17 @@ describe('requests and outputs', () => {
     ]);
   });
 
+  it('an Event ID counts once, whatever nobody sees around it', async () => {
+    const id = card(0);
+    for (const idempotencyKey of ['order-1', 'order-1\u200b', ' \ufefforder-1']) {
+      await core.run(add, { passId: id, count: 1, idempotencyKey });
+    }
+    const { error } = await core.run(add, { passId: id, count: 1, idempotencyKey: '#N/A' });
+    expect(error?.message).toBe("'Event ID' contains the error value '#N/A': #N/A");
+    const key = { operation: 'add', count: 1, idempotencyKey: 'add:order-1' };
+    expect(patches()).toEqual(Array(3).fill({ id, stampOperation: key }));
+  });
+
   it('Add and Remove send the given number; Remove stops at zero', async () => {
     const id = card(3);
     await core.run(add, { ...byExternalId(), count: 1 });

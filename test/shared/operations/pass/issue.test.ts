@@ -89,7 +89,7 @@ describe('Issue', () => {
   it('counts an external ID of only spaces as empty, and trims others', async () => {
     await issue({ externalId: '  ' });
     expect(posted()).toEqual([{ passes: [{ templateId: templates().loyalty }] }]);
-    const ids = ['M-1', ' M-1 ', 'M-1\u00a0'];
+    const ids = ['M-1', ' M-1 ', 'M-1\u00a0', '\ufeffM-1\u200b'];
     const { loyalty: templateId } = templates();
     const { out } = await core.run(
       create,
@@ -97,6 +97,7 @@ describe('Issue', () => {
     );
     expect(out.map(({ outcome, trimmedInputs }) => [outcome, trimmedInputs])).toEqual([
       ['created', undefined],
+      ['existing', ['External ID']],
       ['existing', ['External ID']],
       ['existing', ['External ID']],
     ]);

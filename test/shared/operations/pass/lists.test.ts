@@ -57,6 +57,7 @@ describe('Get Many by email or phone', () => {
     ['+1 202 555 0123', 1],
     ['001 (202) 555\u20110123', 1],
     ['+1 202 555 0199', 2],
+    ['\ufeffANA@exam\u00adple.com\u200b', 1],
     ['nobody@example.com', 1],
   ])(
     'for %s needs %i searches, and reads the name of the template of what it finds',
