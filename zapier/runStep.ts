@@ -20,7 +20,7 @@ export function runStep(
   fileSink?: FileSink,
 ): Promise<OperationResult> {
   return withSession(z, bundle, async (context) => {
-    const raw = collectInput(operation.input, bundle.inputData, fileLoader(z), (key) =>
+    const raw = collectInput(operation.input, bundle.inputData, fileLoader(z, bundle), (key) =>
       isMapped(bundle, key),
     );
     return await runItem(operation, { ...context, ...(fileSink && { fileSink }) }, raw);

@@ -142,7 +142,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     const read = await readResult(call, result, clock.now());
     return 'value' in read
       ? { outcome: 'ok', value: read.value }
-      : nextStep(call, state, { ...read, error: redacted(read.error) });
+      : nextStep(call, state, {
+          ...read,
+          error: redacted(errors.namingPath(read.error, baseUrl)),
+        });
   }
 
   function createRequest<T>(call: ServiceCall<T>, url: string, attempt: number): TransportRequest {

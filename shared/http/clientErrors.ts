@@ -98,6 +98,24 @@ export function unexpectedBody(
   });
 }
 
+/**
+ * Names a path of the base URL as what to correct, if the response looks like one from elsewhere on the service's
+ * host: the service has all of its endpoints directly under its URL. Any other error is returned unchanged.
+ */
+export function namingPath(error: ServiceError, baseUrl: string): ServiceError {
+  const { origin, pathname } = new URL(baseUrl);
+  const { kind, status = 0, message } = error;
+  const isNoEndpoint = status === 404 || status === 405;
+  const isElsewhere = kind === 'unavailable' && (isNoEndpoint || (status >= 200 && status < 300));
+  if (pathname === '/' || !isElsewhere) return error;
+  return error.with({
+    message: isNoEndpoint
+      ? `The server at 'Base URL' isn't a wallet pass service (status ${status})`
+      : message,
+    hint: `Enter 'Base URL' in the {connection} without the path '${pathname}' at the end: ${origin}.`,
+  });
+}
+
 interface ThrottleWait {
   /** How long the request would have to wait from now, ms. */
   waitMs: number;

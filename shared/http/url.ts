@@ -4,8 +4,12 @@ import { hasLoneSurrogate, withoutTrailing } from '../service/text';
 /** Query parameters; `undefined` ones are omitted. */
 export type Query = Record<string, string | number | boolean | undefined>;
 
-/** Names of the machine itself, as `URL` has them in `hostname`. */
-export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+/** Whether a base URL leads to this machine, as in development. */
+export function isLocal(url: string): boolean {
+  const text = url.trim();
+  const { hostname } = URL.canParse(text) ? new URL(text) : { hostname: '' };
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
 
 /**
  * Normalizes and checks a base URL: HTTPS (HTTP only for localhost), no credentials, query or
@@ -15,9 +19,9 @@ export const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::
 export function normalizeBaseUrl(baseUrl: string): string {
   const text = withoutTrailing(baseUrl.trim(), '/');
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isLocal = url !== undefined && LOOPBACK_HOSTS.includes(url.hostname);
   const isPlain = url !== undefined && !/[?#]/.test(text) && !url.username && !url.password;
-  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal))) return text;
+  if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(text))))
+    return text;
   throw new ServiceError({
     kind: 'invalidInput',
     field: 'baseUrl',

@@ -78,13 +78,16 @@ describe('the test of the credential', () => {
     });
   });
 
-  it('reports another path of the host as not being the service', async () => {
+  it('names a path of the URL as the fault, and only if there is one', async () => {
     const { keys, baseUrl } = n8n.sandbox;
     expect(await test(keys['Read only'], `${baseUrl}/api`)).toEqual({
       status: 'Error',
-      message:
-        "The server at 'Base URL' isn't a wallet pass service. Enter the URL of the service without a path at the end.",
+      message: `The server at 'Base URL' isn't a wallet pass service (status 404). Enter 'Base URL' in the credential without the path '/api' at the end: ${baseUrl}.`,
     });
+    const other = await startStub(() => ({ status: 404, bytes: Buffer.from('Not found') }));
+    expect((await test(keys['Read only'], other.baseUrl)).message).toMatch(
+      /^The server at 'Base URL' isn't a wallet pass service \(status 404\)\. (?!.*without)/,
+    );
   });
 
   it.each([

@@ -27,7 +27,7 @@ const TEXTS = [
 
 /** Whether every part of a message is in one of the texts; `…` replaces anything. */
 function exists(message: string): boolean {
-  const parts = message.split(/'?…'?|[:;(]|(?<=') /).map((part) => part.trim());
+  const parts = message.split(/'?…'?|[:;()]|(?<=') /).map((part) => part.trim());
   return parts.every((part) => TEXTS.some((text) => text.includes(part)));
 }
 

@@ -395,6 +395,35 @@ export const MUTATIONS = [
     near: 'test/zapier/keyGuard',
   },
 
+  {
+    name: 'a download reaches a private network',
+    file: 'zapier/transport/publicAddress.ts',
+    from: "address.range() === 'unicast'",
+    to: "address.range() !== 'loopback'",
+    near: 'test/zapier/keyGuard',
+  },
+  {
+    name: 'a download reaches a name with one public address of two',
+    file: 'zapier/transport/publicAddress.ts',
+    from: '!addresses.every(',
+    to: '!addresses.some(',
+    near: 'test/zapier/keyGuard',
+  },
+  {
+    name: 'a file that is sent keeps its folders',
+    file: 'shared/operations/file/image.ts',
+    from: 'name: lastPart(name)',
+    to: 'name',
+    near: 'test/shared/operations/file',
+  },
+  {
+    name: 'a path of the base URL is not named as the fault',
+    file: 'shared/http/clientErrors.ts',
+    from: "if (pathname === '/' || !isElsewhere)",
+    to: "if (pathname !== '' || !isElsewhere)",
+    near: 'test/shared/http/client',
+  },
+
   // Previews
   {
     name: 'a preview sends',

@@ -62,6 +62,15 @@ describe('the connection', () => {
     },
   );
 
+  it('names a path of the URL as the fault', async () => {
+    const { baseUrl } = app.sandbox;
+    const authData = { baseUrl: `${baseUrl}/v1/` };
+    const failure = await failureOf(app.zapier.authTest({ authData }));
+    expect(failure.message).toBe(
+      `The server at 'Base URL' isn't a wallet pass service (status 404). Enter 'Base URL' in the connection without the path '/v1' at the end: ${baseUrl}.`,
+    );
+  });
+
   it('says that the server at the URL does not use HTTPS, and not to wait', async () => {
     const baseUrl = app.sandbox.baseUrl.replace('http:', 'https:');
     const failure = await failureOf(app.zapier.authTest({ authData: { baseUrl } }));

@@ -1,10 +1,13 @@
 import { fileInputs } from '../support/fileInputs';
+import { PUBLIC_ADDRESS, namesLeadTo, usePublicAddress } from '../support/publicAddress';
 import { PNG, type StubAnswer, type StubService, startStub } from '../support/stubService';
 import { ZAPIER_OPERATIONS } from '../../zapier/catalog';
+import { publicLookup } from '../../zapier/transport/publicAddress';
 import { redirectTarget } from '../../zapier/transport/redirectTarget';
 import { failureOf, useZapier } from './harness';
 
 const app = useZapier();
+usePublicAddress();
 const KEY = 'svc_sk_theKeyOfThisTest';
 const IMAGE: StubAnswer = { headers: { 'content-type': 'image/png' }, bytes: PNG };
 
@@ -16,8 +19,11 @@ const FILE_STEPS = ZAPIER_OPERATIONS.map(
 /** Inputs that these steps require, without files. */
 const OTHER_INPUTS = { templateId: 'tpl', name: 'Coffee Club', type: 'loyalty' };
 
-/** Another name of this machine, to which a redirect is allowed. */
-const elsewhere = (host: StubService) => host.baseUrl.replace('127.0.0.1', '0.0.0.0');
+/** A URL of this service with another host. */
+const as = (host: string, { baseUrl }: StubService) => baseUrl.replace('127.0.0.1', host);
+
+/** A public URL of this service, to which a redirect is allowed. */
+const elsewhere = (host: StubService) => as(PUBLIC_ADDRESS, host);
 
 /** A service that also hosts images. @param image answer for an image */
 function serviceWithImages(image: (path: string) => StubAnswer): Promise<StubService> {
@@ -47,6 +53,27 @@ const withKey = (...hosts: StubService[]) =>
   hosts.flatMap(({ requests }) =>
     requests.filter(({ headers }) => JSON.stringify(headers).includes(KEY)).map(({ path }) => path),
   );
+
+const PUBLIC = [PUBLIC_ADDRESS, '8.8.8.8', '[2606:4700::1111]', '[::ffff:8.8.8.8]'].map(
+  (host) => new URL(`http://${host}`).hostname,
+);
+
+/** This machine, private networks, link-local and reserved ranges, and other spellings of them. */
+const NOT_PUBLIC = [
+  ...['127.0.0.1', '127.0.0.2', '127.255.255.255', '2130706433', '0x7f.1', '017700000001'],
+  ...['0.0.0.0', '0.1.2.3', '[::]', '[::1]', '[::ffff:127.0.0.1]', '[::ffff:0:0]', '[::127.0.0.1]'],
+  ...['10.0.0.1', '172.16.0.1', '172.31.255.255', '192.168.0.1', '[::ffff:10.0.0.1]', '100.64.0.1'],
+  ...['169.254.169.254', '[fe80::1]', '[fc00::1]', '[fd12:3456::1]', '[fec0::1]'],
+  ...['64:ff9b::7f00:1', '2002:7f00:1::'].map((address) => `[${address}]`),
+  ...['224.0.0.1', '255.255.255.255', '[ff02::1]', 'LOCALHOST', 'localhost.'],
+];
+
+const redirectTo =
+  (outcome: 'followed' | 'refused') =>
+  (host: string): [string, string, string | undefined] => {
+    const location = `http://${host}/y`;
+    return ['http://a.example/x', location, outcome === 'followed' ? location : undefined];
+  };
 
 describe('the API key', () => {
   it('goes to the service, with the version, and nothing else is added', async () => {
@@ -93,9 +120,13 @@ describe('the API key', () => {
     });
 
     it.each([
-      ['another scheme', () => 'ftp://0.0.0.0/b.png'],
+      ['another scheme', () => `ftp://${PUBLIC_ADDRESS}/b.png`],
       ['a file', () => 'file:///etc/hostname'],
       ['this machine', (other: StubService) => other.baseUrl],
+      ['this machine: 0.0.0.0', (other: StubService) => as('0.0.0.0', other)],
+      ['this machine: 127.0.0.2', (other: StubService) => as('127.0.0.2', other)],
+      ['this machine: [::]', (other: StubService) => as('[::]', other)],
+      ['this machine: mapped', (other: StubService) => as('[::ffff:127.0.0.1]', other)],
       ['nowhere', () => ''],
     ])('does not follow a redirect to %s', async (_name, target) => {
       const other = await startStub(() => IMAGE);
@@ -113,6 +144,36 @@ describe('the API key', () => {
   });
 
   it.each([
+    ['this machine', '127.0.0.1'],
+    ['this machine', '::1'],
+    ['a private network', '192.168.1.1'],
+    ['also to a private network', PUBLIC_ADDRESS, 'fd00::1'],
+  ])('does not follow a redirect to a name that leads to %s', async (_where, ...addresses) => {
+    const other = await startStub(() => IMAGE);
+    const location = `${as('images.example', other)}/b.png`;
+    const service = await serviceWithImages(() => ({ status: 302, headers: { location } }));
+    namesLeadTo(...addresses);
+    const run = runWithFiles('upload_image', { file: '' }, service, `${service.baseUrl}/images/a`);
+    const { message } = await failureOf(run);
+    expect(message).toContain("'Image' couldn't be downloaded (its address is not public)");
+    expect(other.requests).toEqual([]);
+  });
+
+  it.each([
+    'http://10.0.0.1/a',
+    'http://169.254.169.254/a',
+    'http://localhost:1/a',
+    'http://[::1]/a',
+  ])(
+    'is not sent, and nothing else, to download %s if the service is not on this machine',
+    async (url) => {
+      const service = { baseUrl: 'https://api.example.com', requests: [] };
+      const { message } = await failureOf(runWithFiles('upload_image', { file: '' }, service, url));
+      expect(message).toContain("'Image' couldn't be downloaded (its address is not public)");
+    },
+  );
+
+  it.each([
     [5, undefined],
     [6, "'Image' couldn't be downloaded (redirected more than 5 times)"],
   ])('a download follows at most five redirects: %i', async (redirects, error) => {
@@ -127,7 +188,7 @@ describe('the API key', () => {
     else expect((await failureOf(run)).message).toContain(error);
   });
 
-  it.each([
+  it.each<[string, string, string | undefined]>([
     ['https://a.example/x', 'https://b.example/y', 'https://b.example/y'],
     ['https://a.example/x', '/y?z=1', 'https://a.example/y?z=1'],
     ['https://a.example/x', 'https://a.example:8443/y', 'https://a.example:8443/y'],
@@ -138,9 +199,30 @@ describe('the API key', () => {
     ['http://a.example/x', 'data:image/png;base64,AAAA', undefined],
     ['https://a.example/x', 'https://localhost/y', undefined],
     ['https://a.example/x', 'https://[::1]/y', undefined],
+    ['https://a.example/x', 'https://images.localhost/y', undefined],
     ['https://a.example/x', 'https://', undefined],
+    ...PUBLIC.map(redirectTo('followed')),
+    ...NOT_PUBLIC.map(redirectTo('refused')),
   ])('a download of %s that is redirected to %s continues at %s', (url, location, target) => {
     expect(redirectTarget(url, location)).toBe(target);
+  });
+
+  it.each([
+    [[PUBLIC_ADDRESS], undefined],
+    [[PUBLIC_ADDRESS, '2606:4700::1111'], undefined],
+    [['127.0.0.1'], 'ENOTPUBLIC'],
+    [[PUBLIC_ADDRESS, '10.0.0.1'], 'ENOTPUBLIC'],
+  ])('a name that leads to %j is looked up, with one address or all: %s', (addresses, code) => {
+    namesLeadTo(...addresses);
+    publicLookup('a.example', { all: true }, (error, found) => {
+      expect(error?.code).toBe(code);
+      if (!code) expect(found).toMatchObject(addresses.map((address) => ({ address })));
+    });
+    publicLookup('a.example', {}, (error, found, family) => {
+      expect(error?.code).toBe(code);
+      if (!code) expect([found, family]).toEqual([addresses[0], 4]);
+    });
+    expect.assertions(code ? 2 : 4);
   });
 
   it('does not follow a redirect to another host', async () => {

@@ -1,8 +1,10 @@
-import type { ZObject } from 'zapier-platform-core';
+import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import { invalidInput, type ServiceError } from '../../shared/errors/serviceError';
 import type { OpenedFile } from '../../shared/fields/file';
+import { isLocal } from '../../shared/http/url';
 import { exactRequest } from './completeRequest';
+import { mayBePublic, publicAgent, wasNotPublic } from './publicAddress';
 import { redirectTarget } from './redirectTarget';
 
 /** The part of Zapier's response that is needed here. */
@@ -24,15 +26,21 @@ const DOWNLOAD_TIMEOUT_MS = 15_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
+const NOT_PUBLIC = 'its address is not public';
+
 /**
  * Opens the files that Zapier passes as URLs. The content is a stream, so that its size is checked
  * before all of it is loaded.
  */
-export function fileLoader(z: ZObject) {
-  return (url: string, label: string, key: string) => downloadFile(z, url, label, key);
+export function fileLoader(z: ZObject, { authData }: Bundle) {
+  // A service on the machine itself is that of a developer, who also has the files there.
+  const mayStartLocally = isLocal(authData.baseUrl ?? '');
+  return (url: string, label: string, key: string) =>
+    downloadFile(z, url, mayStartLocally, label, key);
 }
 
 /**
+ * @param mayStartLocally whether `url` may lead to an address that is not public; a redirect never may
  * @param label label of the input, for errors
  * @param key key of the input, for errors
  * @throws {ServiceError} `invalidInput` if there is no file; also while the content is read
@@ -40,11 +48,12 @@ export function fileLoader(z: ZObject) {
 async function downloadFile(
   z: ZObject,
   url: string,
+  mayStartLocally: boolean,
   label: string,
   key: string,
 ): Promise<OpenedFile> {
   const failed = (reason?: string) => downloadFailed(label, key, reason);
-  const download = await followRedirects(z, url, failed);
+  const download = await followRedirects(z, url, mayStartLocally, failed);
   const { status, headers } = download.response;
   if (status >= 300) {
     download.abort();
@@ -62,13 +71,16 @@ async function downloadFile(
 async function followRedirects(
   z: ZObject,
   url: string,
+  mayStartLocally: boolean,
   failed: (reason?: string) => ServiceError,
 ): Promise<Download> {
+  if (!mayStartLocally && !mayBePublic(url)) throw failed(NOT_PUBLIC);
   const timeout = AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS);
   let current = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const download = await openUrl(z, current, timeout).catch(() => {
-      throw failed();
+    const mayBeLocal = mayStartLocally && redirects === 0;
+    const download = await openUrl(z, current, mayBeLocal, timeout).catch((thrown: unknown) => {
+      throw failed(wasNotPublic(thrown) ? NOT_PUBLIC : undefined);
     });
     const { status, headers } = download.response;
     if (!REDIRECTS.includes(status)) return download;
@@ -81,10 +93,16 @@ async function followRedirects(
 }
 
 /** Sends one GET request, without the API key. May throw. */
-async function openUrl(z: ZObject, url: string, timeout: AbortSignal): Promise<Download> {
+async function openUrl(
+  z: ZObject,
+  url: string,
+  mayBeLocal: boolean,
+  timeout: AbortSignal,
+): Promise<Download> {
   const download = new AbortController();
   const options = {
     ...exactRequest(url),
+    ...(mayBeLocal ? {} : { agent: publicAgent(url) }),
     raw: true,
     redirect: 'manual',
     skipThrowForStatus: true,

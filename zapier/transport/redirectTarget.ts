@@ -1,8 +1,8 @@
-import { LOOPBACK_HOSTS } from '../../shared/http/url';
+import { mayBePublic } from './publicAddress';
 
 /**
- * The URL to continue a download at after a redirect; `undefined` if that is not allowed. As in Zapier's core, a
- * redirect must not reach services on the machine that runs the app.
+ * The URL to continue a download at after a redirect; `undefined` if that is not allowed. It must not reach
+ * services on the machine that runs the app, or on its network.
  * @param url absolute URL that was requested
  * @param location header `Location`, absolute or relative to `url`
  */
@@ -11,5 +11,5 @@ export function redirectTarget(url: string, location: string): string | undefine
   const target = new URL(location, url);
   const isSecure = target.protocol === 'https:';
   const isAllowed = isSecure || (target.protocol === 'http:' && new URL(url).protocol === 'http:');
-  return isAllowed && !LOOPBACK_HOSTS.includes(target.hostname) ? target.href : undefined;
+  return isAllowed && mayBePublic(target.href) ? target.href : undefined;
 }

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { createContext } from '../../../shared/operations/context';
-import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
+import { isServiceError } from '../../../shared/errors/serviceError';
 import { limitedRequest } from '../../../shared/http/limitedRequest';
 import type { Transport } from '../../../shared/http/transport';
 import { accountLabel, checkAccount } from '../../../shared/api/account';
@@ -34,7 +34,7 @@ export async function testConnection(
     (thrown: unknown) => {
       const error = platformError(thrown, N8N_WORDS);
       if (!isServiceError(error)) throw error;
-      return { status: 'Error', message: testFailureText(error) };
+      return { status: 'Error', message: `${error.message}. ${error.hint}` };
     },
   );
 }
@@ -75,11 +75,4 @@ function testTransport(helpers: ICredentialTestFunctions['helpers'], apiKey: str
         } satisfies IDataObject)) as FullResponse,
       ),
     );
-}
-
-/** The problem and how to fix it. */
-function testFailureText({ message, hint, status }: ServiceError): string {
-  return status === 404
-    ? "The server at 'Base URL' isn't a wallet pass service. Enter the URL of the service without a path at the end."
-    : `${message}. ${hint}`;
 }

@@ -39,7 +39,13 @@ export async function readImage(image: OpenedImage, label: string, key: string):
     parts.push(part);
   }
   checkSize(size, label, key);
-  return { file: { name, mimeType, content: joined(parts, size) } };
+  return { file: { name: lastPart(name), mimeType, content: joined(parts, size) } };
+}
+
+/** A name without folders: whoever offers the file for download decides what it is called. */
+function lastPart(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  return ['', '.', '..'].includes(last) ? 'image' : last;
 }
 
 /** Image types the service accepts; it converts all but the first three to PNG. */

@@ -116,6 +116,46 @@ describe('the base URL', () => {
   });
 });
 
+describe('a base URL with a path', () => {
+  const answered = async (reply: Reply, baseUrl = 'https://example.com/api/v1/') => {
+    const { message, hint } = await failureOf(setUp([reply], { baseUrl }).call());
+    return `${message}. ${hint}`;
+  };
+  const WITHOUT =
+    "Enter 'Base URL' in the {connection} without the path '/api/v1' at the end: https://example.com.";
+
+  it.each<[string, { status: number; body?: unknown }]>([
+    ['a 404', { status: 404 }],
+    ['a 404 with words of its own', { status: 404, body: { error: 'Not found' } }],
+    ['a 405', { status: 405, body: '<html></html>' }],
+  ])('is named as the fault after %s', async (_name, reply) => {
+    const problem = `The server at 'Base URL' isn't a wallet pass service (status ${reply.status})`;
+    expect(await answered(reply)).toBe(`${problem}. ${WITHOUT}`);
+    expect(await answered(reply, 'https://example.com')).not.toContain('path');
+  });
+
+  it('is named as the fault after a web page', async () => {
+    const page: Reply = { status: 200, body: '<html></html>' };
+    expect(await answered(page)).toBe(
+      `The response to GET /x could not be read (it is not JSON). ${WITHOUT}`,
+    );
+    expect(await answered(page, 'https://example.com')).not.toContain('path');
+  });
+
+  it.each([401, 403, 500, 503])(
+    'is not named after a %i, which can have other reasons',
+    async (status) => {
+      expect(await answered({ status })).not.toContain('path');
+    },
+  );
+
+  it('is used, because a gateway may have one', async () => {
+    const { call, sent } = setUp([OK], { baseUrl: 'https://example.com/api/v1/' });
+    await call();
+    expect(sent[0]?.url).toBe('https://example.com/api/v1/x');
+  });
+});
+
 describe('the API key', () => {
   it.each([
     ['svc_sk_a\nb', 'a line break (U+000A) at position 9'],

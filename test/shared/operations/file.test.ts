@@ -1,5 +1,6 @@
 import { createLogoFile } from '../../../shared/operations/file/createLogo';
 import { deleteOne } from '../../../shared/operations/file/delete';
+import { openImage, readImage } from '../../../shared/operations/file/image';
 import { get } from '../../../shared/operations/file/get';
 import { upload } from '../../../shared/operations/file/upload';
 import { create as createTemplate } from '../../../shared/operations/template/create';
@@ -77,6 +78,19 @@ describe('Upload', () => {
         ...{ purpose: 'template_icon', mimeType: 'image/png', width: 29, height: 29, templateId },
       },
     ]);
+  });
+
+  it.each([
+    ['../../x', 'x'],
+    ['/etc/cron.d/logo.png', 'logo.png'],
+    ['C:\\images\\logo.png', 'logo.png'],
+    ['..\\..', 'image'],
+    ['logos/', 'image'],
+    ['Logo 1.png', 'Logo 1.png'],
+  ])('sends a file named %j as %j: a name has no folders', async (given, sent) => {
+    const file = fileOf(drawn, 'image/png', { name: given });
+    const image = await readImage(await openImage(file, 'Image', 'file'), 'Image', 'file');
+    expect(image).toMatchObject({ file: { name: sent } });
   });
 
   it('stores the file unchanged without a purpose, and a hero in one size', async () => {
