@@ -4,6 +4,7 @@ import { ownValue } from '../runtime/records';
 import { readServiceDate } from './dates';
 import { inWords } from './text';
 import { WALLET_A_STATUS } from './vocabulary';
+import { webUrl } from './webUrl';
 
 /** Responses about access badges. Platforms and statuses are open lists. */
 
@@ -33,7 +34,7 @@ export const holderSchema = z
     invited: z.boolean().nullish(),
     invitedAt: z.number().or(z.string()).nullish(),
     expiresAt: z.number().or(z.string()).nullish(),
-    inviteUrl: z.string().nullish(),
+    inviteUrl: webUrl,
   })
   .passthrough();
 export type Holder = z.infer<typeof holderSchema>;
@@ -77,7 +78,7 @@ export const badgePassListSchema = z.union([
 export const inviteSchema = z
   .object({
     code: z.string().nullish(),
-    url: z.string().nullish(),
+    url: webUrl,
     email: z.string().nullish(),
     phone: z.string().nullish(),
     expiresAt: z.number().or(z.string()).nullish(),

@@ -1,19 +1,21 @@
 import { z } from 'zod';
 
+import { webUrl } from './webUrl';
+
 /** A file. Its keys are in snake_case, unlike all others. */
 export const fileSchema = z
   .object({
     id: z.string().min(1),
-    url: z.string().nullish(),
+    url: webUrl,
     purpose: z.string().nullish(),
     mime_type: z.string().nullish(),
     size: z.number().nullish(),
     width: z.number().nullish(),
     height: z.number().nullish(),
     /** Present if the upload had a purpose; a hero has only one size. */
-    variants: z.record(z.string(), z.string()).nullish(),
+    variants: z.record(z.string(), webUrl).nullish(),
     template_id: z.string().nullish(),
-    source_url: z.string().nullish(),
+    source_url: webUrl,
     created: z.number().nullish(),
   })
   .passthrough();

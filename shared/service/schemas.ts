@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { TEMPLATE_TYPES } from './vocabulary';
+import { webUrl } from './webUrl';
 
 /**
  * Response bodies. Tolerant on purpose: unknown fields are kept, and only fields that an operation
@@ -20,14 +21,14 @@ export const accountSchema = z
 export type Account = z.infer<typeof accountSchema>;
 
 /** Links or button images of a pass by wallet; may lack wallets for a new template. */
-const perWallet = z.record(z.string(), z.string().nullable()).nullish();
+const perWallet = z.record(z.string(), webUrl).nullish();
 
 /** Response of `POST /pass` and `GET /pass`: links and install state, without field values. */
 export const passLinksSchema = z
   .object({
     id,
     externalId: z.string().nullish(),
-    link: z.string().nullish(),
+    link: webUrl,
     pass: perWallet,
     badge: perWallet,
     deviceCount: z.number().nullish(),
@@ -44,6 +45,7 @@ const passRowSchema = z
     externalId: z.string().nullish(),
     email: z.string().nullish(),
     phone: z.string().nullish(),
+    link: webUrl,
     templateFields: fieldValues.nullish(),
     customFields: fieldValues.nullish(),
     collectedStamps: z.number().nullish(),
@@ -85,7 +87,7 @@ export const notifiedSchema = z
 
 /** Response of resend. */
 export const resentSchema = z
-  .object({ success: z.boolean().nullish(), id: z.string().nullish(), link: z.string().nullish() })
+  .object({ success: z.boolean().nullish(), id: z.string().nullish(), link: webUrl })
   .passthrough();
 
 /** A template. `pass`, `enrollForm` and `passPage` are JSON strings. */

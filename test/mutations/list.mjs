@@ -423,6 +423,41 @@ export const MUTATIONS = [
     to: "if (pathname !== '' || !isElsewhere)",
     near: 'test/shared/http/client',
   },
+  {
+    name: 'a list offers an ID that n8n would run',
+    file: 'nodes/WalletPass/methods/editorContext.ts',
+    from: '.filter(({ id }) => !isExpression(id))',
+    to: '',
+    near: 'test/nodes/editor',
+  },
+  {
+    name: 'a list has a name that n8n would run',
+    file: 'nodes/WalletPass/methods/editorContext.ts',
+    from: 'name: neverExpression(label)',
+    to: 'name: label',
+    near: 'test/nodes/editor',
+  },
+  {
+    name: 'a column has a label that n8n would run',
+    file: 'nodes/WalletPass/methods/resourceMapping.ts',
+    from: 'displayName: neverExpression(label)',
+    to: 'displayName: label',
+    near: 'test/nodes/editor',
+  },
+  {
+    name: 'a dropdown offers an ID that Zapier would replace',
+    file: 'zapier/dropdowns/dropdownList.ts',
+    from: ".filter(({ id }) => !id.includes('{{'))",
+    to: '',
+    near: 'test/zapier/dropdowns',
+  },
+  {
+    name: 'a link can be any text',
+    file: 'shared/service/webUrl.ts',
+    from: ' && isHttpUrl(url)',
+    to: '',
+    near: 'test/shared/service/webUrl',
+  },
 
   // Previews
   {

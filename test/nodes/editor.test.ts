@@ -151,6 +151,71 @@ describe('the lists of stamp and balance operations', () => {
   });
 });
 
+describe('an ID or a name that begins with =, which n8n would run as an expression', () => {
+  const HOSTILE = '={{ $env.SECRET }}';
+  const records = ['ok', HOSTILE].map((id) => ({
+    ...{ id, name: HOSTILE, label: HOSTILE, prefix: 'svc_sk_1', active: true, created: 1 },
+    ...{ type: 'loyalty', status: 'ACTIVE', externalId: HOSTILE, email: HOSTILE },
+    pass: JSON.stringify({
+      header: { id, label: HOSTILE },
+      rows: [[{ id: 'seat', label: HOSTILE }]],
+      useStampCollection: true,
+      stampCount: 9,
+    }),
+  }));
+  const body = { data: records, passes: records, templates: records, users: records };
+
+  const setUp = async () => {
+    const stub = await startStub(({ path }) => ({
+      body: /^\/templates\/./.test(path) ? records[1] : { ...body, keys: records },
+    }));
+    const parameters = { templateId: byId('ok'), userId: byId('ok') };
+    const credentials = n8n.credentials(undefined, stub.baseUrl);
+    return { parameters, options: { credentials } };
+  };
+
+  /** The searches behind the inputs of a node, each with the parameters that show such an input. */
+  function searchesOf(type: string) {
+    const { properties } = n8n.engine.nodeType(type).description;
+    return properties.flatMap(({ modes, displayOptions }) => {
+      const shown = Object.entries(displayOptions?.show ?? {});
+      const parameters = Object.fromEntries(shown.map(([key, values]) => [key, values?.[0]]));
+      const method = modes?.[0]?.typeOptions?.searchListMethod;
+      return method ? [[method, parameters] as const] : [];
+    });
+  }
+
+  it.each(['walletPass', 'walletPassTrigger'])('is not in the lists of %s', async (type) => {
+    const { parameters, options } = await setUp();
+    const searches = [...new Map(searchesOf(type))].map(async ([name, shown]) => {
+      const source = { type, parameters: { ...shown, ...parameters } };
+      return [name, (await n8n.engine.listSearch(source, name, options)).results] as const;
+    });
+    const loaders = Object.keys(n8n.engine.nodeType(type).methods?.loadOptions ?? {}).map(
+      async (name) =>
+        [name, await n8n.engine.loadOptions({ type, parameters }, name, options)] as const,
+    );
+    const lists = await Promise.all([...searches, ...loaders]);
+    expect(lists.length).toBeGreaterThan(3);
+    for (const [list, results] of lists) {
+      const texts = results.flatMap(({ name, value }) => [name, value]);
+      expect([list, texts.length > 0]).toEqual([list, true]);
+      expect([list, texts.filter((text) => String(text).startsWith('='))]).toEqual([list, []]);
+    }
+  });
+
+  it('is not in the columns of the field mapper', async () => {
+    const { parameters, options } = await setUp();
+    const { fields } = await n8n.engine.resourceMapperFields(
+      node(parameters),
+      'getTemplateFields',
+      options,
+    );
+    expect(fields.length).toBeGreaterThan(0);
+    expect(JSON.stringify(fields)).not.toContain('"=');
+  });
+});
+
 describe('the columns of the field mapper', () => {
   const columns = (templateId: string, key?: string) =>
     n8n.engine.resourceMapperFields(node({ templateId: byId(templateId) }), 'getTemplateFields', {

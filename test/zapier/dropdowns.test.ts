@@ -35,6 +35,15 @@ describe('the list of templates', () => {
     expect(service.requests).toHaveLength(2);
   });
 
+  it('offers no ID that Zapier would replace', async () => {
+    const ids = ['tpl_1', 'tpl_{{1__email}}'];
+    const data = ids.map((id) => ({ id, name: 'A', type: 'offer' }));
+    const service = await startStub(() => ({ body: { data, has_more: false } }));
+    const authData = { baseUrl: service.baseUrl };
+    const listed = await app.trigger('template_list', {}, { authData, ...PAGE(0) });
+    expect(listed.map(({ id }) => id)).toEqual(['tpl_1']);
+  });
+
   it('is not needed to issue: a typed ID also works', async () => {
     const inputData = { templateId: template(), fieldValues: { accountName: 'Ana' } };
     const issued = await app.create('issue_pass', inputData, app.scoped('passes.create'));

@@ -55,5 +55,6 @@ async function loadPage({ pick }: DropdownList, z: ZObject, bundle: Bundle): Pro
   if (bundle.meta.page > 0 && !cursor) return [];
   const page = await withSession(z, bundle, (context) => pick(context, cursor, bundle.inputData));
   await z.cursor.set(page.cursor ?? '');
-  return page.choices;
+  // Zapier would replace a part in `{{…}}` of what was chosen.
+  return page.choices.filter(({ id }) => !id.includes('{{'));
 }

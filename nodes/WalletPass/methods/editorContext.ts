@@ -1,5 +1,6 @@
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, type INodePropertyOptions, isExpression } from 'n8n-workflow';
 
+import type { Choice } from '../../../shared/pickers/picker';
 import { nodeError } from '../errors/nodeErrors';
 import { locatorValue } from '../controls/locatorValue';
 
@@ -10,7 +11,7 @@ export function currentValue(
 ): string | undefined {
   const current = functions.getCurrentNodeParameter(parameter);
   const value = locatorValue(current);
-  return typeof value === 'string' && value !== '' && !value.startsWith('=') ? value : undefined;
+  return typeof value === 'string' && value !== '' && !isExpression(value) ? value : undefined;
 }
 
 /**
@@ -27,4 +28,21 @@ export async function withNodeErrors<T>(
   );
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
+}
+
+/**
+ * The choices as n8n's lists have them. n8n stores the ID and the name of what is chosen in the node, and runs text
+ * that begins with `=` as an expression: somebody could enter one as their name in a sign-up form.
+ */
+export function listOptions(
+  choices: readonly Choice[],
+): (INodePropertyOptions & { value: string })[] {
+  return choices
+    .filter(({ id }) => !isExpression(id))
+    .map(({ id, label }) => ({ name: neverExpression(label), value: id }));
+}
+
+/** A name that n8n stores; in quotes if n8n would run it. */
+export function neverExpression(name: string): string {
+  return isExpression(name) ? `'${name}'` : name;
 }

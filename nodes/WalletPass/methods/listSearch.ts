@@ -7,7 +7,7 @@ import { pickPasses } from '../../../shared/pickers/passes';
 import type { PickerPage, PickerQuery } from '../../../shared/pickers/picker';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { createRunContext } from '../transport/runContext';
-import { currentValue, withNodeErrors } from './editorContext';
+import { currentValue, listOptions, withNodeErrors } from './editorContext';
 import { listSearchName, templateMethodNames } from '../controls/methodNames';
 
 /** `methods.listSearch`: one page of choices for a resource locator. */
@@ -35,7 +35,7 @@ function listSearch(
       const { client } = await createRunContext(this);
       const page = await pick(client, query, (parameter) => currentValue(this, parameter));
       return {
-        results: page.choices.map(({ id, label }) => ({ name: label, value: id })),
+        results: listOptions(page.choices),
         paginationToken: page.cursor,
       };
     });

@@ -5,7 +5,7 @@ import { TEMPLATE_LIST_FEATURES, type TemplateFeature } from '../../../shared/fi
 import { supportsFeature, templateChoices } from '../../../shared/pickers/templates';
 import type { Template } from '../../../shared/service/schemas';
 import { createRunContext } from '../transport/runContext';
-import { withNodeErrors } from './editorContext';
+import { listOptions, withNodeErrors } from './editorContext';
 import { templateMethodNames } from '../controls/methodNames';
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
@@ -26,7 +26,7 @@ function templateLoader(feature: TemplateFeature | undefined): LoadOptions {
       for await (const template of listTemplates(client)) {
         if (supportsFeature(template, feature)) supported.push(template);
       }
-      return templateChoices(supported).map(({ id, label }) => ({ name: label, value: id }));
+      return listOptions(templateChoices(supported));
     });
   };
 }

@@ -1,9 +1,9 @@
-import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, type ResourceMapperFields, isExpression } from 'n8n-workflow';
 
 import type { Design } from '../../../shared/design/fields';
 import { isSendableId } from '../../../shared/design/routing';
 import { createRunContext } from '../transport/runContext';
-import { currentValue, withNodeErrors } from './editorContext';
+import { currentValue, neverExpression, withNodeErrors } from './editorContext';
 
 /** `methods.resourceMapping`: the fields of the chosen template, with the labels of its design. */
 export async function getTemplateFields(
@@ -17,11 +17,11 @@ export async function getTemplateFields(
     // Without a readable design only the fields of the card type are known. Shown alone, they would look
     // like all of them, and n8n shows no notice beside fields.
     const shown = design?.readable ? design.fields : [];
-    // n8n itself would lose the value of any other column.
-    const sendable = shown.filter(({ id }) => isSendableId(id));
+    // n8n itself would lose the value of any other column, or run its ID.
+    const sendable = shown.filter(({ id }) => isSendableId(id) && !isExpression(id));
     const fields = sendable.map(({ id, label, place }) => ({
       id,
-      displayName: label,
+      displayName: neverExpression(label),
       required: false,
       defaultMatch: false,
       canBeUsedToMatch: false,
