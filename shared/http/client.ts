@@ -98,7 +98,7 @@ interface RetryState {
 export function createClient(options: ClientOptions): ServiceClient {
   const { transport, maxThrottleWaitMs = 300_000, apiKey = '' } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
-  assertSendable(apiKey);
+  if (options.apiKey !== undefined) assertSendable(options.apiKey);
   const ownKey = keyPattern(apiKey);
   const clock = abortableClock(options.clock, options.signal);
   const timeouts = createTimeouts(clock, {

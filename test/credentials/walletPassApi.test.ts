@@ -39,12 +39,25 @@ describe('the test of the credential', () => {
   it('fails with a key that is wrong or turned off, and does not show it', async () => {
     const off = n8n.sandbox.control.addKey('all');
     n8n.sandbox.control.disableKey(off);
-    for (const key of ['svc_sk_aWrongKey', off, '', 'svc_sk_\u00e9']) {
+    for (const key of ['svc_sk_aWrongKey', off, 'svc_sk_\u00e9']) {
       const result = await test(key);
       expect(result.status).toBe('Error');
       expect(result.message).toMatch(/^The service rejected this API key\. .*starts with svc_sk_/);
       expect(result.message).not.toContain('aWrongKey');
     }
+  });
+
+  it.each([
+    ['', 'is empty'],
+    [' \n', 'is empty'],
+    ['"svc_sk_aKey"', 'is in quotes'],
+    ['Bearer svc_sk_aKey', "begins with 'Bearer'"],
+  ])('says what is wrong with the key %j, and sends nothing', async (key, mistake) => {
+    expect(await test(key)).toEqual({
+      status: 'Error',
+      message: `'API Key' ${mistake}. Nothing was sent. Enter the key alone in 'API Key' of the credential: it starts with svc_sk_. The account owner creates keys in the dashboard, under API keys.`,
+    });
+    expect(n8n.sandbox.control.requests()).toEqual([]);
   });
 
   it('names a character in the key that cannot be sent', async () => {

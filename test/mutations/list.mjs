@@ -458,6 +458,20 @@ export const MUTATIONS = [
     to: '',
     near: 'test/shared/service/webUrl',
   },
+  {
+    name: 'a key with Bearer is sent',
+    file: 'shared/http/apiKey.ts',
+    from: '|authorization|bearer)',
+    to: '|authorization)',
+    near: 'test/shared/http/client',
+  },
+  {
+    name: 'an empty key is sent',
+    file: 'shared/http/apiKey.ts',
+    from: "if (isBlank(apiKey)) return 'is empty';",
+    to: '',
+    near: 'test/shared/http/client',
+  },
 
   // Previews
   {

@@ -158,6 +158,28 @@ describe('a base URL with a path', () => {
 
 describe('the API key', () => {
   it.each([
+    ['', 'is empty'],
+    ['"svc_sk_abc"', 'is in quotes'],
+    ["'svc_sk_abc'", 'is in quotes'],
+    ['`svc_sk_abc', 'is in quotes'],
+    ['\u201csvc_sk_abc\u201d', 'is in quotes'],
+    ['svc_sk_abc"', 'is in quotes'],
+    ['Bearer svc_sk_abc', "begins with 'Bearer'"],
+    ['bearer  svc_sk_abc', "begins with 'bearer'"],
+    ['Bearer', "begins with 'Bearer'"],
+    ['X-API-Key: svc_sk_abc', "begins with 'X-API-Key:'"],
+  ])('%j is refused before anything is sent: it %s', (apiKey, mistake) => {
+    const failure = thrownBy(() => setUp([OK], { apiKey }));
+    expect(failure).toMatchObject({
+      kind: 'invalidInput',
+      field: 'apiKey',
+      message: `'API Key' ${mistake}`,
+    });
+    expect(failure.hint).toMatch(/^Nothing was sent\..*'API Key' of the \{connection\}: .*svc_sk_/);
+    expect(`${failure.message} ${failure.hint}`).not.toContain('abc');
+  });
+
+  it.each([
     ['svc_sk_a\nb', 'a line break (U+000A) at position 9'],
     ['svc_sk_ab\u200bc', 'an invisible character (U+200B) at position 10'],
     ['svc_sk_ab\u0000', 'an invisible character (U+0000) at position 10'],
@@ -175,11 +197,14 @@ describe('the API key', () => {
     expect(failure.hint).toMatch(/^Nothing was sent\..*'API Key' of the \{connection\}\.$/);
   });
 
-  it.each(['svc_sk_a b\tc~', 'svc_sk_\u00e9\u00ff'])('%j is sent', async (apiKey) => {
-    const { call, sent } = setUp([OK], { apiKey });
-    await call();
-    expect(sent).toHaveLength(1);
-  });
+  it.each(['svc_sk_a b\tc~', 'bearers_are_fine', 'svc_sk_\u00e9\u00ff'])(
+    '%j is sent',
+    async (apiKey) => {
+      const { call, sent } = setUp([OK], { apiKey });
+      await call();
+      expect(sent).toHaveLength(1);
+    },
+  );
 });
 
 describe('the number of attempts', () => {
