@@ -472,6 +472,20 @@ export const MUTATIONS = [
     to: '',
     near: 'test/shared/http/client',
   },
+  {
+    name: 'the sandbox recommends HEIC, which it cannot convert',
+    file: 'sandbox/resources/files/image.ts',
+    from: 'SVG, AVIF, GIF',
+    to: 'SVG, AVIF, HEIC, GIF',
+    near: 'test/sandbox/files',
+  },
+  {
+    name: 'the header of a new template keeps the ID of the default',
+    file: 'sandbox/resources/templates/endpoints.ts',
+    from: 'header: headerOfNew(body.pass.header),',
+    to: '',
+    near: 'test/sandbox/contract',
+  },
 
   // Previews
   {

@@ -7,7 +7,7 @@ import { fetch, FormData } from 'undici';
 
 import { useFastTime } from '../support/fastTime';
 import { type FileObject, T0, useSandbox } from './harness';
-import { icon, logo, picture, pictureSvg, pixel } from './images';
+import { icon, logo, picture, pictureSvg, pixel, undecodableHeic } from './images';
 
 const h = useSandbox();
 const LARGEST = 10 * 1024 * 1024;
@@ -81,6 +81,20 @@ describe('purposes and types', () => {
     const bytes = await load((await uploaded(icon('bitmap'), 'template_icon')).url);
     expect(await pixel(bytes, 14, 3)).toEqual([255, 0, 0, 255]);
     expect(await pixel(bytes, 14, 25)).toEqual([0, 0, 255, 255]);
+  });
+
+  test('HEIC, which cannot be decoded here, is stored as it is and otherwise refused, without being recommended', async () => {
+    const bytes = await undecodableHeic();
+    expect(await h.upload(bytes)).toMatchObject({
+      status: 200,
+      body: { mime_type: 'image/heic', width: 64, height: 64 },
+    });
+    for (const purpose of ['template_icon', 'template_logo']) {
+      const { status, body } = await h.upload<{ error: string }>(bytes, { purpose });
+      expect([status, body.error]).toEqual([400, expect.stringMatching(/HEIC\. Send (?!.*HEIC)/)]);
+    }
+    const { body } = await h.upload<{ error: string }>(Buffer.from('not an image'));
+    expect(body.error).not.toContain('HEIC');
   });
 
   test.each([

@@ -30,6 +30,13 @@ export function logo(background: string, { faint = false, format = 'png' as Form
     .toBuffer();
 }
 
+/** A file that says it is HEIC, with pixels that no decoder can read. */
+export async function undecodableHeic(): Promise<Buffer> {
+  const bytes = await picture('avif', 64, 64);
+  for (let at = bytes.indexOf('avif'); at >= 0; at = bytes.indexOf('avif')) bytes.write('heic', at);
+  return bytes.fill(0, bytes.indexOf('mdat') + 4);
+}
+
 /** An ICO file holding one picture: a PNG, or a solid 32-bit bitmap. */
 export async function icon(kind: 'png' | 'bitmap'): Promise<Buffer> {
   const size = 16;

@@ -86,7 +86,7 @@ export const templateRules: readonly Rule[] = [
     '`pass` is merged over the default design',
     ...create('loyalty', {
       backgroundColor: '#ABCDEF',
-      header: { label: 'Beans' },
+      header: { id: 'balance', label: 'Beans' },
       rows: [[{ id: 'accountName', label: 'Who' }]],
     }),
     design({
@@ -189,8 +189,12 @@ export const templateRules: readonly Rule[] = [
     ] as const
   ).map(([label, id]): Rule => [
     `the label "${label}" without an ID gives the ID ${id}; empty columns are kept`,
-    ...create('giftCard', { rows: [[{ label }, {}], []] }),
-    design({ rows: [[{ id, label }, {}], []] }),
+    ...create('giftCard', {
+      header: { label },
+      rows: [[{ label }, {}], []],
+      linkRows: [{ label }],
+    }),
+    design({ header: { id, label }, rows: [[{ id, label }, {}], []], linkRows: [{ id, label }] }),
   ]),
   ...[
     { rows: [[{ label: 'A' }, {}, { label: 'B' }, { label: 'C' }]] },

@@ -30,17 +30,21 @@ const SIZES: Record<FilePurpose, [width: number, height: number, fit: 'inside' |
   template_stamp: [120, 120, 'inside'],
 };
 
-const notAnImage = () =>
-  badRequest(
-    'The file could not be read as an image. Send PNG, JPEG, WebP, SVG, AVIF, HEIC, GIF, TIFF or ICO.',
-  );
+/** What the image library can decode. HEIC is missing: its builds have no decoder for it. */
+const READABLE = 'Send PNG, JPEG, WebP, SVG, AVIF, GIF, TIFF or ICO.';
 
-/** Every error of the image library means that the image is invalid. */
-async function readable<T>(read: () => Promise<T>): Promise<T> {
+const HEIC = 'image/heic';
+
+const notAnImage = () => badRequest(`The file could not be read as an image. ${READABLE}`);
+
+/** Every error of the image library means that the image is invalid, or is HEIC. */
+async function readable<T>(read: () => Promise<T>, mime?: string): Promise<T> {
   try {
     return await read();
   } catch {
-    throw notAnImage();
+    throw mime === HEIC
+      ? badRequest(`This service runs without a decoder for HEIC. ${READABLE}`)
+      : notAnImage();
   }
 }
 
@@ -54,7 +58,7 @@ export async function inspectImage(bytes: Buffer): Promise<Image> {
     (isIcon ? firstPicture(bytes) : sharp(bytes)).metadata(),
   );
   let mime = KEPT.includes(format) ? `image/${format}` : CONVERTED[format];
-  if (compression === 'hevc') mime = 'image/heic';
+  if (compression === 'hevc') mime = HEIC;
   if (isIcon) mime = ICON;
   if (mime === undefined) throw notAnImage();
   return { bytes, mime, width: autoOrient.width || width, height: autoOrient.height || height };
@@ -78,12 +82,14 @@ export async function resizeFor(image: Image, purpose: FilePurpose): Promise<[Sc
   return Promise.all(
     scales.map(async (scale): Promise<[Scale, Image]> => {
       const factor = Number(scale.charAt(0));
-      const { data, info } = await readable(() =>
-        source
-          .clone()
-          .resize({ width: width * factor, height: height * factor, fit })
-          .toFormat(format)
-          .toBuffer({ resolveWithObject: true }),
+      const { data, info } = await readable(
+        () =>
+          source
+            .clone()
+            .resize({ width: width * factor, height: height * factor, fit })
+            .toFormat(format)
+            .toBuffer({ resolveWithObject: true }),
+        image.mime,
       );
       const mime = `image/${format}`;
       return [scale, { bytes: data, mime, width: info.width, height: info.height }];
@@ -96,7 +102,8 @@ export async function logoPixels(image: Image): Promise<Pixels> {
   const [width, height, fit] = SIZES.template_logo;
   const largest = { width: width * 3, height: height * 3, fit, withoutEnlargement: true };
   const source = pixelsOf(image).resize(largest).ensureAlpha().toColourspace('srgb').raw();
-  const { data, info } = await readable(() => source.toBuffer({ resolveWithObject: true }));
+  const read = () => source.toBuffer({ resolveWithObject: true });
+  const { data, info } = await readable(read, image.mime);
   return { data, width: info.width, height: info.height };
 }
 

@@ -149,6 +149,11 @@ export function checkLocationQuota({ settings }: Account, design: Design): void 
   );
 }
 
+/** The header of a new template, which gets its own ID: a label alone does not rename the header of the default. */
+export function headerOfNew(header: DesignInput['header']): DesignInput['header'] {
+  return header?.label !== undefined && header.id === undefined ? withId(header) : header;
+}
+
 /**
  * A field with its ID, derived from the label if it has none. `{}` remains an empty column.
  * @throws ServiceError 400 if no ID can be derived from the label

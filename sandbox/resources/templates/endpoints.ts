@@ -8,7 +8,7 @@ import { newestFirst, type State } from '../../state/state';
 import { fileUrl, newFileId } from '../files/file';
 import { parse, requiredText, wholeNumber } from '../validate';
 import { defaultDesign, defaultEnrollForm, defaultPassPage, ownTemplate } from './template';
-import { applyDesign, checkLocationQuota, designInput, locations } from './design';
+import { applyDesign, checkLocationQuota, designInput, headerOfNew, locations } from './design';
 
 /** Wallet identities are set up in the background: this long after creation, ms. */
 const WALLET_SETUP = 2000;
@@ -111,7 +111,11 @@ const createTemplate = endpoint('POST /templates', {
     const { type } = parse(z.object({ type: z.enum(TEMPLATE_TYPES) }), body);
     checkTemplatePlan(call, type);
     const base = { type, design: defaultDesign(state, type), images: {} };
-    const pass = { ...body.pass, locations: body.locations ?? body.pass.locations };
+    const pass = {
+      ...body.pass,
+      header: headerOfNew(body.pass.header),
+      locations: body.locations ?? body.pass.locations,
+    };
     const designed = applyDesign(call, base, pass);
     const now = state.clock.now();
     const template: Template = {
