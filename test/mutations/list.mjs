@@ -486,6 +486,20 @@ export const MUTATIONS = [
     to: '',
     near: 'test/sandbox/contract',
   },
+  {
+    name: 'a try that sends nothing forgets what was done',
+    file: 'shared/run/runBatch.ts',
+    from: 'attempts.finish(true);',
+    to: 'attempts.finish(false);',
+    near: 'test/nodes/retryOnFail',
+  },
+  {
+    name: 'a try whose first item failed forgets what was done',
+    file: 'shared/run/runBatch.ts',
+    from: "stopOnFailure ? hasFailed : results[0]?.state === 'failed'",
+    to: 'stopOnFailure && hasFailed',
+    near: 'test/nodes/retryOnFail',
+  },
 
   // Previews
   {

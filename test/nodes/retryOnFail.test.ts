@@ -150,6 +150,43 @@ describe('Retry On Fail', () => {
     expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('created');
   });
 
+  it('sends one message each if a try between two others sends nothing', async () => {
+    afterIssues(3, { kind: 'rateLimited', match: ISSUE });
+    // Each try reads the design again, and the second one fails to.
+    const off = control().onRequest(({ fault }) => {
+      if (fault !== 'rateLimited') return;
+      off();
+      control().queueFault({ kind: 'unavailable', status: 500, match: { path: '^/templates/' } });
+    });
+    const items = guests(6);
+    const { out } = await n8n.pass(
+      'create',
+      {
+        templateId: byId(templates().loyalty),
+        email: '={{ $json.email }}',
+        ...mapped({ accountName: 'Ana' }),
+        ...one,
+      },
+      { items, node: { ...retry, maxTries: 3 } },
+    );
+    expect(out.map(({ outcome }) => outcome)).toEqual(Array(6).fill('created'));
+    expect(people()).toEqual(emails(items));
+  });
+
+  it('with Continue On Fail: sends one message each, although the first item is invalid in every try', async () => {
+    const items = [{ email: 'nobody' }, ...guests(3)];
+    const { out } = await issue(items, {
+      node: { ...retry, onError: 'continueRegularOutput' },
+      ...one,
+    });
+    expect(out.map(({ outcome }) => outcome)).toEqual([
+      'failed',
+      ...Array<string>(3).fill('created'),
+    ]);
+    expect(posts()).toBe(3);
+    expect(people()).toEqual(emails(items.slice(1)));
+  });
+
   it('an item that cannot be found after an unknown result is not reported as not done', async () => {
     const made = control().seedPasses(templates().loyalty, 1);
     control().queueFault([
