@@ -500,6 +500,13 @@ export const MUTATIONS = [
     to: 'stopOnFailure && hasFailed',
     near: 'test/nodes/retryOnFail',
   },
+  {
+    name: 'a share of passes is rounded to the nearest',
+    file: 'shared/operations/pass/maxVoid.ts',
+    from: 'Math.floor((hundredths',
+    to: 'Math.round((hundredths',
+    near: 'test/shared/operations/pass/sync',
+  },
 
   // Previews
   {

@@ -271,7 +271,7 @@ describe('nobody is voided', () => {
     expect(voided()).toEqual([]);
   });
 
-  it.each(['10', '9%', '0', '0.5%'])('if more than %s are not in the list', async (maxVoid) => {
+  it.each(['10', '9%', '9.9%', '0', '0.5%'])('if more than %s are not in the list', async (maxVoid) => {
     seed(111);
     await expectNobodyVoided(
       list(numbers(100), { ...VOID, maxVoid }),
