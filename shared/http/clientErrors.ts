@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors/serviceError';
 import { duration } from '../runtime/duration';
-import { isIdempotent, type RetryableRequest } from './retryPolicy';
+import { isIdempotent, isOutage, type RetryableRequest } from './retryPolicy';
 import { type ServiceCall, isRead } from './serviceCall';
 import type { NetworkFailure } from './transport';
 
@@ -73,10 +73,9 @@ export function unclearResponse(
   text = '',
 ): ServiceError {
   const { code, retryAfterMs } = response;
-  const isOutage = status >= 500 || status === 408;
-  const reason = `status ${status}${text && !isOutage ? `: ${text}` : ''}`;
+  const reason = `status ${status}${text && !isOutage(status) ? `: ${text}` : ''}`;
   const unknown = outcomeUnknown(request, reason);
-  const hint = isOutage ? unknown.hint : `${response.hint} ${unknown.hint}`;
+  const hint = isOutage(status) ? unknown.hint : `${response.hint} ${unknown.hint}`;
   return unknown.with({ status, code, retryAfterMs, hint });
 }
 

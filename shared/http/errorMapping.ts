@@ -5,6 +5,7 @@ import { quoted } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 import { type ErrorResponse, errorResponse } from './errorResponse';
 import { retryAfterMs } from './retryAfter';
+import { isOutage } from './retryPolicy';
 import type { Missing, ServiceCall } from './serviceCall';
 import type { TransportResponse } from './transport';
 
@@ -285,7 +286,7 @@ function byStatus(status: number, text = ''): MappedFields {
     };
   }
   const reason = text ? `: ${text}` : '';
-  if (status >= 500 || status === 408) {
+  if (isOutage(status)) {
     const problem =
       status === 408 ? 'The service did not respond in time' : 'The service is not available';
     return {

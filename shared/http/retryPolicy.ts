@@ -53,6 +53,9 @@ export type RetryDecision =
 /** Attempts per call. Rate-limited ones do not count. */
 export const MAX_ATTEMPTS = 3;
 
+/** The statuses of a response that may be another one a moment later. docs/service.md and docs/many-items.md name them. */
+export const TRANSIENT_STATUSES: readonly number[] = [408, 502, 503, 504];
+
 const FAIL = { action: 'fail' } as const;
 const BASE_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
@@ -105,7 +108,12 @@ export function isIdempotent({ method, retry }: RetryableRequest): boolean {
  * @param status `undefined` if there was no response
  */
 export function isTransient(status: number | undefined): boolean {
-  return status === undefined || [408, 502, 503, 504].includes(status);
+  return status === undefined || TRANSIENT_STATUSES.includes(status);
+}
+
+/** Whether the service, or what is in front of it, is not working: the text of such a response says nothing more. */
+export function isOutage(status: number): boolean {
+  return status >= 500 || status === 408;
 }
 
 /** 429 and 503: the service is too busy. */

@@ -87,16 +87,4 @@ describe('published keys', () => {
     }
     expect(OPERATIONS.filter(({ zapierOnly, zapier }) => zapierOnly && !zapier)).toEqual([]);
   });
-
-  it('of shared inputs are consistent', () => {
-    const labels = new Map<string, Set<string>>();
-    for (const { input } of OPERATIONS.filter(({ resource }) => resource === 'pass')) {
-      for (const [key, { label }] of Object.entries(input)) {
-        labels.set(key, (labels.get(key) ?? new Set()).add(label));
-      }
-    }
-    // The only keys with a second meaning: messages have their own dates, and Get may search further.
-    const several = [...labels].filter(([, names]) => names.size > 1).map(([key]) => key);
-    expect(several.sort()).toEqual(['ifExists', 'includeFieldValues', 'validFrom', 'validUntil']);
-  });
 });

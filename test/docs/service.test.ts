@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
+import { TRANSIENT_STATUSES } from '../../shared/http/retryPolicy';
 import * as scopes from '../../shared/service/scopes';
 import * as vocabulary from '../../shared/service/vocabulary';
 
@@ -266,4 +267,9 @@ describe('docs/service.md', () => {
     const anchors = all.map(({ title }) => anchor(title));
     expect(anchors.filter((one, i) => anchors.indexOf(one) !== i)).toEqual([]);
   });
+});
+
+it.each(['docs/service.md', 'docs/many-items.md'])('%s names the transient statuses', (page) => {
+  const named = [...read(page).matchAll(/\b[45]\d\d(?:, [45]\d\d)+\b/g)].map(([list]) => list);
+  expect(named).toContain(TRANSIENT_STATUSES.join(', '));
 });

@@ -36,6 +36,19 @@ it('quotes only messages that exist', () => {
   expect(QUOTED.filter((message) => !exists(message))).toEqual([]);
 });
 
+/** The messages of all errors that operations end with, by the recording of their words on n8n. */
+const RECORDED = read('test/golden/messages.txt')
+  .split('\n\n')
+  .filter((entry) => entry.startsWith('# n8n'))
+  .flatMap((entry) => entry.split('\n').find((line) => !line.startsWith('#')) ?? []);
+
+it('has a row for every error of an operation', () => {
+  const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const rows = QUOTED.map((message) => new RegExp(message.split('…').map(literal).join('.*')));
+  expect(RECORDED.length).toBeGreaterThan(150);
+  expect(RECORDED.filter((message) => !rows.some((row) => row.test(message)))).toEqual([]);
+});
+
 it('quotes the report on a run as it is', () => {
   const done = [0, 1, 2].map((item) => ({ item }));
   const report = { done, failed: [3], unknown: [4], notStarted: [5, 6] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { type ClientOptions, createClient } from '../../../shared/http/client';
-import type { Retry } from '../../../shared/http/retryPolicy';
+import { type Retry, TRANSIENT_STATUSES } from '../../../shared/http/retryPolicy';
 import type { ServiceCall } from '../../../shared/http/serviceCall';
 import type { HttpMethod } from '../../../shared/http/transport';
 import { fillPath, normalizeBaseUrl } from '../../../shared/http/url';
@@ -210,7 +210,7 @@ describe('the API key', () => {
 describe('the number of attempts', () => {
   /** Number of attempts of a call if every attempt ends like this. */
   const ENDINGS: [ending: string, reply: Reply, times: { idempotent: number; never: number }][] = [
-    ...[408, 502, 503, 504].map((status): (typeof ENDINGS)[number] => [
+    ...TRANSIENT_STATUSES.map((status): (typeof ENDINGS)[number] => [
       `${status}`,
       { status },
       { idempotent: 3, never: 1 },

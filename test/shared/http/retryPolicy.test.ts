@@ -9,6 +9,7 @@ import {
   MAX_ATTEMPTS,
   backoffMs,
   decideRetry,
+  TRANSIENT_STATUSES,
 } from '../../../shared/http/retryPolicy';
 import type { HttpMethod } from '../../../shared/http/transport';
 
@@ -111,7 +112,10 @@ const anyFailure: fc.Arbitrary<AttemptFailure> = fc.oneof(
   ),
   fc.record({
     type: fc.constant('errorStatus' as const),
-    status: fc.oneof(fc.integer({ min: 300, max: 599 }), fc.constantFrom(408, 429, 502, 503, 504)),
+    status: fc.oneof(
+      fc.integer({ min: 300, max: 599 }),
+      fc.constantFrom(429, ...TRANSIENT_STATUSES),
+    ),
     retryAfterMs: fc.option(fc.integer({ min: 0, max: 900_000 }), { nil: undefined }),
   }),
 );
