@@ -106,7 +106,7 @@ export const MUTATIONS = [
   {
     name: 'HTTP is accepted',
     file: 'shared/http/url.ts',
-    from: "(url.protocol === 'http:' && isLocal)",
+    from: "(url.protocol === 'http:' && isLocal(text))",
     to: "url.protocol === 'http:'",
     near: 'test/shared/http',
   },

@@ -13,7 +13,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
  * Whether an address is on the public internet: not this machine, a private network, or reserved. An IPv4 address
- * in the form of an IPv6 one is what it stands for.
+ * in the form of an IPv6 one is read as IPv4.
  */
 function isPublicAddress(text: string): boolean {
   const address = ipaddr.process(text);

@@ -271,13 +271,16 @@ describe('nobody is voided', () => {
     expect(voided()).toEqual([]);
   });
 
-  it.each(['10', '9%', '9.9%', '0', '0.5%'])('if more than %s are not in the list', async (maxVoid) => {
-    seed(111);
-    await expectNobodyVoided(
-      list(numbers(100), { ...VOID, maxVoid }),
-      `11 passes are not in the list, and 'Void at Most' is ${maxVoid}`,
-    );
-  });
+  it.each(['10', '9%', '9.9%', '0', '0.5%'])(
+    'if more than %s are not in the list',
+    async (maxVoid) => {
+      seed(111);
+      await expectNobodyVoided(
+        list(numbers(100), { ...VOID, maxVoid }),
+        `11 passes are not in the list, and 'Void at Most' is ${maxVoid}`,
+      );
+    },
+  );
 
   it('if more than a share of the passes from before the run are not in the list', async () => {
     control().seedPasses(templateId(), 20, { externalIdPrefix: 'old-' });
