@@ -82,9 +82,11 @@ function parsePhone(value: unknown): string {
   const entered = parseIdentifier(value);
   const number = visibleContact(entered);
   const digits = phoneNumber(number).replace(/[^0-9]/g, '').length;
-  if (PHONE.test(number) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max) return number;
+  const isLength = digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
+  if (isLength && PHONE.test(number)) return number;
+  const reason = isLength ? because(entered, entered.search(NOT_IN_PHONE)) : '';
   throw new InvalidValue(
-    `is not a phone number${because(entered, entered.search(NOT_IN_PHONE))}: ${formatValue(entered)}`,
+    `is not a phone number${reason}: ${formatValue(entered)}`,
     'Enter a single number with its country code, e.g. +1 202 555 0123.',
   );
 }
@@ -98,8 +100,10 @@ const NOT_IN_PHONE =
 
 function refusedInEmail(entered: string): string {
   const domain = entered.indexOf('@') + 1;
+  // Without it, the text is something else.
+  if (domain === 0) return '';
   const index = entered.search(NOT_IN_EMAIL);
-  if (index >= 0 || domain === 0) return because(entered, index);
+  if (index >= 0) return because(entered, index);
   const inDomain = entered.slice(domain).search(NOT_IN_DOMAIN);
   return because(entered, inDomain < 0 ? inDomain : domain + inDomain);
 }

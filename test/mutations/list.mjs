@@ -612,7 +612,7 @@ export const MUTATIONS = [
   {
     name: 'Sync List voids another spelling of an external ID',
     file: 'shared/operations/pass/sync.ts',
-    from: "return externalId.trim().normalize('NFKC').toLowerCase();",
+    from: "return comparable(externalId.normalize('NFKC'));",
     to: 'return externalId;',
     near: 'test/shared/operations/pass/sync',
   },
@@ -661,8 +661,8 @@ export const MUTATIONS = [
   {
     name: 'a field that the list lacks counts as unchanged',
     file: 'shared/operations/pass/differences.ts',
-    from: "if (typeof from !== 'string' && typeof from !== 'number') return false;",
-    to: "if (typeof from !== 'string' && typeof from !== 'number') return from === undefined;",
+    from: "const isListed = typeof from === 'string' || typeof from === 'number';",
+    to: "const isListed = typeof from !== 'object';",
     near: 'test/shared/operations/pass/unchanged',
   },
   {

@@ -48,7 +48,7 @@ async function ended(step: () => Promise<unknown>) {
 
 describe('a service that never responds', () => {
   const passes = () =>
-    app.sandbox.control.seedPasses(template(), 1, { values: { phone: '+43123' } });
+    app.sandbox.control.seedPasses(template(), 1, { values: { phone: '+43123456' } });
 
   const STEPS: [string, (passId: string) => Promise<unknown>, RegExp, string][] = [
     [
@@ -77,7 +77,7 @@ describe('a service that never responds', () => {
     ],
     [
       'a search',
-      () => app.search('find_pass', { templateId: template(), searchQuery: '+43123' }),
+      () => app.search('find_pass', { templateId: template(), searchQuery: '+43123456' }),
       /^The service could not be reached: no response in time/,
       'AppError',
     ],
