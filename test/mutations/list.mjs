@@ -661,8 +661,8 @@ export const MUTATIONS = [
   {
     name: 'a field that the list lacks counts as unchanged',
     file: 'shared/operations/pass/differences.ts',
-    from: "const isListed = typeof from === 'string' || typeof from === 'number';",
-    to: "const isListed = typeof from !== 'object';",
+    from: '(isListed && isSame(field, from, to))',
+    to: '(from === undefined || (isListed && isSame(field, from, to)))',
     near: 'test/shared/operations/pass/unchanged',
   },
   {
