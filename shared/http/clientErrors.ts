@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/serviceError';
 import { duration } from '../runtime/duration';
 import { isIdempotent, isOutage, type RetryableRequest } from './retryPolicy';
 import { type ServiceCall, isRead } from './serviceCall';
-import type { NetworkFailure } from './transport';
+import { type NetworkFailure, type TransportResponse, isRedirect } from './transport';
 
 /** The errors that the client itself creates; those of the service are in `errorMapping`. */
 
@@ -63,20 +63,29 @@ function safeToRepeatHint({ mayLeaveFile }: RetryableRequest): string {
 
 /**
  * A response that is not certainly the service's refusal of this request.
- * @param response its error for a request that only reads
+ * @param asRead its error for a request that only reads
  * @param text `error` of the response, if it has one
  */
 export function unclearResponse(
   request: RetryableRequest,
-  response: ServiceError,
-  status: number,
+  asRead: ServiceError,
+  response: TransportResponse,
   text = '',
 ): ServiceError {
-  const { code, retryAfterMs } = response;
-  const reason = `status ${status}${text && !isOutage(status) ? `: ${text}` : ''}`;
+  const { status } = response;
+  const { code, retryAfterMs } = asRead;
+  const reason = isRedirect(response)
+    ? `status ${status}, a redirect`
+    : `status ${status}${text && !isOutage(status) ? `: ${text}` : ''}`;
   const unknown = outcomeUnknown(request, reason);
-  const hint = isOutage(status) ? unknown.hint : `${response.hint} ${unknown.hint}`;
-  return unknown.with({ status, code, retryAfterMs, hint });
+  return unknown.with({ status, code, retryAfterMs, hint: unclearHint() });
+
+  function unclearHint(): string {
+    if (isOutage(status)) return unknown.hint;
+    if (!isRedirect(response)) return `${asRead.hint} ${unknown.hint}`;
+    // One request may be redirected to its result; all of them are if the URL is wrong.
+    return `${unknown.hint} If every request is redirected, enter the final URL of the service in 'Base URL' of the {connection}.`;
+  }
 }
 
 /** A 2xx response whose body is not the expected one. */

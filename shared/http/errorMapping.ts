@@ -7,7 +7,7 @@ import { type ErrorResponse, errorResponse } from './errorResponse';
 import { retryAfterMs } from './retryAfter';
 import { isOutage } from './retryPolicy';
 import type { Missing, ServiceCall } from './serviceCall';
-import type { TransportResponse } from './transport';
+import { type TransportResponse, isRedirect } from './transport';
 
 /** Maps error responses (docs/service.md#errors) to errors. */
 
@@ -278,7 +278,7 @@ function byStatus(status: number, text = ''): MappedFields {
       hint: 'Nothing was changed by this request. Run it again later.',
     };
   }
-  if (status >= 300 && status < 400) {
+  if (isRedirect({ status })) {
     return {
       kind: 'unavailable',
       message: `'Base URL' redirects to another URL (status ${status}). Redirects are not followed, so that the API key is never sent to another host`,

@@ -55,17 +55,12 @@ function readErrorStatus(
   const { status } = response;
   const error = toServiceError(response, call, now);
   // A proxy can send any response, even after the service has processed the request.
-  const isUnclear = isServiceError(error, 'unavailable') && !isRedirect(status) && !isRead(call);
+  const isUnclear = isServiceError(error, 'unavailable') && !isRead(call);
   const text = errorResponse(response)?.text;
   return {
-    error: isUnclear ? errors.unclearResponse(call, error, status, text) : error,
+    error: isUnclear ? errors.unclearResponse(call, error, response, text) : error,
     failure: { type: 'errorStatus', status, retryAfterMs: error.retryAfterMs },
   };
-}
-
-/** A redirect names another URL for the request, so it was not processed. */
-function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400;
 }
 
 async function readStream<T>(

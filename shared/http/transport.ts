@@ -167,3 +167,8 @@ function isNetworkCode(value: unknown): value is string {
 export function isSuccess({ status }: Pick<TransportResponse, 'status'>): boolean {
   return status >= 200 && status < 300;
 }
+
+/** Whether a response names another URL; the request may have been processed all the same. */
+export function isRedirect({ status }: Pick<TransportResponse, 'status'>): boolean {
+  return status >= 300 && status < 400;
+}

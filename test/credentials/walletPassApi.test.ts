@@ -137,7 +137,10 @@ describe('the test of the credential', () => {
       status: 307,
       headers: { location: '/stolen' },
     }));
-    expect(await test('svc_sk_x', baseUrl)).toMatchObject({ status: 'Error' });
+    expect(await test('svc_sk_x', baseUrl)).toEqual({
+      status: 'Error',
+      message: expect.stringMatching(/^'Base URL' redirects .* Enter the final URL of the service/),
+    });
     expect(requests.map(({ path }) => path)).toEqual(['/auth']);
   });
 });

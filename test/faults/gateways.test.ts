@@ -43,6 +43,7 @@ const AFTERWARDS: [string, FaultKind][] = [
   ],
   ['shows a page', { kind: 'intercepted', status: 401, processed: true }],
   ['shows a sign-in page', { kind: 'intercepted', status: 200, processed: true }],
+  ['redirects to the result', { kind: 'intercepted', status: 303, processed: true }],
 ];
 
 describe.each(AFTERWARDS)('a gateway that %s after the work was done', (_what, fault) => {
@@ -77,7 +78,10 @@ describe.each(AFTERWARDS)('a gateway that %s after the work was done', (_what, f
 
 /** What it responds instead of issuing a pass; another request would be answered the same way. */
 const FINAL: FaultKind[] = [
-  ...[200, 401, 403, 404, 409, 418].map((status): FaultKind => ({ kind: 'intercepted', status })),
+  ...[200, 302, 303, 307, 401, 403, 404, 409, 418].map((status): FaultKind => ({
+    kind: 'intercepted',
+    status,
+  })),
   { kind: 'intercepted', status: 423, body: body('Locked') },
   { kind: 'intercepted', status: 425, body: body('Too Early') },
   { kind: 'unavailable', status: 500 },

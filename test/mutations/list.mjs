@@ -34,6 +34,13 @@ export const MUTATIONS = [
     near: 'test/shared/http',
   },
   {
+    name: 'a redirect means that a change was not processed',
+    file: 'shared/http/readResult.ts',
+    from: "isServiceError(error, 'unavailable') && !isRead(call);",
+    to: "isServiceError(error, 'unavailable') && !isRead(call) && !(status >= 300 && status < 400);",
+    near: 'test/shared/http',
+  },
+  {
     name: 'a response is read without a limit',
     file: 'shared/http/limitedRequest.ts',
     from: 'if (bytes > maxBytes) return',

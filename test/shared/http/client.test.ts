@@ -296,6 +296,41 @@ describe('the error after a lost response', () => {
   });
 });
 
+describe('a redirect', () => {
+  const REDIRECT: Reply = { status: 303, headers: { location: '/elsewhere' } };
+
+  it('of a change leaves its result unknown: the service may have processed it', async () => {
+    for (const [method, retry, safeToRepeat] of [
+      ['POST', 'never', false],
+      ['POST', 'lookUpFirst', false],
+      ['PATCH', 'idempotent', true],
+      ['DELETE', 'idempotent', true],
+    ] as const) {
+      const { call, sent } = setUp([REDIRECT]);
+      const failure = await failureOf(call({ method, retry }));
+      expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat, status: 303 });
+      expect(failure.hint).toMatch(safeToRepeat ? /^It is safe to run/ : /^Check the dashboard/);
+      expect(failure.hint).toMatch(/ If every request is redirected, enter the final URL/);
+      expect(sent).toHaveLength(1);
+    }
+  });
+
+  it('of a read, and of the check of a key, is about the base URL', async () => {
+    for (const read of [{}, { method: 'POST', readOnly: true }] as const) {
+      const failure = await failureOf(setUp([REDIRECT]).call(read));
+      expect(failure).toMatchObject({ kind: 'unavailable', status: 303 });
+      expect(`${failure.message} ${failure.hint}`).toMatch(
+        /^'Base URL' redirects .* Enter the final/,
+      );
+    }
+  });
+
+  it('after an attempt with an unknown outcome does not hide it', async () => {
+    const { call } = setUp([{ status: 502 }, REDIRECT]);
+    expect(await failureOf(call({ method: 'PATCH' }))).toMatchObject({ kind: 'outcomeUnknown' });
+  });
+});
+
 describe('an attempt after one with an unknown outcome', () => {
   const LOST: Reply = { lost: 'maybe', reason: 'no response in time' };
   it.each([
