@@ -60,6 +60,8 @@ interface Known {
   others?: Set<string>;
   /** Whether it must be looked up: an item has claimed it, or an earlier attempt may have issued it. */
   isTaken: boolean;
+  /** Whether an earlier attempt may have issued it, or may still be issuing it. */
+  mayBeUnderWay?: true;
   /** Whether this run issues it. */
   isOwn: boolean;
   /** The pass that this run issued, or the first one that was seen since it was claimed. */
@@ -111,7 +113,14 @@ export class TemplatePasses {
 
   /** After an unknown result of an earlier attempt: a pass with this external ID may appear at any moment. */
   neverClaim(externalId: string): void {
-    this.#known(externalId).isTaken = true;
+    const known = this.#known(externalId);
+    known.isTaken = true;
+    known.mayBeUnderWay = true;
+  }
+
+  /** Whether an earlier attempt may still be issuing a pass with this external ID. */
+  mayBeUnderWay(externalId: string): boolean {
+    return this.#externalIds.get(externalId)?.mayBeUnderWay === true;
   }
 
   /**

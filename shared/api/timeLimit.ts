@@ -21,7 +21,8 @@ export function exceedsTimeLimit(
   { nouns, read, total, hint }: ListProgress,
 ) {
   return (thrown: unknown): never => {
-    if (read === 0 || !client.isOutOfTime() || !isServiceError(thrown, 'unavailable')) throw thrown;
+    if (read === 0 || client.hasTimeToWait(0)) throw thrown;
+    if (!isServiceError(thrown, 'unavailable')) throw thrown;
     const of = total === undefined ? '' : ` of ${total}`;
     throw thrown.with({
       message: `Reading all ${nouns} would exceed the time limit: ${read}${of} were read`,

@@ -66,8 +66,8 @@ export interface ServiceClient {
   usesKey(prefix: string): boolean;
   /** Whether the deadline leaves time for a call and for a lookup of its outcome. */
   hasTimeToRetry(): boolean;
-  /** Whether the deadline leaves no time for another request. */
-  isOutOfTime(): boolean;
+  /** Whether the deadline leaves time for a wait and for another request. */
+  hasTimeToWait(ms: number): boolean;
 }
 
 /** How an attempt ended. */
@@ -240,7 +240,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     call: execute,
     usesKey: (prefix) => apiKey.startsWith(prefix),
     hasTimeToRetry: timeouts.hasTimeToRetry,
-    isOutOfTime: () => timeouts.maxDelayMs() < 0,
+    hasTimeToWait: (ms) => ms <= timeouts.maxDelayMs(),
   };
 }
 

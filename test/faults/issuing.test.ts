@@ -1,7 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 import type { Fault } from '../../sandbox/index';
+import type { Transport } from '../../shared/http/transport';
+import type { Operation } from '../../shared/operations/operation';
 import { create } from '../../shared/operations/pass/create';
 import { createGroup } from '../../shared/operations/pass/createGroup';
+import { sync } from '../../shared/operations/pass/sync';
 import { upsert } from '../../shared/operations/pass/upsert';
+import type { RunRetries } from '../../shared/run/attempts';
 import { processClock } from '../support/clock';
 import { type CoreOptions, useCore } from '../support/core';
 import { useFastTime } from '../support/fastTime';
@@ -91,6 +97,104 @@ describe('an issue with an unknown result', () => {
     expect(another.error).toMatchObject({ kind: 'outcomeUnknown' });
     expect(core.bodies('POST', '/pass')).toHaveLength(3);
     expect(people()).toEqual(['a@example.com', 'g@example.com', 'u@example.com']);
+  });
+});
+
+describe('a service that is still issuing when a gateway gives up', () => {
+  const WORKS_FOR_MS = 18_000;
+  /** Zapier ends a step after 30 s. */
+  const ZAPIER_MS = 25_000;
+
+  let processed: Promise<unknown> | undefined;
+  afterEach(() => processed);
+
+  /** The first `POST /pass` is answered now, and processed only after {@link WORKS_FOR_MS}. */
+  function givingUp(status: number | undefined) {
+    processed = undefined;
+    const through = (network: Transport): Transport => {
+      return async (request) => {
+        if (request.method !== 'POST' || processed) return await network(request);
+        processed = delay(WORKS_FOR_MS).then(() => network(request));
+        return status === undefined
+          ? { ok: false, sent: 'maybe', reason: 'no response in time' }
+          : { ok: true, response: { status, headers: {}, body: '' } };
+      };
+    };
+    return through;
+  }
+
+  const PATHS: [string, Operation, (pass: object) => object][] = [
+    ['Issue', create, (pass) => pass],
+    ['Issue with Update Existing', create, (pass) => ({ ...pass, ifExists: 'update' })],
+    ['Create or Update', upsert, (pass) => pass],
+    ['Issue Several', createGroup, (pass) => ({ passes: [pass], email: 'a@example.com' })],
+    ['Sync List', sync, (pass) => ({ ...pass, missing: 'keep' })],
+  ];
+  const pass = () => ({ templateId: templateId(), externalId: 'L-1', email: 'a@example.com' });
+
+  it.each(PATHS)('issues one pass and sends one message: %s', async (_name, operation, inputOf) => {
+    for (const status of [408, 502, 503, 504, undefined]) {
+      control().reset();
+      const through = givingUp(status);
+      const { out, sent } = await core.run(operation, inputOf(pass()), {
+        clock: processClock,
+        through,
+      });
+      expect(out).toMatchObject([{ outcome: 'created', recovered: true }]);
+      expect(passes()).toHaveLength(1);
+      expect(people()).toEqual(['a@example.com']);
+      expect(sent.filter((one) => one === 'POST /pass')).toHaveLength(1);
+    }
+  });
+
+  it.each(PATHS)('leaves the result unknown if the time is too short: %s', async (...path) => {
+    const [, operation, inputOf] = path;
+    const through = givingUp(504);
+    // It has taken a part of the time until then.
+    const deadlineAt = processClock.monotonicMs() + ZAPIER_MS - 10_000;
+    const { error } = await core.run(operation, inputOf(pass()), {
+      clock: processClock,
+      through,
+      limits: { deadlineAt },
+    });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    expect(processClock.monotonicMs()).toBeLessThan(deadlineAt);
+    await processed;
+    expect(passes()).toHaveLength(1);
+  });
+
+  it.each(PATHS)('is not asked again by a retried run, either: %s', async (...path) => {
+    const [, operation, inputOf] = path;
+    const through = givingUp(504);
+    const retries: RunRetries = { store: {}, runIndex: 0, maxAttempts: 3 };
+    const attempt = () =>
+      core.run(operation, inputOf(pass()), { clock: processClock, through, retries });
+    // Nor can the first attempt look it up.
+    control().chooseFaults(({ method }) =>
+      method === 'GET' && processed ? { kind: 'unavailable', status: 500 } : undefined,
+    );
+    const first = await attempt();
+    control().chooseFaults(null);
+    expect(first.error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    const { out } = await attempt();
+    expect(out).toMatchObject([{ outcome: 'created', recovered: true }]);
+    expect(passes()).toHaveLength(1);
+    expect(people()).toEqual(['a@example.com']);
+  });
+
+  it('sends nothing more once the run is canceled', async () => {
+    const through = givingUp(504);
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 3_000);
+    const began = processClock.monotonicMs();
+    const { error, sent } = await core.run(create, pass(), {
+      clock: processClock,
+      through,
+      limits: { signal: stop.signal },
+    });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    expect(processClock.monotonicMs() - began).toBeLessThan(4_000);
+    expect(sent.filter((one) => one.endsWith(' /pass'))).toHaveLength(2);
   });
 });
 

@@ -32,7 +32,10 @@ describe.each(CASES)('$name', ({ target, faults: met }) => {
       faults: hitting(isRead, faults),
     });
     expect(breaches).toEqual([]);
-    const isRepeated = means === 'refused' || scenario.retry !== 'never';
+    // A step on Zapier has no time to look for a pass that the service may still be issuing.
+    const isTooShort = target.platform === 'zapier' && scenario.retry === 'lookUpFirst';
+    const mayRepeat = scenario.retry !== 'never' && (processed || !isTooShort);
+    const isRepeated = means === 'refused' || mayRepeat;
     if (means !== 'foreign') expect(verdict.state).toBe(isRepeated ? 'done' : 'unknown');
     else if (processed && scenario.retry === 'never') expect(verdict.state).toBe('unknown');
   });

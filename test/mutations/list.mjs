@@ -135,9 +135,30 @@ export const MUTATIONS = [
   {
     name: 'no delay before a lookup',
     file: 'shared/operations/pass/issueOnce.ts',
-    from: 'const LOOKUP_DELAY_MS = 2000;',
-    to: 'const LOOKUP_DELAY_MS = 0;',
+    from: 'const LOOKUPS_AT_MS = [2000, ',
+    to: 'const LOOKUPS_AT_MS = [0, ',
     near: 'test/shared/operations',
+  },
+  {
+    name: 'a pass is looked up once before it is issued again',
+    file: 'shared/operations/pass/issueOnce.ts',
+    from: 'mayFollow ? LOOKUPS_AT_MS : ',
+    to: '',
+    near: 'test/faults/issuing',
+  },
+  {
+    name: 'a pass is issued again although the time for lookups was too short',
+    file: 'shared/operations/pass/issueOnce.ts',
+    from: '!mayFollow || !isComplete || !client.hasTimeToRetry()',
+    to: '!mayFollow',
+    near: 'test/faults/issuing',
+  },
+  {
+    name: 'a retried run issues a pass that may be under way',
+    file: 'shared/api/templatePasses.ts',
+    from: '    known.mayBeUnderWay = true;\n',
+    to: '',
+    near: 'test/faults/issuing',
   },
   {
     name: 'an unknown result is issued again',
@@ -149,8 +170,8 @@ export const MUTATIONS = [
   {
     name: 'a pass is issued again after a response that would come again',
     file: 'shared/operations/pass/issueOnce.ts',
-    from: '!isTransient(failure.status) || ',
-    to: '',
+    from: 'const mayFollow = isTransient(failure.status);',
+    to: 'const mayFollow = true;',
     near: 'test/faults/gateways',
   },
   {

@@ -186,6 +186,27 @@ describe('an issue with an external ID without a response', () => {
   });
 });
 
+describe('an issue that a gateway gives up on', () => {
+  it.each(['issue_pass', 'create_or_update_pass'])(
+    'ends in time as an unknown result, and is not sent again: %s',
+    async (step) => {
+      app.sandbox.control.queueFault({
+        kind: 'unavailable',
+        status: 504,
+        match: { method: 'POST', path: '^/pass$' },
+        count: 2,
+      });
+      const input = { templateId: template(), externalId: 'M-1', email: 'a@example.com' };
+      expect(await ended(() => app.create(step, input))).toEqual({
+        inTime: true,
+        name: 'AppError',
+        message: textWith(/^The pass may have been issued .* safe to run this again in a minute/),
+      });
+      expect(app.sent().filter(({ method }) => method === 'POST')).toHaveLength(1);
+    },
+  );
+});
+
 async function addTemplates(count: number): Promise<void> {
   const { baseUrl, keys } = app.sandbox;
   for (let i = 0; i < count; i += 1) {

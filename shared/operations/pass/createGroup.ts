@@ -144,8 +144,11 @@ export const createGroup = defineOperation({
       };
     }
 
-    const issued = await issueOnce(context.client, request, async () =>
-      (await findAll(context, passes, locale)).find(isFound),
+    const issued = await issueOnce(
+      context.client,
+      request,
+      async () => (await findAll(context, passes, locale)).find(isFound),
+      passes.some((pass) => context.passes.of(pass.templateId).mayBeUnderWay(pass.externalId)),
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.

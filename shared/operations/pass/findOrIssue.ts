@@ -93,7 +93,8 @@ export async function findOrIssue(
   const { isUnused, row } = await ofTemplate.claim(ref.externalId);
   const existing = isUnused ? undefined : await (find ?? lookup)(row);
   if (existing) return { existing };
-  const issued = await issueOnce(client, request, lookup);
+  const mayBeUnderWay = ofTemplate.mayBeUnderWay(ref.externalId);
+  const issued = await issueOnce(client, request, lookup, mayBeUnderWay);
   ofTemplate.recordIssued(ref.externalId, issued.links.id);
   return { issued };
 }

@@ -12,8 +12,8 @@ import type { PassLinks } from '../../service/schemas';
 import { postPass } from '../../api/passes';
 import { assertFutureEnd } from './validity';
 
-/** Delay before looking up a pass that may still be being issued, ms. */
-const LOOKUP_DELAY_MS = 2000;
+/** When a pass that may still be being issued is looked up, ms after the response was lost. */
+const LOOKUPS_AT_MS = [2000, 5000, 10_000, 20_000];
 const MAX_ATTEMPTS = 2;
 
 type Lookup = () => Promise<PassLinks | undefined>;
@@ -26,19 +26,26 @@ export interface Issued {
 
 /**
  * Issues passes without creating duplicates. `POST /pass` has no idempotency key, so after an attempt
- * with an unknown outcome the pass is looked up and issued again only if it was not found. It is not
+ * with an unknown outcome the pass is looked up and issued again only if it was not found. A service behind a gateway
+ * that gave up may still be issuing it, so it is looked up several times first. It is not
  * issued again after a response that another attempt would get as well, e.g. that of a lock or a proxy,
  * nor near the deadline, because a slow service may still be processing the first attempt.
  *
  * @param lookup looks up the pass; without it, an unknown outcome is thrown immediately
+ * @param mayBeUnderWay whether an earlier attempt of the run may still be being processed
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
  */
 export async function issueOnce(
   client: ServiceClient,
   body: IssueRequest,
   lookup?: Lookup,
+  mayBeUnderWay = false,
 ): Promise<Issued> {
   assertNotExpired(client, body);
+  if (lookup && mayBeUnderWay) {
+    const { found } = await lookUpAgain(client, lookup, LOOKUPS_AT_MS);
+    if (found) return { links: found, recovered: true };
+  }
   const retry = lookup ? 'lookUpFirst' : 'never';
   let outcomeUnknown: ServiceError | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -49,12 +56,36 @@ export async function issueOnce(
     const unknown = outcomeUnknown ?? failure;
     outcomeUnknown = unknown;
     if (!lookup) break;
-    await client.clock.sleep(LOOKUP_DELAY_MS);
-    const found = await lookup().catch(() => Promise.reject(outcomeUnknownError(unknown, true)));
+    const mayFollow = isTransient(failure.status);
+    const lookups = mayFollow ? LOOKUPS_AT_MS : LOOKUPS_AT_MS.slice(0, 1);
+    const { found, isComplete } = await lookUpAgain(client, lookup, lookups).catch(() =>
+      Promise.reject(outcomeUnknownError(unknown, true)),
+    );
     if (found) return { links: found, recovered: true };
-    if (!isTransient(failure.status) || !client.hasTimeToRetry()) break;
+    if (!mayFollow || !isComplete || !client.hasTimeToRetry()) break;
   }
   throw outcomeUnknownError(outcomeUnknown as ServiceError, lookup !== undefined);
+}
+
+/**
+ * Looks up a pass that the service may still be issuing.
+ * @param atMs when, from now
+ * @returns `isComplete`: whether the deadline left the time for all lookups
+ */
+async function lookUpAgain(
+  client: ServiceClient,
+  lookup: Lookup,
+  atMs: readonly number[],
+): Promise<{ found?: PassLinks; isComplete: boolean }> {
+  let waitedMs = 0;
+  for (const at of atMs) {
+    if (!client.hasTimeToWait(at - waitedMs)) return { isComplete: false };
+    await client.clock.sleep(at - waitedMs);
+    waitedMs = at;
+    const found = await lookup();
+    if (found) return { found, isComplete: true };
+  }
+  return { isComplete: true };
 }
 
 /**
@@ -76,7 +107,7 @@ function outcomeUnknownError(cause: ServiceError, canLookUp: boolean): ServiceEr
     safeToRepeat: canLookUp,
     message: `The pass may have been issued and its message sent: ${cause.message}`,
     hint: canLookUp
-      ? 'It is safe to run this again: the pass is looked up by its external ID first.'
+      ? 'It is safe to run this again in a minute: the pass is looked up by its external ID first.'
       : "Check the dashboard for the pass before running this again. With an 'External ID' and 'If a Pass Already Exists' set to Return Existing, this {step} looks it up automatically.",
   });
 }

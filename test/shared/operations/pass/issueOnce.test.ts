@@ -1,6 +1,7 @@
-import { findPass, listPasses } from '../../../../shared/api/passes';
+import { findPass, listPasses, postPass } from '../../../../shared/api/passes';
 import { createClient } from '../../../../shared/http/client';
 import type { Transport } from '../../../../shared/http/transport';
+import { failureOf } from '../../../support/failures';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import { issueOnce } from '../../../../shared/operations/pass/issueOnce';
 import type { Clock } from '../../../../shared/runtime/clock';
@@ -48,6 +49,29 @@ describe('issuing after a lost response', () => {
     expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
     expect(issued.recovered).toBe(true);
     expect(service.sent()).toEqual(['POST /pass', 'GET /pass', 'GET /passes']);
+  });
+
+  it('looks again for some 20 seconds before it sends another request', async () => {
+    const client = clientWithLatePost(19_500);
+    const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
+    const issued = await issueOnce(client, { passes: [ref] }, () =>
+      findPass(client, { by: 'externalId', ...ref }),
+    );
+    expect(issued.recovered).toBe(true);
+    expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
+    const lookups = Array<string>(4).fill('GET /pass');
+    expect(service.sent().sort()).toEqual([...lookups, 'POST /pass']);
+  });
+
+  it('looks for some 20 seconds before the first request if an earlier one may be under way', async () => {
+    const client = clientWithLatePost(19_500);
+    const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
+    const lookup = () => findPass(client, { by: 'externalId', ...ref });
+    // The request of an earlier attempt of the run.
+    await failureOf(postPass(client, { passes: [ref] }, 'lookUpFirst'));
+    const issued = await issueOnce(client, { passes: [ref] }, lookup, true);
+    expect(issued.recovered).toBe(true);
+    expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
   });
 
   it('reports an unknown result if the second attempt is refused: the first may still arrive', async () => {
