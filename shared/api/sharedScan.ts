@@ -13,15 +13,13 @@ export class SharedScan {
   readonly #pages: AsyncGenerator<PassRow[], void, undefined>;
   #reading: Promise<boolean> | undefined;
 
-  /** @param onRow receives every row, some of them twice */
-  constructor(fetchPage: FetchPage, onRow: (row: PassRow) => void) {
+  constructor(fetchPage: FetchPage) {
     this.#pages = scanPasses(
       async (query) => {
         const page = await fetchPage(query);
         this.total ??= page.totalCount ?? undefined;
         this.rowsReceived += page.passes.length;
         this.largestPage = Math.max(this.largestPage, page.passes.length);
-        page.passes.forEach(onRow);
         return page;
       },
       { pageSize: PAGE_SIZE },

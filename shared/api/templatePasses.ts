@@ -44,17 +44,13 @@ export function allDuplicates(looks: readonly (Duplicates | undefined)[]): Dupli
 export interface Duplicate {
   templateId: string;
   externalId: string;
-  /** The oldest pass, which lookups use. */
-  keep: string;
-  /** The newer ones. */
-  void: string[];
-  /** When the oldest one was issued, epoch ms. */
+  /** When the first of its passes was issued, epoch ms. */
   created: number;
 }
 
 /** What the run knows of an external ID. */
 interface Known {
-  /** Its oldest pass in the list, which lookups use. */
+  /** Its oldest pass in the list. */
   row?: PassRow;
   /** Its other passes in the list. */
   others?: Set<string>;
@@ -100,7 +96,7 @@ export class TemplatePasses {
   constructor(client: ServiceClient, templateId: string) {
     this.#client = client;
     this.#templateId = templateId;
-    this.#fetchPage = passPages(client, templateId);
+    this.#fetchPage = this.#keeping(passPages(client, templateId));
     this.#startedAtMs = client.clock.monotonicMs();
     this.#scan = this.#newScan();
   }
@@ -161,7 +157,7 @@ export class TemplatePasses {
     return (await this.#hasList) ? this.#externalIds.get(externalId)?.row : undefined;
   }
 
-  /** The other passes with an external ID, which lookups do not use; none if the list was not read. */
+  /** The passes with an external ID but the oldest one; none if the list was not read. */
   async duplicatesOf(externalId: string): Promise<string[]> {
     return (await this.#hasList) ? [...(this.#externalIds.get(externalId)?.others ?? [])] : [];
   }
@@ -240,9 +236,13 @@ export class TemplatePasses {
     } else if (this.#externalIds.size < MIN_NAMED) {
       return undefined;
     }
-    const elapsedMs = Math.ceil(this.#client.clock.monotonicMs() - this.#startedAtMs);
+    const { clock } = this.#client;
+    const now = clock.now();
+    const elapsedMs = Math.ceil(clock.monotonicMs() - this.#startedAtMs);
     // The run ended after the newest pass was issued, so it started after this. Clocks may differ.
-    const since = hasList ? this.#createdBefore : (newest: number) => newest - elapsedMs;
+    const since = hasList
+      ? this.#createdBefore
+      : (newest: number) => Math.min(newest, now) - elapsedMs;
     const found = await this.#readDuplicates(own, since).catch(unreadable);
     if (found) return found.length > 0 ? { found, isComplete: true } : undefined;
     return this.#hasOtherRun ? { found: [], isComplete: false } : undefined;
@@ -255,7 +255,23 @@ export class TemplatePasses {
   }
 
   #newScan(): SharedScan {
-    return new SharedScan(this.#fetchPage, (row) => this.#keep(row));
+    return new SharedScan(this.#fetchPage);
+  }
+
+  /**
+   * The same pages, whose rows are kept, also those that a scan leaves out. A pass may be dated in the future, above
+   * those that are issued later, so it says nothing about which passes have been read.
+   */
+  #keeping(fetchPage: FetchPage): FetchPage {
+    return async (query) => {
+      const requestedAt = this.#client.clock.now();
+      const page = await fetchPage(query);
+      for (const row of page.passes) {
+        this.#newestCreated = Math.max(this.#newestCreated, Math.min(row.created, requestedAt));
+        this.#keep(row);
+      }
+      return page;
+    };
   }
 
   async #readPage(): Promise<boolean> {
@@ -281,22 +297,23 @@ export class TemplatePasses {
   }
 
   /** Reads the passes that were issued since the newest one that was read. */
-  async #refresh(): Promise<true> {
-    const pages = scanPasses(this.#fetchPage, {
-      pageSize: PAGE_SIZE,
-      createdSince: this.#newestCreated,
-    });
-    for await (const rows of pages) for (const row of rows) this.#keep(row);
+  #refresh(): Promise<true> {
+    return this.#read(this.#newestCreated);
+  }
+
+  /** Reads the passes that were issued since then; their rows are kept. */
+  async #read(createdSince: ScanOptions['createdSince']): Promise<true> {
+    const pages = scanPasses(this.#fetchPage, { pageSize: PAGE_SIZE, createdSince });
+    while (!(await pages.next()).done);
     return true;
   }
 
   #keep(row: PassRow): void {
-    this.#newestCreated = Math.max(this.#newestCreated, row.created);
     const known = this.#externalIds.get(row.externalId ?? '');
     if (known || this.#passIds.has(row.id)) this.#rows.set(row.id, row);
     if (known?.isOwn) {
       this.recordIssued(row.externalId ?? '', row.id);
-    } else if (known && known.row?.id !== row.id) {
+    } else if (known && known.row?.id !== row.id && !known.others?.has(row.id)) {
       const [oldest, other] = isOlder(row, known.row) ? [row, known.row] : [known.row, row];
       known.row = oldest;
       if (other) known.others = new Set(known.others).add(other.id);
@@ -309,17 +326,15 @@ export class TemplatePasses {
     externalIds: readonly string[],
     createdSince: ScanOptions['createdSince'],
   ): Promise<Duplicate[]> {
+    await this.#read(createdSince);
     const passes = new Map(externalIds.map((id): [string, PassRow[]] => [id, []]));
-    for await (const rows of scanPasses(this.#fetchPage, { pageSize: PAGE_SIZE, createdSince })) {
-      for (const row of rows) passes.get(row.externalId ?? '')?.unshift(row);
-    }
-    return [...passes].flatMap(([externalId, [oldest, ...newer]]) =>
-      oldest === undefined || newer.length === 0
+    for (const row of this.#rows.values()) passes.get(row.externalId ?? '')?.push(row);
+    return [...passes].flatMap(([externalId, rows]) =>
+      rows.length < 2
         ? []
         : {
-            ...{ templateId: this.#templateId, externalId, keep: oldest.id },
-            void: newer.map(({ id }) => id),
-            created: oldest.created,
+            ...{ templateId: this.#templateId, externalId },
+            created: Math.min(...rows.map(({ created }) => created)),
           },
     );
   }

@@ -291,22 +291,19 @@ export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: strin
 
 const MAX_DUPLICATES = 20;
 
-/** What to do about passes that overlapping runs have issued twice. */
+/**
+ * Which external IDs overlapping runs have issued, and where to see their passes. Which of them to keep is not known:
+ * the service documents only that a lookup acts on the first pass that it finds.
+ */
 export function duplicatesText({ found, isComplete }: Duplicates): string {
   const problem = 'Another run issued passes with the same external IDs at the same time.';
   if (!isComplete) {
-    return `${problem} The newest passes could not be read. Check the list of passes for external IDs that appear twice.`;
+    return `${problem} The newest passes could not be read. Check the list of passes for external IDs that appear more than once.`;
   }
-  const shown = found
-    .slice(0, MAX_DUPLICATES)
-    .map((pass) => `${shortened(pass.externalId)} (void ${pass.void.join(', ')})`);
-  const rest = found.length - shown.length;
-  const more = rest > 0 ? `, and ${rest} more. ${allDuplicatesText(found)}` : '.';
-  return `${problem} ${found.length} external ${found.length === 1 ? 'ID now has' : 'IDs now have'} two passes. Lookups use the older one, so void the newer one: ${shown.join(', ')}${more}`;
-}
-
-/** Where a person finds those that are not named. */
-function allDuplicatesText(found: Duplicates['found']): string {
-  const oldest = new Date(Math.min(...found.map(({ created }) => created))).toISOString();
-  return `To see all of them, use '${getAll.label}' with '${listFilters.issuedAfter.label}' set to ${oldest}: their external IDs appear twice.`;
+  const names = found.slice(0, MAX_DUPLICATES).map(({ externalId }) => shortened(externalId));
+  const rest = found.length - names.length;
+  const list = `${names.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
+  const first = new Date(Math.min(...found.map(({ created }) => created))).toISOString();
+  const [have, they] = found.length === 1 ? ['ID has', 'it appears'] : ['IDs have', 'they appear'];
+  return `${problem} ${found.length} external ${have} more than one pass: ${list}. To see the passes, use '${getAll.label}' with '${listFilters.issuedAfter.label}' set to ${first}: ${they} more than once.`;
 }

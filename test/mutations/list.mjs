@@ -182,6 +182,20 @@ export const MUTATIONS = [
     near: 'test/shared/operations',
   },
   {
+    name: 'a pass of the future hides those that are issued later',
+    file: 'shared/api/templatePasses.ts',
+    from: 'Math.min(row.created, requestedAt)',
+    to: 'row.created',
+    near: 'test/shared/operations/pass/bulkLookup',
+  },
+  {
+    name: 'a pass of the future hides what another short run has issued',
+    file: 'shared/api/templatePasses.ts',
+    from: 'Math.min(newest, now) - elapsedMs',
+    to: 'newest - elapsedMs',
+    near: 'test/shared/operations/pass/bulkLookup',
+  },
+  {
     name: 'a run issues passes while it reads the newest ones',
     file: 'shared/api/templatePasses.ts',
     from: 'if (!(await this.#refreshed)) this.#canClaim = false;',

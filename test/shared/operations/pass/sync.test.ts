@@ -161,6 +161,14 @@ describe('is left alone', () => {
     expect(voided()).toEqual([]);
   });
 
+  it('a pass that is issued during the run, below passes of the future', async () => {
+    seed(5);
+    control().seedPasses(templateId(), 3, { from: control().now() + 86_400_000 });
+    atFirst('PATCH', () => seedOne('form-1'));
+    await run(list(numbers(5)));
+    expect(voided()).toEqual([]);
+  });
+
   it('a pass that is issued again during the run, which is reported', async () => {
     seed(3);
     const again: string[] = [];
