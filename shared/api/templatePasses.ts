@@ -2,7 +2,6 @@ import { isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import type { PassRow } from '../service/schemas';
 import { findByContact } from './findByContact';
-import { passPages } from './passes';
 import { type FetchPage, type ScanOptions, PAGE_SIZE, scanPasses } from './scanPasses';
 import { SharedScan } from './sharedScan';
 
@@ -93,10 +92,11 @@ export class TemplatePasses {
   /** Nothing is issued during a refresh: passes of other runs would be seen too late. */
   #refreshed = Promise.resolve(true);
 
-  constructor(client: ServiceClient, templateId: string) {
+  /** @param fetchPage reads the list of the template */
+  constructor(client: ServiceClient, templateId: string, fetchPage: FetchPage) {
     this.#client = client;
     this.#templateId = templateId;
-    this.#fetchPage = this.#keeping(passPages(client, templateId));
+    this.#fetchPage = this.#keeping(fetchPage);
     this.#startedAtMs = client.clock.monotonicMs();
     this.#scan = this.#newScan();
   }

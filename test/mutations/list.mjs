@@ -182,6 +182,13 @@ export const MUTATIONS = [
     near: 'test/shared/operations',
   },
   {
+    name: 'a key that may not read passes is asked for the list again',
+    file: 'shared/api/runPasses.ts',
+    from: '      if (this.#missingScope) throw this.#missingScope;\n',
+    to: '',
+    near: 'test/shared/operations/pass/bulkLookup',
+  },
+  {
     name: 'a pass of the future hides those that are issued later',
     file: 'shared/api/templatePasses.ts',
     from: 'Math.min(row.created, requestedAt)',

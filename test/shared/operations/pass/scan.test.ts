@@ -201,11 +201,8 @@ describe('the number of requests', () => {
 
   it('five for the rows of about 1000 passes, for all lookups together', async () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
-    const client = {
-      clock: fastClock,
-      call: ({ query }: { query: { limit: number; startAfter?: number } }) => fetchPage(query),
-    } as unknown as ServiceClient;
-    const passes = new TemplatePasses(client, 't');
+    const client = { clock: fastClock } as ServiceClient;
+    const passes = new TemplatePasses(client, 't', fetchPage);
     for (const { id } of rows) passes.name({ passId: id });
     const find = (passId: string) => passes.find({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(
