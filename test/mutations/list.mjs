@@ -680,6 +680,13 @@ export const MUTATIONS = [
     near: 'test/shared/operations/pass/sync',
   },
   {
+    name: 'a single pass without an external ID is no hint',
+    file: 'nodes/WalletPass/output/runHints.ts',
+    from: 'if (!hasOptionalExternalId(operation.input)) return undefined;',
+    to: 'if (!hasOptionalExternalId(operation.input) || done.length < 2) return undefined;',
+    near: 'test/nodes/runHints',
+  },
+  {
     name: 'the items of a list need not agree',
     file: 'shared/run/readItems.ts',
     from: 'if (item.inputs) refuseDisagreement(source.operation, item.inputs, items[0]?.inputs);',

@@ -359,6 +359,14 @@ describe('rows without an external ID', () => {
     );
   });
 
+  it('are counted for a single item, too: a retried event issues its pass again', async () => {
+    const { hints } = await issue(rows('a@x.de'));
+    expect(hints).toEqual([
+      "1 pass was issued without an external ID. Another run with the same items issues it again. To prevent this, map 'External ID', or set 'Generate External ID From' in Options.",
+    ]);
+    expect((await issue(rows('a@x.de'), { previewOnly: true })).hints).toHaveLength(1);
+  });
+
   it('get a stable one from their columns, so that a second run finds their passes', async () => {
     const options = { externalIdColumns: 'email, order' };
     const first = await issue(rows('a@x.de', 'b@x.de'), { options });

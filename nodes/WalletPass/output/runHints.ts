@@ -55,7 +55,7 @@ export async function addRunHints(
     otherEmailsText(report, rows),
     conflictLines(report, rows),
     unchangedText(operation, report),
-    repeatedRowsHint(operation, report, results.length),
+    repeatedRowsHint(operation, report),
     localNumbersHint(operation, report, items),
     hasAutomaticMapper(parameters, operation)
       ? await unmatchedColumnsHint(parameters.saved, items, context.templates)
@@ -83,13 +83,9 @@ function summaryHint(
   return [summary, ...reasonLines(report, rows)];
 }
 
-/** Only for several items: a run for a single one comes from an event, which happens once. */
-function repeatedRowsHint(
-  operation: Operation,
-  { done }: RunReport,
-  count: number,
-): string | undefined {
-  if (!hasOptionalExternalId(operation.input) || count < 2) return undefined;
+/** Also for a single item: even an event that happens once is run again, e.g. by a retry. */
+function repeatedRowsHint(operation: Operation, { done }: RunReport): string | undefined {
+  if (!hasOptionalExternalId(operation.input)) return undefined;
   const issued = done.filter(
     ({ outcome, externalId }) => outcome === 'created' && externalId === undefined,
   ).length;
