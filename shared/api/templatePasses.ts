@@ -259,7 +259,7 @@ export class TemplatePasses {
   }
 
   /**
-   * The same pages, whose rows are kept, also those that a scan leaves out. A pass may be dated in the future, above
+   * The same pages, whose rows are kept, also those that a scan omits. A pass may be dated in the future, above
    * those that are issued later, so it says nothing about which passes have been read.
    */
   #keeping(fetchPage: FetchPage): FetchPage {

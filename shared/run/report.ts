@@ -292,7 +292,7 @@ export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: strin
 const MAX_DUPLICATES = 20;
 
 /**
- * Which external IDs overlapping runs have issued, and where to see their passes. Which of them to keep is not known:
+ * Which external IDs overlapping runs have issued, and where to see their passes. Which of them to keep is unknown:
  * the service documents only that a lookup acts on the first pass that it finds.
  */
 export function duplicatesText({ found, isComplete }: Duplicates): string {
