@@ -1,5 +1,5 @@
 import { type ServiceError, throwIfAny } from '../errors/serviceError';
-import { comparable, quoted, shortened, trimmed, withoutInvisible } from '../service/text';
+import { comparable, quoted, shortened } from '../service/text';
 import type { FieldPart, FieldPosition, ShownField } from './fields';
 
 /** The IDs that fields keep, or get, when a design changes. */
@@ -35,19 +35,13 @@ export function assignFieldIds(
   shown: readonly ShownField[],
 ): Map<DraftField, string> {
   const replaced = shown.filter(({ part }) => parts.has(part));
-  const matcher = new FieldMatcher(fields, replaced);
-  for (const spelling of [sameCase, anyCase]) {
-    matcher.matchPositions(spelling);
-    matcher.matchLabels(spelling);
-  }
-  matcher.matchRelabeled();
-
-  const ids = matcher.ids;
+  const ids = keptIds(fields, replaced);
   const errors = sharedIdErrors(fields, ids, replaced);
   const kept = shown.filter(({ part }) => !parts.has(part));
   const taken = new Set([...ids.values(), ...kept.map(({ id }) => id)]);
-  for (const field of matcher.open) {
-    const id = camelCase(field.label ?? '');
+  for (const field of fields) {
+    if (field.label === undefined || ids.has(field)) continue;
+    const id = camelCase(field.label);
     if (id === '') errors.push(noId(field));
     else if (taken.has(id)) errors.push(sharedId(field, id));
     taken.add(id);
@@ -57,125 +51,65 @@ export function assignFieldIds(
   return ids;
 }
 
-/** Normalizes labels for comparison. */
-type Spelling = (label: string) => string;
-const sameCase: Spelling = (label) => trimmed(withoutInvisible(label)).normalize('NFC');
-const anyCase: Spelling = comparable;
-
-/** Matches each field to at most one field of the template, which keeps its ID. */
-class FieldMatcher {
-  readonly ids = new Map<DraftField, string>();
-  private readonly matched = new Map<DraftField, ShownField>();
-  /** Fields of the template without a match so far, in its order. */
-  private readonly free: Set<ShownField>;
-  private readonly positions: ReadonlyMap<ShownField, number>;
-
-  constructor(
-    private readonly fields: readonly DraftField[],
-    private readonly shown: readonly ShownField[],
-  ) {
-    this.free = new Set(shown);
-    this.positions = new Map(shown.map((field, i) => [field, i]));
-    const byId = groupBy(shown, ({ id }) => id);
-    for (const field of fields) {
-      if (field.id !== undefined) this.keepGivenId(field, field.id, byId.get(field.id) ?? []);
+/** The IDs that are given, or kept from the fields that the template shows now. The first rule that fits decides. */
+function keptIds(
+  fields: readonly DraftField[],
+  shown: readonly ShownField[],
+): Map<DraftField, string> {
+  const ids = new Map<DraftField, string>();
+  /** Fields of the template whose ID nobody keeps so far. */
+  const free = new Set(shown);
+  const open = () => fields.filter((field) => field.label !== undefined && !ids.has(field));
+  const keep = (field: DraftField, known: ShownField) => {
+    free.delete(known);
+    ids.set(field, known.id);
+  };
+  const keepInPlace = (isSame: (field: DraftField, known: ShownField) => boolean) => {
+    const byPath = new Map([...free].map((known) => [known.path, known]));
+    for (const field of open()) {
+      const known = byPath.get(field.path);
+      if (known && isSame(field, known)) keep(field, known);
     }
-  }
+  };
 
-  /**
-   * Keeps an entered ID. With the same label it also matches the template's field of that ID.
-   * @param ofId the template's fields of that ID; more than one is rare
-   */
-  private keepGivenId(field: DraftField, id: string, ofId: readonly ShownField[]): void {
-    const same = ofId.filter((shown) => this.free.has(shown) && hasLabel(shown, field, anyCase));
-    const shown = same.find(({ path }) => path === field.path) ?? same[0];
-    if (shown) this.match(field, shown);
-    this.ids.set(field, id);
+  const given = new Set<string>();
+  for (const field of fields) {
+    if (field.id === undefined) continue;
+    given.add(field.id);
+    ids.set(field, field.id);
+    const same = shown.filter((known) => known.id === field.id && hasSameLabel(field, known));
+    const known = same.find(({ path }) => path === field.path) ?? same.find((one) => free.has(one));
+    if (known) free.delete(known);
   }
-
-  /** Labeled fields without an ID so far. */
-  get open(): DraftField[] {
-    return this.fields.filter((field) => field.label !== undefined && !this.ids.has(field));
+  const shownByLabel = groupBy(shown, labelOf);
+  const enteredByLabel = groupBy(
+    fields.filter(({ id }) => id === undefined),
+    labelOf,
+  );
+  const isUnique = (label: string) =>
+    shownByLabel.get(label)?.length === 1 && enteredByLabel.get(label)?.length === 1;
+  keepInPlace(
+    (field, known) =>
+      field.label === known.label || (hasSameLabel(field, known) && isUnique(labelOf(field))),
+  );
+  const freeByLabel = groupBy([...free], labelOf);
+  for (const [label, moved] of groupBy(open(), labelOf)) {
+    const known = freeByLabel.get(label);
+    if (!known) continue;
+    if (!isUnique(label)) throw ambiguousLabel(moved, known);
+    for (const field of moved) keep(field, known[0] as ShownField);
   }
-
-  private match(field: DraftField, shown: ShownField): void {
-    this.free.delete(shown);
-    this.matched.set(field, shown);
-    this.ids.set(field, shown.id);
-  }
-
-  /** Matches fields by position and label. */
-  matchPositions(spelling: Spelling): void {
-    this.matchEach((field, shown) => hasLabel(shown, field, spelling));
-  }
-
-  /** Matches a field with a new label to the one in its position, unless that one moved. */
-  matchRelabeled(): void {
-    const given = new Set(this.fields.map(({ id }) => id));
-    this.matchEach((_, { id }) => !given.has(id));
-  }
-
-  /** Matches every open field to the one in its position, on a condition. */
-  private matchEach(isMatch: (field: DraftField, shown: ShownField) => boolean): void {
-    const byPath = new Map([...this.free].map((shown) => [shown.path, shown]));
-    for (const field of this.open) {
-      const shown = byPath.get(field.path);
-      if (shown && isMatch(field, shown)) this.match(field, shown);
-    }
-  }
-
-  /** Matches moved fields by label: first within their part, then in the whole design. */
-  matchLabels(spelling: Spelling): void {
-    const label = (field: DraftField | ShownField) => spelling(field.label ?? '');
-    this.matchGroups((field) => `${field.part} ${label(field)}`, 'skip');
-    this.matchGroups(label, 'refuse');
-  }
-
-  /**
-   * Matches the fields of a group in order if their number is unchanged.
-   * @param otherwise what to do if the number changed, so that the match is ambiguous
-   */
-  private matchGroups(
-    group: (field: DraftField | ShownField) => string,
-    otherwise: 'skip' | 'refuse',
-  ): void {
-    const free = groupBy([...this.free], group);
-    const unidentified = groupBy(
-      this.fields.filter(({ label, id }) => label !== undefined && id === undefined),
-      group,
-    );
-    for (const [key, fields] of groupBy(this.open, group)) {
-      const shown = free.get(key);
-      if (!shown) continue;
-      if (fields.length === shown.length) {
-        fields.forEach((field, i) => this.match(field, shown[i] as ShownField));
-        this.refuseReordered(fields, shown, unidentified.get(key) ?? []);
-      } else if (otherwise === 'refuse') {
-        throw ambiguousLabel(fields, shown);
-      }
-    }
-  }
-
-  /**
-   * Only the order distinguishes fields of the same label, so it must not change.
-   * @param ofGroup all fields of that label without an entered ID, also those matched earlier
-   */
-  private refuseReordered(
-    fields: DraftField[],
-    shown: ShownField[],
-    ofGroup: readonly DraftField[],
-  ): void {
-    const order = ofGroup
-      .flatMap((field) => this.matched.get(field) ?? [])
-      .map((field) => this.positions.get(field) ?? 0);
-    if (order.some((position, i) => position < (order[i - 1] ?? 0))) {
-      throw ambiguousLabel(fields, shown);
-    }
-  }
+  // What is left in its place has a new label.
+  keepInPlace((_, { id }) => !given.has(id));
+  return ids;
 }
 
-function hasLabel(shown: ShownField, { label = '' }: DraftField, spelling: Spelling): boolean {
-  return spelling(shown.label) === spelling(label);
+function labelOf({ label = '' }: Pick<DraftField, 'label'>): string {
+  return comparable(label);
+}
+
+function hasSameLabel(field: DraftField, known: ShownField): boolean {
+  return labelOf(field) === labelOf(known);
 }
 
 function groupBy<T>(items: readonly T[], group: (item: T) => string): Map<string, T[]> {

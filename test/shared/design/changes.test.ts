@@ -84,12 +84,10 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
     ['an ID typed in', CARD, { rows: ['Regular=accountName | Level'] }, { rows: ['Regular=accountName | Level=tier'] }],
     ['an ID typed in for the field whose place another one takes', CARD, { header: 'Beans', rows: ['Total=balance'] }, { header: 'Beans=beans', rows: ['Total=balance'] }],
     ['a label in another case', CARD, { linkRows: ['NUMBER', ' hours ', 'Terms'] }, { linkRows: ['NUMBER=accountId', ' hours =opening', 'Terms=legal'] }],
-    ['labels that differ in case only', { linkRows: ['Name=a', 'NAME=b'] }, { linkRows: ['NAME', 'Name'] }, { linkRows: ['NAME=b', 'Name=a'] }],
     ['a headline labeled like a back field', { header: 'Points=balance', linkRows: ['Points=hint'] }, { header: 'Points', linkRows: ['Points'] }, { header: 'Points=balance', linkRows: ['Points=hint'] }],
     ['a front label that is on the back too', { rows: ['Phone=mobile'], linkRows: ['Phone=office'] }, { rows: ['Phone'] }, { rows: ['Phone=mobile'] }],
     ['a new front label that the back has', { rows: ['Name=n'], linkRows: ['Phone=office'] }, { rows: ['Name', 'Phone'] }, { rows: ['Name=n', 'Phone=phone'] }],
     ['a label that is twice on the back', { linkRows: ['Phone=one', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, { linkRows: ['Phone=one', 'Phone=two'] }],
-    ['the same, with a field taken out before them', { linkRows: ['Phone=one', 'Hours=h', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, { linkRows: ['Phone=one', 'Phone=two'] }],
     ['the same, with one of them renamed', { linkRows: ['Phone=one', 'Phone=two'] }, { linkRows: ['Mobile', 'Phone'] }, { linkRows: ['Mobile=one', 'Phone=two'] }],
     ['a field that gets the label of its neighbor', { linkRows: ['Phone=one', 'Fax=two'] }, { linkRows: ['Phone', 'Phone'] }, { linkRows: ['Phone=one', 'Phone=two'] }],
     ['an ID that front and back show', { rows: ['ID=member'], linkRows: ['ID=member'] }, { rows: ['No.'] }, { rows: ['No.=member'] }],
@@ -107,6 +105,8 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
   it.each<[what: string, current: Card, sent: Card, words: RegExp]>([
     ['one of two equal labels moved', { linkRows: ['Phone=one', 'Hours=h', 'Phone=two'] }, { linkRows: ['Hours', 'Phone'] }, /used for more than one field \('Phone'\).*\(one, two\)/],
     ['equal labels would change places', { linkRows: ['Hours=h', 'Phone=one', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, /used for more than one field \('Phone'\)/],
+    ['one of two equal labels moved, where a field was taken out', { linkRows: ['Phone=one', 'Hours=h', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, /used for more than one field \('Phone'\).*\(two\)/],
+    ['labels that differ in case only changed places', { linkRows: ['Name=a', 'NAME=b'] }, { linkRows: ['NAME', 'Name'] }, /used for more than one field \('NAME'\).*\(a, b\)/],
     ['a moved field got a namesake', { linkRows: ['Phone=one'] }, { linkRows: ['Hours', 'Phone', 'Phone'] }, /used for more than one field \('Phone'\).*\(one\)/],
     ['an ID is typed in that another field keeps', CARD, { linkRows: ['Number', 'Open=accountId'] }, /field ID that is used twice: 'accountId'/],
     ['an ID is typed in twice', CARD, { linkRows: ['A=x', 'B=x'] }, /field ID that is used twice: 'x'/],
@@ -192,12 +192,14 @@ describe('properties of field IDs', () => {
   });
 
   it('one new label keeps every ID', () => {
-    const label = fc.constantFrom(...LABELS, 'New');
+    // Not one that differs from another in case only, which is refused.
+    const label = fc.constantFrom(...LABELS, 'New').filter((one) => one !== 'name');
     fc.assert(
       fc.property(cards, fc.nat(), label, (card, position, text) => {
         const sent = design(withoutIds(card));
         const fields = fieldsOf(sent);
         const field = fields[position % fields.length];
+        fc.pre(field?.label !== 'name');
         if (field) field.label = text;
         const changes = designChanges(input({ designJson: { ...sent } }), design(card));
         expect(idsOf(changes)).toEqual(idsOf(design(card)));
