@@ -8,7 +8,7 @@ import { collectInput } from './controls';
 import { parameterReader } from './controls/itemParameters';
 import { itemRows } from './itemRows';
 import { chosenOperation, continuesOnFail } from './operations';
-import { type NodeItem, outputItems, readItemOutput } from './output/outputItems';
+import { outputItems, readItemOutput } from './output/outputItems';
 import { addRunHints } from './output/runHints';
 import { locatorName } from './controls/locatorValue';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
@@ -48,7 +48,6 @@ async function runNode(
   });
   const template = locatorName(functions.getNode().parameters.templateId);
   if (template) context.templates.chosenNames.set(template.id, template.name);
-  const items: NodeItem[] = [];
   const batch = await runBatch({
     operation,
     context,
@@ -57,19 +56,14 @@ async function runNode(
     readItem(index) {
       const parameters = readParameters(index);
       const raw = collectInput(parameters, operation);
-      const output = readItemOutput(functions, parameters, operation);
-      items[index] = { raw, output };
-      const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
-      return { raw, errors, ...(output.fileSink && { fileSink: output.fileSink }) };
+      const own = readItemOutput(functions, parameters, operation);
+      const errors = [...(index === 0 ? limits.errors : []), ...own.errors];
+      return { raw, errors, own, ...(own.fileSink && { fileSink: own.fileSink }) };
     },
     concurrency: limits.concurrency,
     stopOnFailure: !continuesOnFail(functions),
     attempts,
   });
-  await addRunHints(functions, context, readParameters(0), operation, {
-    ...batch,
-    rows,
-    items,
-  });
-  return outputItems(functions.getNode(), operation, batch, items, rows);
+  await addRunHints(functions, context, readParameters(0), operation, { ...batch, rows });
+  return outputItems(functions.getNode(), operation, batch, rows);
 }

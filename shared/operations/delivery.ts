@@ -1,5 +1,4 @@
 import { checkAll, invalidInput } from '../errors/serviceError';
-import { hasCountryCode, parseInputs, type InputFields, type RawInput } from '../fields';
 
 const LABELS = { email: 'Email', phone: 'Phone' };
 
@@ -35,19 +34,4 @@ function assertRecipient(
     `is empty, but '${send}' is set to Send`,
     `Enter a value in '${label}', or set '${send}' to Do Not Send.`,
   );
-}
-
-/**
- * The number that an item asks to text, if it has no country code: where the service sends it is not
- * documented. `undefined` also if the inputs cannot be read, because nothing is sent then.
- */
-export function textedWithoutCountryCode(input: InputFields, raw: RawInput): string | undefined {
-  const { phone, sendToPhone } = input;
-  if (phone === undefined || sendToPhone?.kind !== 'choice') return undefined;
-  const { values } = parseInputs({ phone, sendToPhone }, raw, { timezone: 'UTC' });
-  const choice = sendToPhone.options.find(({ value }) => value === values.sendToPhone);
-  if (typeof values.phone !== 'string' || choice === undefined || choice.sends === 'no') {
-    return undefined;
-  }
-  return hasCountryCode(values.phone) ? undefined : values.phone;
 }

@@ -2,7 +2,6 @@ import { type EndpointKey, listScopes, strictestRetry } from '../api/endpoints';
 import { boolean, holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
-import type { PassChanges } from '../service/requests';
 import type { ServiceError } from '../errors/serviceError';
 import type { ExternalIdRef } from '../service/passRef';
 import type { Scope } from '../service/scopes';
@@ -58,8 +57,6 @@ export interface Operation<F extends InputFields = InputFields> {
    * with many items, each belongs to one person.
    */
   lookedUpIds?(input: InputOf<F>): readonly ExternalIdRef[];
-  /** Declared if it issues or updates one pass: the values that a plan of `prepare` writes to it. */
-  written?(plan: unknown): WrittenValues;
   /**
    * Resolves and checks everything before anything is sent: conflicting inputs, values that do not match the
    * template. Runs before {@link run}, or for all items before the first one if one bad item must stop the
@@ -104,14 +101,6 @@ export interface Preview<P = never> {
   wouldBe?: string;
   /** What a person should know of that request in addition to its values. */
   details?(context: Context, plan: P, endpoint: EndpointKey): Output | Promise<Output>;
-}
-
-/** Values of a pass that an item writes. */
-export interface WrittenValues {
-  /** To a pass that it issues. */
-  toNew: PassChanges;
-  /** To a pass that exists. */
-  toExisting: PassChanges;
 }
 
 interface RetryByInput<I> {
@@ -184,10 +173,9 @@ export type OperationResult = Output | Output[];
 /** Argument of {@link defineOperation}. */
 type Declaration<F extends InputFields, P> = Omit<
   Operation<F>,
-  'retry' | 'scopes' | 'serialBy' | 'preview' | 'written' | 'prepare' | 'run' | 'finish'
+  'retry' | 'scopes' | 'serialBy' | 'preview' | 'prepare' | 'run' | 'finish'
 > & {
   preview?: Preview<P>;
-  written?(plan: P): WrittenValues;
   /** Only one for which the operation has the inputs. */
   serialBy?: SerialByOf<InputOf<NoInfer<F>>>;
   /** Only if it depends on the input. */

@@ -1,7 +1,6 @@
 import { type Duplicates, allDuplicates } from '../api/templatePasses';
 import { ServiceError, isServiceError, type ErrorFields } from '../errors/serviceError';
 import type { Operation, OperationResult } from '../operations/operation';
-import type { ItemResult } from './runItems';
 
 /** What the attempts of one run have done so far; JSON. */
 interface SavedAttempts {
@@ -15,6 +14,10 @@ interface SavedAttempts {
   /** What they have noticed of overlapping runs. */
   duplicates?: Duplicates;
 }
+
+/** How an earlier attempt of a run ended for an item that it sent: done, or with an unknown outcome. */
+export type EarlierResult =
+  { state: 'done'; value: OperationResult } | { state: 'failed'; error: ServiceError };
 
 /** How a platform retries a failed run: it repeats the run with all its items. */
 export interface RunRetries {
@@ -51,13 +54,6 @@ export class Attempts {
     return this.#saved ? (this.#saved.startedAt ??= now) : now;
   }
 
-  /** The result of an earlier attempt; throws if it ended with an outcome that must not be repeated. */
-  resultOrThrow(index: number): OperationResult | undefined {
-    const error = this.#saved?.unknown[index];
-    if (error && !error.safeToRepeat) throw new ServiceError(error);
-    return this.#saved?.results[index];
-  }
-
   succeed(index: number, result: OperationResult): void {
     if (this.#saved) this.#saved.results[index] = result;
   }
@@ -72,8 +68,8 @@ export class Attempts {
     return thrown;
   }
 
-  /** How earlier attempts ended for an item, for a report on items that this one did not start. */
-  earlierOutcome(index: number): ItemResult<OperationResult> | undefined {
+  /** How earlier attempts ended for an item. */
+  earlierResult(index: number): EarlierResult | undefined {
     const value = this.#saved?.results[index];
     if (value !== undefined) return { state: 'done', value };
     const error = this.#saved?.unknown[index];

@@ -54,11 +54,6 @@ export class Holders {
     return undefined;
   }
 
-  /** The external IDs with several items that were not refused. */
-  shared(): Pick<Shared, 'ref' | 'items'>[] {
-    return [...this.#byId.values()].filter(({ items }) => items.length > 1);
-  }
-
   #record(item: number, ref: ExternalIdRef, contacts: readonly Contact[]): void {
     const shared = this.#byId.get(keyOf(ref)) ?? { ref, items: [] };
     this.#byId.set(keyOf(ref), shared);

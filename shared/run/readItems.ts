@@ -1,38 +1,19 @@
-import { type ServiceError, invalidInput } from '../errors/serviceError';
-import type { RawInput } from '../fields';
-import type { Context, FileSink } from '../operations/context';
+import { invalidInput } from '../errors/serviceError';
+import type { Context } from '../operations/context';
 import type { Operation } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import type { PassRef } from '../service/passRef';
 import type { Attempts } from './attempts';
 import type { Holders } from './holders';
-import { type ItemInputs, lookedUpIds, readItem } from './runItem';
-
-/** One item as the platform hands it over. */
-interface BatchItem {
-  raw: RawInput;
-  /** Errors of settings that are not inputs of the operation; they fail the item. */
-  errors?: readonly ServiceError[];
-  fileSink?: FileSink;
-}
-
-/** One item of a batch, read and parsed; or the error that reading it threw. */
-export type ReadItem =
-  | {
-      inputs: ItemInputs;
-      fileSink: FileSink | undefined;
-      /** Items that share one run one at a time. */
-      serialKeys: string[];
-    }
-  | { inputs?: undefined; error: unknown; serialKeys: [] };
+import { type GivenItem, type ItemInputs, type RunItem, lookedUpIds, parseItem } from './runItem';
 
 /** Where the items of a batch come from. */
-export interface ItemSource {
+export interface ItemSource<Own = unknown> {
   operation: Operation;
   context: Context;
   count: number;
   /** Reads one item; called once per item, in order. If it throws, the item fails. */
-  readItem: (index: number) => BatchItem;
+  readItem: (index: number) => GivenItem<Own>;
   attempts: Attempts;
 }
 
@@ -40,44 +21,50 @@ export interface ItemSource {
  * Reads all items, in order, and names the passes that they look up.
  * @param pause awaited before each item
  */
-export async function readItems(
-  source: ItemSource,
+export async function readItems<Own>(
+  source: ItemSource<Own>,
   holders: Holders,
   pause: () => Promise<void>,
-): Promise<ReadItem[]> {
-  const items: ReadItem[] = [];
+): Promise<RunItem<Own>[]> {
+  const items: RunItem<Own>[] = [];
   while (items.length < source.count) {
     await pause();
-    const item = readOne(source, holders, items.length);
+    const index = items.length;
+    const earlier = source.attempts.earlierResult(index);
+    const item: RunItem<Own> = {
+      ...{ index, earlier, refs: [], serialKeys: [] },
+      result: { state: 'notStarted' },
+    };
+    try {
+      readInto(item, source, holders);
+    } catch (error) {
+      item.readError = error;
+    }
     if (item.inputs) refuseDisagreement(source.operation, item.inputs, items[0]?.inputs);
     items.push(item);
   }
   return items;
 }
 
-function readOne(source: ItemSource, holders: Holders, index: number): ReadItem {
-  const { operation, context, attempts } = source;
-  try {
-    const { raw, errors = [], fileSink } = source.readItem(index);
-    const inputs = readItem(operation, raw, context);
-    for (const error of errors) inputs.errors.set(error.field ?? '', error);
-    const refs = lookedUpIds(operation, inputs);
-    const refusal = holders.refusal(index, refs, inputs);
-    if (refusal) inputs.errors.set(refusal.field ?? '', refusal);
-    if (inputs.errors.size > 0) return { inputs, fileSink, serialKeys: [] };
+function readInto<Own>(item: RunItem<Own>, source: ItemSource<Own>, holders: Holders): void {
+  const { operation, context } = source;
+  const given = source.readItem(item.index);
+  const inputs = parseItem(operation, given.raw, context);
+  for (const error of given.errors ?? []) inputs.errors.set(error.field ?? '', error);
+  const refs = lookedUpIds(operation, inputs);
+  const refusal = holders.refusal(item.index, refs, inputs);
+  if (refusal) inputs.errors.set(refusal.field ?? '', refusal);
+  Object.assign(item, { given, inputs, refs });
+  if (inputs.errors.size > 0) return;
 
-    const earlier = attempts.earlierOutcome(index)?.state;
-    for (const { templateId, externalId } of earlier === 'done' ? [] : refs) {
-      const passes = context.passes.of(templateId);
-      passes.name({ externalId });
-      if (earlier === 'failed') passes.neverClaim(externalId);
-    }
-    const { pass } = inputs.values as { pass?: PassRef };
-    if (pass?.templateId !== undefined) context.passes.of(pass.templateId).name(pass);
-    return { inputs, fileSink, serialKeys: serialKeys(operation.serialBy, inputs.values) };
-  } catch (error) {
-    return { error, serialKeys: [] };
+  for (const { templateId, externalId } of item.earlier?.state === 'done' ? [] : refs) {
+    const passes = context.passes.of(templateId);
+    passes.name({ externalId });
+    if (item.earlier?.state === 'failed') passes.neverClaim(externalId);
   }
+  const { pass } = inputs.values as { pass?: PassRef };
+  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).name(pass);
+  item.serialKeys = serialKeys(operation.serialBy, inputs.values);
 }
 
 /** Items that belong together must agree on {@link Operation.sameForAll}. */

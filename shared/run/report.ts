@@ -1,19 +1,15 @@
-import type { Duplicates } from '../api/templatePasses';
 import { type ServiceError, isServiceError } from '../errors/serviceError';
-import type { Operation, OperationResult } from '../operations/operation';
-import { getAll } from '../operations/pass/getAll';
-import { listFilters } from '../operations/pass/listFilters';
-import { upsert } from '../operations/pass/upsert';
 import type { Output } from '../fields/output';
 import { compact } from '../runtime/records';
-import { capitalized, quoted, shortened } from '../service/text';
+import { capitalized, counted } from '../service/text';
 import { explanations } from './explanations';
-import { itemList, itemName, type ItemRows } from './itemNames';
+import type { Finding } from './findings/finding';
+import { itemList, type ItemRows } from './itemNames';
+import type { RunItem } from './runItem';
 import type { ItemResult } from './runItems';
-import type { MixUps } from './mixUps';
 
 /** How the items of a run ended. Items are numbered from 0. */
-export interface RunReport extends MixUps {
+export interface RunReport {
   /** Items that succeeded, with the IDs of their results; of a preview, only what it found. */
   done: {
     item: number;
@@ -30,7 +26,7 @@ export interface RunReport extends MixUps {
   notStarted: number[];
   /** Why items failed, including those with an unknown outcome; the first {@link MAX_REASONS}. */
   reasons: Reason[];
-  duplicates?: Duplicates;
+  findings: Finding[];
 }
 
 interface FurtherState {
@@ -48,23 +44,23 @@ export interface Explanation {
   invalid?: ServiceError['invalid'];
 }
 
+/** A run may have thousands of failed items, each with a different message. */
+const MAX_REASONS = 10;
+
 /** What items with the same error have in common. */
 interface Reason extends Explanation {
   items: number[];
 }
 
-/** A run may have thousands of failed items, each with a different message. */
-const MAX_REASONS = 10;
-
 /** What a report has beside the results of the items. */
 interface Further {
   further?: readonly ItemResult<Output>[];
-  duplicates?: Duplicates | undefined;
+  findings?: Finding[];
 }
 
 export function createReport(
-  results: readonly ItemResult<OperationResult>[],
-  { further = [], duplicates }: Further = {},
+  items: readonly Pick<RunItem, 'index' | 'result'>[],
+  { further = [], findings = [] }: Further = {},
 ): RunReport {
   const report: RunReport = {
     done: [],
@@ -73,9 +69,10 @@ export function createReport(
     notStarted: [],
     reasons: [],
     further: further.map(furtherState),
+    findings,
   };
   const reasons = new Map<string, Reason>();
-  for (const [item, result] of results.entries()) {
+  for (const { index: item, result } of items) {
     if (result.state === 'done') {
       const { wouldBe, id, externalId, outcome } = Array.isArray(result.value) ? {} : result.value;
       report.done.push({ item, wouldBe: wouldBe as string | undefined, id, externalId, outcome });
@@ -87,7 +84,7 @@ export function createReport(
     }
   }
   report.reasons = [...reasons.values()].slice(0, MAX_REASONS);
-  return duplicates ? { ...report, duplicates } : report;
+  return report;
 }
 
 function addReason(reasons: Map<string, Reason>, item: number, error: unknown): void {
@@ -145,7 +142,7 @@ export function summaryText(report: RunReport): string | undefined {
     [notStarted.length, 'not run'],
   ] as const;
   const counts = [
-    `${count} ${count === 1 ? 'item' : 'items'}: ${countsText(states)}`,
+    `${counted(count, 'item')}: ${countsText(states)}`,
     ...(further.length > 0 ? [furtherText(report)] : []),
   ].join('. ');
   return onlyPreviewed ? `Preview only, nothing was sent. ${counts}` : counts;
@@ -186,76 +183,10 @@ function doneState({ wouldBe, outcome }: FurtherState): string {
   return OUTCOMES[outcome as string] ?? 'succeeded';
 }
 
-/**
- * Counts the items whose pass existed and was returned as it is. Nothing else shows that new values of
- * these items were not written. Without those whose pass may be somebody else's, which nobody should overwrite.
- */
-export function unchangedText({ input }: Operation, report: RunReport): string | undefined {
-  if (!('ifExists' in input)) return undefined;
-  const others = new Set(report.otherEmails);
-  const count = report.done.filter(
-    ({ item, outcome }) => outcome === 'existing' && !others.has(item),
-  ).length;
-  if (count === 0) return undefined;
-  return `${count} ${count === 1 ? 'item' : 'items'} found an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use '${upsert.label}'.`;
-}
-
-/** Counts and lists the items whose pass existed with another email: it may be somebody else's. */
-export function otherEmailsText(
-  { otherEmails = [], done }: RunReport,
-  rows: ItemRows,
-): string | undefined {
-  const updated = new Set(
-    done.filter(({ outcome }) => outcome === 'updated').map(({ item }) => item),
-  );
-  const text = (items: number[], oneAdvice: string, advice: string) => {
-    if (items.length === 0) return [];
-    const list = itemList(items, rows);
-    return items.length === 1
-      ? `1 item has another email than its existing pass: ${list}. The pass may belong to somebody else. ${oneAdvice}`
-      : `${items.length} items have another email than their existing passes: ${list}. The passes may belong to other people. ${advice}`;
-  };
-  const texts = [
-    text(
-      otherEmails.filter((item) => !updated.has(item)),
-      'Check the external ID before you send its link or overwrite it.',
-      'Check the external IDs before you send their links or overwrite them.',
-    ),
-    text(
-      otherEmails.filter((item) => updated.has(item)),
-      'It was updated: check the external ID, and correct the pass if it was the wrong one.',
-      'They were updated: check the external IDs, and correct those that were the wrong ones.',
-    ),
-  ].flat();
-  return texts.length === 0 ? undefined : texts.join(' ');
-}
-
-/**
- * `Items 2-3 (rows 3-4) have the same external ID, M-1, but different values. The pass has 'Level' of item 2 (row 3).`
- * for each such pass; the first {@link MAX_REASONS}.
- */
-export function conflictLines(
-  { conflicts = [], done }: RunReport,
-  rows: ItemRows,
-): string[] | undefined {
-  if (conflicts.length === 0) return undefined;
-  const has = isPreview(done) ? 'would have' : 'has';
-  const lines = conflicts.slice(0, MAX_REASONS).map(({ externalId, items, kept }) => {
-    const labels = new Map<number, string[]>();
-    for (const { item, label } of kept) {
-      labels.set(item, [...(labels.get(item) ?? []), quoted(label)]);
-    }
-    const values = [...labels].map(([item, all]) => `${all.join(', ')} of ${itemName(item, rows)}`);
-    return `${capitalized(itemList(items, rows))} have the same external ID, ${shortened(externalId)}, but different values. The pass ${has} ${values.join(', and ')}.`;
-  });
-  const rest = conflicts.length - lines.length;
-  return rest > 0 ? [...lines, `And ${rest} more.`] : lines;
-}
-
 /** `Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: none.`; empty for a single item. */
 export function reportText(report: RunReport, rows: ItemRows = []): string {
   if (countItems(report) <= 1) return '';
-  const { done, failed, unknown, notStarted, further, duplicates } = report;
+  const { done, failed, unknown, notStarted, further, findings } = report;
   return [
     `Succeeded: ${itemList(
       done.map(({ item }) => item),
@@ -265,7 +196,7 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
     ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown, rows)}.`] : []),
     `Not run: ${itemList(notStarted, rows)}.`,
     ...(further.length > 1 ? [`${furtherText(report)}.`] : []),
-    ...(duplicates ? [duplicatesText(duplicates)] : []),
+    ...findings.flatMap(({ lines }) => lines),
   ].join(' ');
 }
 
@@ -287,23 +218,4 @@ export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: strin
     ...(rest > 0 ? [`And ${rest} more.`] : []),
     ...[...others].slice(0, MAX_REASONS),
   ];
-}
-
-const MAX_DUPLICATES = 20;
-
-/**
- * Which external IDs overlapping runs have issued, and where to see their passes. Which of them to keep is unknown:
- * the service documents only that a lookup acts on the first pass that it finds.
- */
-export function duplicatesText({ found, isComplete }: Duplicates): string {
-  const problem = 'Another run issued passes with the same external IDs at the same time.';
-  if (!isComplete) {
-    return `${problem} The newest passes could not be read. Check the list of passes for external IDs that appear more than once.`;
-  }
-  const names = found.slice(0, MAX_DUPLICATES).map(({ externalId }) => shortened(externalId));
-  const rest = found.length - names.length;
-  const list = `${names.join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
-  const first = new Date(Math.min(...found.map(({ created }) => created))).toISOString();
-  const [have, they] = found.length === 1 ? ['ID has', 'it appears'] : ['IDs have', 'they appear'];
-  return `${problem} ${found.length} external ${have} more than one pass: ${list}. To see the passes, use '${getAll.label}' with '${listFilters.issuedAfter.label}' set to ${first}: ${they} more than once.`;
 }

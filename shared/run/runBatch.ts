@@ -1,19 +1,19 @@
-import type { Duplicates } from '../api/templatePasses';
 import { isServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import type { FinishedRun, OperationResult } from '../operations/operation';
 import { regularPauses } from '../runtime/regularPauses';
-import type { Attempts } from './attempts';
+import { findAll } from './findings';
+import { findDuplicates } from './findings/duplicates';
+import type { Finding } from './findings/finding';
 import { Holders } from './holders';
 import type { ItemRows } from './itemNames';
-import { findMixUps } from './mixUps';
-import { type ItemSource, type ReadItem, readItems } from './readItems';
+import { type ItemSource, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
-import { externalIdOf, isPreview, prepareItem, runPrepared, type PreparedItem } from './runItem';
+import { isPreview, prepareItem, runPrepared, type PreparedItem, type RunItem } from './runItem';
 import { runItems, type ItemResult } from './runItems';
 
 /** Many items of one operation. */
-interface Batch extends ItemSource {
+interface Batch<Own = unknown> extends ItemSource<Own> {
   /** Their rows, for messages. Default: none. */
   rows?: ItemRows;
   /** How many items may run at the same time. */
@@ -25,13 +25,10 @@ interface Batch extends ItemSource {
 }
 
 /** A run that ended. */
-export interface BatchResult {
-  /** In the order of the items. */
-  results: ItemResult<OperationResult>[];
+export interface BatchResult<Own = unknown> {
+  items: RunItem<Own>[];
   /** What belongs to no item: see {@link Operation.finish}. */
   further: ItemResult<Output>[];
-  /** The external IDs of the failed items, as far as they were read. */
-  externalIds: (string | undefined)[];
   report: RunReport;
 }
 
@@ -51,48 +48,50 @@ export class BatchStopped extends Error {
  * then prepares and runs each. Items that share a serial key run one after another.
  * @throws {BatchStopped} if an item failed and `stopOnFailure` is set
  */
-export async function runBatch(batch: Batch): Promise<BatchResult> {
-  const { operation, context, count, rows = [], concurrency, stopOnFailure, attempts } = batch;
+export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>> {
+  const { operation, context, rows = [], concurrency, stopOnFailure, attempts } = batch;
   const now = context.client.clock.now();
   const sinceFirstAttemptMs = Math.max(0, now - attempts.startedAt(now));
   const holders = new Holders(rows);
   const pause = regularPauses(context.client.clock);
   const items = await readItems(batch, holders, pause);
-  const prepare = preparer(batch, items, pause);
-  if (stopOnFailure) await prepareAll(batch, prepare);
+  const prepare = preparer(batch, pause);
+  if (stopOnFailure) await prepareAll(batch, items, prepare);
 
   const results = await runItems({
-    count,
+    items,
     concurrency,
     stopOnFailure,
-    serialKeys: (index) => items[index]?.serialKeys ?? [],
-    run: (index) => runOrRecall(batch, prepare, index),
+    serialKeys: (item) => item.serialKeys,
+    run: (item) => runOrRecall(batch, prepare, item),
   });
+  for (const item of items) item.result = results[item.index] ?? item.result;
 
   const duplicates = attempts.addDuplicates(await context.passes.findDuplicates());
   const further =
-    stopOnFailure && results.some(isFailed)
+    stopOnFailure && items.some(hasFailed)
       ? []
       : await finishRun(batch, {
-          items: items.map(({ inputs }, index) => ({
-            values: inputs?.values ?? {},
-            hasFailed: results[index]?.state !== 'done',
+          items: items.map((item) => ({
+            values: item.inputs?.values ?? {},
+            hasFailed: item.result.state !== 'done',
           })),
           hasOtherRun: duplicates !== undefined,
           isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
           sinceFirstAttemptMs,
         });
-  const hasFailed = [...results, ...further].some(isFailed);
+  const isFailedRun = items.some(hasFailed) || further.some(isFailed);
   // If the workflow continues after a failed item, platforms retry only if the first one failed.
-  attempts.finish(stopOnFailure ? hasFailed : results[0]?.state === 'failed');
-  if (stopOnFailure && hasFailed) throw batchStopped(attempts, results, { further, duplicates });
-  const externalIds = results.map((result, index) => {
-    const inputs = isFailed(result) ? items[index]?.inputs : undefined;
-    return inputs && externalIdOf(inputs.values);
-  });
-  const mixUps = await findMixUps(operation, context, results, { holders, items, prepare });
-  const report = { ...createReport(results, { further, duplicates }), ...mixUps };
-  return { results, further, externalIds, report };
+  attempts.finish(stopOnFailure ? isFailedRun : items[0]?.result.state === 'failed');
+  const ended = { operation, context, items, rows, duplicates };
+  if (stopOnFailure && isFailedRun) {
+    throw batchStopped(items, { further, findings: [findDuplicates(ended) ?? []].flat() });
+  }
+  return {
+    items,
+    further,
+    report: createReport(items, { further, findings: await findAll(ended) }),
+  };
 }
 
 /** Runs what follows when all items are done. Never throws. */
@@ -114,39 +113,34 @@ async function finishRun(
  * Prepares an item, once; or once more when its turn has come, if earlier items may have changed what `prepare` reads.
  * It throws a `ServiceError` that names every refused input.
  */
-type Prepare = (index: number, isTurn?: boolean) => Promise<PreparedItem>;
+type Prepare = (item: RunItem, isTurn?: boolean) => Promise<PreparedItem>;
 
-function preparer(
-  { operation, context }: Batch,
-  items: readonly ReadItem[],
-  pause: () => Promise<void>,
-): Prepare {
-  const prepared: Promise<PreparedItem>[] = [];
-  const prepare = async (index: number): Promise<PreparedItem> => {
+function preparer({ operation, context }: Batch, pause: () => Promise<void>): Prepare {
+  const prepare = async ({ index, given, inputs, readError }: RunItem): Promise<PreparedItem> => {
     await pause();
-    const item = items[index] as ReadItem;
-    if (!item.inputs) throw item.error;
+    if (!inputs) throw readError;
     const itemKey = `${context.itemKey}:${index}`;
-    return await prepareItem(operation, item.inputs, {
+    return await prepareItem(operation, inputs, {
       ...context,
       itemKey,
-      fileSink: item.fileSink,
+      fileSink: given?.fileSink,
     });
   };
-  return (index, isTurn = false) =>
-    isTurn && operation.prepareReadsTarget ? prepare(index) : (prepared[index] ??= prepare(index));
+  return (item, isTurn = false) =>
+    isTurn && operation.prepareReadsTarget ? prepare(item) : (item.prepared ??= prepare(item));
 }
 
-/** Runs an item, unless an earlier attempt has completed it. */
+/** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */
 async function runOrRecall(
   { operation, attempts }: Batch,
   prepare: Prepare,
-  index: number,
+  item: RunItem,
 ): Promise<OperationResult> {
-  const earlier = attempts.resultOrThrow(index);
-  if (earlier !== undefined) return earlier;
+  const { index, earlier } = item;
+  if (earlier?.state === 'done') return earlier.value;
+  if (earlier && !earlier.error.safeToRepeat) throw earlier.error;
   try {
-    const prepared = await prepare(index, true);
+    const prepared = await prepare(item, true);
     const result = await runPrepared(operation, prepared);
     if (!prepared.isPreview) attempts.succeed(index, result);
     return result;
@@ -161,48 +155,47 @@ async function runOrRecall(
  * @throws {BatchStopped} if an item is refused
  */
 async function prepareAll(
-  { count, concurrency, attempts }: Batch,
+  { concurrency, attempts }: Batch,
+  items: readonly RunItem[],
   prepare: Prepare,
 ): Promise<void> {
   let onlyInvalidInput = true;
-  const results = await runItems<undefined>({
-    count,
+  await runItems({
+    items,
     concurrency,
     stopOnFailure: false,
     serialKeys: () => [],
-    run: async (index) => {
-      if (!onlyInvalidInput || attempts.earlierOutcome(index)?.state === 'done') return undefined;
-      await prepare(index).catch((thrown: unknown) => {
+    run: async (item) => {
+      if (!onlyInvalidInput || item.earlier?.state === 'done') return;
+      await prepare(item).catch((thrown: unknown) => {
         onlyInvalidInput &&= isServiceError(thrown, 'invalidInput');
-        throw attempts.fail(index, thrown);
+        item.result = { state: 'failed', error: attempts.fail(item.index, thrown) };
       });
-      return undefined;
     },
   });
-  if (!results.some(isFailed)) return;
+  if (!items.some(hasFailed)) return;
   attempts.finish(true);
-  const notRun = results.map((result): ItemResult<OperationResult> =>
-    isFailed(result) ? result : { state: 'notStarted' },
-  );
-  throw batchStopped(attempts, notRun);
+  throw batchStopped(items);
 }
 
 /** The report includes earlier attempts, because platforms drop the results of a failed run. */
 function batchStopped(
-  attempts: Attempts,
-  results: readonly ItemResult<OperationResult>[],
-  { further = [], duplicates }: { further?: ItemResult<Output>[]; duplicates?: Duplicates } = {},
+  items: readonly RunItem[],
+  { further = [], findings = [] }: { further?: ItemResult<Output>[]; findings?: Finding[] } = {},
 ): BatchStopped {
-  const failedAt = results.findIndex(isFailed);
-  const failed = [...results, ...further].find(isFailed);
-  const { error } = failed as { error: unknown };
-  const allAttempts = results.map((result, index) =>
-    result.state === 'notStarted' ? (attempts.earlierOutcome(index) ?? result) : result,
-  );
-  const item = failedAt < 0 ? undefined : failedAt;
-  return new BatchStopped(error, item, createReport(allAttempts, { further, duplicates }));
+  for (const item of items) {
+    if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
+  }
+  const failed = items.find(hasFailed);
+  const result = failed?.result ?? further.find(isFailed);
+  const { error } = result as { error: unknown };
+  return new BatchStopped(error, failed?.index, createReport(items, { further, findings }));
 }
 
-function isFailed(result: ItemResult<unknown>): result is ItemResult<never> & { state: 'failed' } {
+function hasFailed({ result }: RunItem): boolean {
+  return isFailed(result);
+}
+
+function isFailed(result: ItemResult<unknown>): boolean {
   return result.state === 'failed';
 }

@@ -1,9 +1,44 @@
-import { catchServiceError, isServiceError, throwIfAny } from '../errors/serviceError';
+import {
+  type ServiceError,
+  catchServiceError,
+  isServiceError,
+  throwIfAny,
+} from '../errors/serviceError';
 import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
-import type { Context } from '../operations/context';
+import type { Context, FileSink } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import type { ExternalIdRef, PassRef } from '../service/passRef';
+import type { EarlierResult } from './attempts';
 import { previewItem } from './preview';
+import type { ItemResult } from './runItems';
+
+/** One item as the platform hands it over; `Own` is what the platform needs for its output. */
+export interface GivenItem<Own = unknown> {
+  raw: RawInput;
+  /** Errors of settings that are not inputs of the operation; they fail the item. */
+  errors?: readonly ServiceError[];
+  fileSink?: FileSink;
+  own?: Own;
+}
+
+/** One item of a run, from what the platform gave to how it ended. */
+export interface RunItem<Own = unknown> {
+  /** Numbered from 0. */
+  readonly index: number;
+  /** How an earlier attempt of the run ended for it, if it was sent. */
+  readonly earlier: EarlierResult | undefined;
+  /** Neither this nor `inputs` is set if reading it threw {@link readError}. */
+  given?: GivenItem<Own>;
+  inputs?: ItemInputs;
+  readError?: unknown;
+  /** The external IDs that it looks up. */
+  refs: readonly ExternalIdRef[];
+  /** Items that share one run one at a time. */
+  serialKeys: readonly string[];
+  /** Set once it is being prepared. */
+  prepared?: Promise<PreparedItem>;
+  result: ItemResult<OperationResult>;
+}
 
 /** The inputs of one item, parsed. Only {@link prepareItem} checks them against each other and the service. */
 export type ItemInputs = ParsedInputs<InputFields>;
@@ -20,10 +55,10 @@ export interface PreparedItem {
 }
 
 /**
- * Reads all inputs of an operation; never throws for a bad value. A preview needs no confirmation, because it
+ * Parses all inputs of an operation; never throws for a bad value. A preview needs no confirmation, because it
  * sends nothing.
  */
-export function readItem({ input }: Operation, raw: RawInput, context: Context): ItemInputs {
+export function parseItem({ input }: Operation, raw: RawInput, context: Context): ItemInputs {
   const inputs = parseInputs(input, raw, context);
   if (isPreview(inputs)) {
     for (const [key, { kind }] of Object.entries(input)) {
@@ -113,7 +148,7 @@ export async function runItem(
   context: Context,
   raw: RawInput,
 ): Promise<OperationResult> {
-  const inputs = readItem(operation, raw, context);
+  const inputs = parseItem(operation, raw, context);
   const prepared = await prepareItem(operation, inputs, context);
   return await runPrepared(operation, prepared).catch((thrown: unknown) => {
     throw unsafeToRepeatWithoutKey(operation, raw, thrown);

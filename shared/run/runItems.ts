@@ -2,13 +2,13 @@
 export type ItemResult<T> =
   { state: 'done'; value: T } | { state: 'failed'; error: unknown } | { state: 'notStarted' };
 
-interface RunItemsOptions<T> {
-  count: number;
+interface RunItemsOptions<I, T> {
+  items: readonly I[];
   /** How many items may run at the same time. Less than one counts as one. */
   concurrency: number;
   /** Items that share a key run one after another, in order. An item without keys runs freely. */
-  serialKeys: (index: number) => readonly string[];
-  run: (index: number) => Promise<T>;
+  serialKeys: (item: I) => readonly string[];
+  run: (item: I) => Promise<T>;
   /** Whether to start no further item after a failed one. Running items finish. */
   stopOnFailure: boolean;
 }
@@ -18,10 +18,10 @@ interface RunItemsOptions<T> {
  * item.
  * @returns one result per item, in the order of the items
  */
-export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[]> {
-  const { count, concurrency, run, stopOnFailure } = options;
-  const results: ItemResult<T>[] = Array.from({ length: count }, () => ({ state: 'notStarted' }));
-  const serialKeys = (index: number) => new Set(options.serialKeys(index));
+export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResult<T>[]> {
+  const { items, concurrency, run, stopOnFailure } = options;
+  const results = items.map((): ItemResult<T> => ({ state: 'notStarted' }));
+  const serialKeys = (index: number) => new Set(options.serialKeys(items[index] as I));
   /** Per key, the waiting items in order; an item runs when it heads all its queues. */
   const queues = new Map<string, number[]>();
   /** Items that now head all their queues. */
@@ -43,7 +43,7 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
     }
 
     function nextReady(): number | undefined {
-      while (next < count) {
+      while (next < items.length) {
         const index = next;
         next += 1;
         enqueue(index);
@@ -73,7 +73,7 @@ export function runItems<T>(options: RunItemsOptions<T>): Promise<ItemResult<T>[
 
     /** Async, so that a synchronous throw fails the item, too. */
     async function runOne(index: number): Promise<T> {
-      return await run(index);
+      return await run(items[index] as I);
     }
 
     /** Joins all queues at once, so that no item waits for a later one. */

@@ -82,6 +82,17 @@ export function withoutTrailing(text: string, character: string): string {
   return text.slice(0, end);
 }
 
+/** `1 item`, `2 items` */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** `a, b and 3 more` */
+export function listed(texts: readonly string[], max: number): string {
+  const rest = texts.length - max;
+  return `${texts.slice(0, max).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
 const MAX_SHOWN_LENGTH = 80;
 
 /** A text in quotes, for an error message; long ones are cut. */

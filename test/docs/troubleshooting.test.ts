@@ -53,5 +53,7 @@ it('quotes the report on a run as it is', () => {
   const done = [0, 1, 2].map((item) => ({ item }));
   const report = { done, failed: [3], unknown: [4], notStarted: [5, 6] };
   const rows = [1, 2, 3, 4, 5, 6, 7];
-  expect(PAGE).toContain(`\`${reportText({ ...report, reasons: [], further: [] }, rows)}\``);
+  expect(PAGE).toContain(
+    `\`${reportText({ ...report, reasons: [], further: [], findings: [] }, rows)}\``,
+  );
 });

@@ -78,6 +78,7 @@ describe('the main job', () => {
       expect.stringMatching(
         /^109 items: 105 created, 1 existing, 3 failed<br>Item 23 \(row 24\): .+<br>Item 31 .+<br>Item 52 /,
       ),
+      expect.stringMatching(/^Items 12, 80 .+ have the same external ID, 004282\./),
       expect.stringMatching(/^1 item found an existing pass/),
       expect.stringContaining('Favorite genre'),
     ]);

@@ -55,7 +55,7 @@ describe('the number of the item', () => {
 
   const errorOf = (message: string) => {
     const error = new ServiceError({ kind: 'invalidInput', message, hint: 'Fix it.' });
-    const report = createReport([{ state: 'failed', error }]);
+    const report = createReport([{ index: 3, result: { state: 'failed', error } }]);
     return nodeError(nodeThat('stopWorkflow'), new BatchStopped(error, 3, report));
   };
 

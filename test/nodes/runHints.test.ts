@@ -41,6 +41,7 @@ describe('the summary of a run', () => {
     });
     expect(hints).toEqual([
       `Preview only, nothing was sent. 4 items: 1 would be created, 2 existing, 1 failed<br>Item 2 (row 3): ${REFUSED}`,
+      'Items 1, 3 (rows 2, 4) have the same external ID, b@x.de. The pass would have the values of the last one that was sent, item 1 (row 2).',
     ]);
     expect(out[1]).toMatchObject({ wouldBe: 'created', email: 'b@x.de', phone: '01511234567' });
   });
@@ -222,7 +223,11 @@ describe('rows whose pass existed and was not changed', () => {
     const one = await issue(rows('a@x.de'), external);
     expect(one.hints).toEqual([unchanged('1 item found')]);
     const many = await issue(rows('b@x.de', 'a@x.de', 'b@x.de'), external);
-    expect(many.hints).toEqual(['3 items: 1 created, 2 existing', unchanged('2 items found')]);
+    expect(many.hints).toEqual([
+      '3 items: 1 created, 2 existing',
+      'Items 0, 2 (rows 1, 3) have the same external ID, b@x.de. The pass has the values of the last one that was sent, item 0 (row 1).',
+      unchanged('2 items found'),
+    ]);
   });
 
   it('are not counted if they were updated', async () => {
@@ -254,17 +259,15 @@ describe('rows with the same external ID', () => {
     ]);
   });
 
-  it('of one person: the values that differ are named, with the row that they are from', async () => {
+  it('of one person: the row is named whose values the pass has', async () => {
     const rows = sheet(['zoe@x.de', 'Zoë'], ['zoe@x.de', 'Zoe']);
     const preview = await issue(rows, { ...sameId, previewOnly: true });
-    const same = 'Items 0-1 (rows 2-3) have the same external ID, R-3, but different values.';
-    expect(preview.hints[1]).toBe(`${same} The pass would have 'Member' of item 0 (row 2).`);
+    const same = 'Items 0-1 (rows 2-3) have the same external ID, R-3. The pass';
+    const values = 'the values of the last one that was sent, item';
+    expect(preview.hints[1]).toBe(`${same} would have ${values} 0 (row 2).`);
     const update = { ...sameId, options: { ifExists: 'update' } };
     const { hints } = await issue(rows, update);
-    expect(hints).toEqual([
-      '2 items: 1 created, 1 updated',
-      `${same} The pass has 'Member' of item 1 (row 3).`,
-    ]);
+    expect(hints).toEqual(['2 items: 1 created, 1 updated', `${same} has ${values} 1 (row 3).`]);
   });
 });
 
@@ -281,6 +284,18 @@ it('rows with another email than their existing pass are not advised to overwrit
   ]);
   const preview = await issue(rows(...changed), { ...external, previewOnly: true });
   expect(preview.hints[1]).toBe(hints[1]);
+});
+
+it('a single row with another email than its existing pass is named, and not advised to overwrite it', async () => {
+  const external = { externalId: 'R-3' };
+  await issue(rows('zoe@x.de'), external);
+  const { hints, out } = await issue(rows('dan@x.de'), external);
+  expect(out).toMatchObject([{ outcome: 'existing' }]);
+  expect(hints).toEqual([
+    '1 item has another email than its existing pass: item 0. The pass may belong to somebody else. Check the external ID before you send its link or overwrite it.',
+  ]);
+  const same = await issue(rows('zoe@x.de'), external);
+  expect(same.hints).toEqual([expect.stringMatching(/^1 item found an existing pass and did not/)]);
 });
 
 describe('passes without values of the fields added in the designer', () => {

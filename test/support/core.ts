@@ -11,6 +11,7 @@ import {
   type OperationResult,
 } from '../../shared/operations/operation';
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
+import type { Finding } from '../../shared/run/findings/finding';
 import type { RunReport } from '../../shared/run/report';
 import { BatchStopped, runBatch } from '../../shared/run/runBatch';
 import type { ItemResult } from '../../shared/run/runItems';
@@ -111,11 +112,13 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
             attempts: new Attempts(operation, retries),
           }).then(
             (batch) => ({
-              results: batch.results.flatMap((one) => (one.state === 'done' ? [one.value] : [])),
-              errors: batch.results.map((one) =>
-                one.state === 'failed' ? serviceError(one.error) : undefined,
+              results: batch.items.flatMap(({ result }) =>
+                result.state === 'done' ? [result.value] : [],
               ),
-              verdicts: batch.results.map(verdictOf),
+              errors: batch.items.map(({ result }) =>
+                result.state === 'failed' ? serviceError(result.error) : undefined,
+              ),
+              verdicts: batch.items.map(({ result }) => verdictOf(result)),
               report: batch.report,
               further: batch.further.flatMap((one) => (one.state === 'done' ? [one.value] : [])),
               stop: batch.further.flatMap((one) =>
@@ -131,6 +134,11 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
       return { out, error, errors, verdicts, report, further, sent: service.sent().slice(before) };
     },
   };
+}
+
+/** What a report says about a subject. */
+export function findingOf({ findings }: RunReport, subject: string): Finding | undefined {
+  return findings.find(({ about }) => about === subject);
 }
 
 function stopped(thrown: unknown) {

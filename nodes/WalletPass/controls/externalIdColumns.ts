@@ -1,15 +1,13 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
-import { parseInputs, text, type InputFields } from '../../../shared/fields';
+import { parseInputs, text } from '../../../shared/fields';
 import { ownValue } from '../../../shared/runtime/records';
+import { EXTERNAL_ID_COLUMNS_LABEL } from '../../../shared/run/findings/withoutExternalId';
 import { isDate } from '../../../shared/service/dates';
 import { deriveExternalId } from '../../../shared/service/derivedId';
 import { comparable, isBlank, trimmed } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
-
-/** Also named by the hint for rows without an external ID. */
-export const EXTERNAL_ID_COLUMNS_LABEL = 'Generate External ID From';
 
 /** The option to generate an external ID from columns of the item. */
 export const externalIdColumns: INodeProperties = {
@@ -21,11 +19,6 @@ export const externalIdColumns: INodeProperties = {
   description:
     "Comma-separated columns that identify a row. If 'External ID' is empty, it's generated from them, so a repeated run finds the pass.",
 };
-
-/** Whether items without an external ID are possible, which a repeated run issues again. */
-export function hasOptionalExternalId({ externalId }: InputFields): boolean {
-  return externalId?.required === false;
-}
 
 /**
  * The external ID derived from the columns named in the option; `undefined` if it is not set.

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { ServiceError } from '../../../shared/errors/serviceError';
-import { type RawInput, UnresolvedValue } from '../../../shared/fields';
+import { UnresolvedValue } from '../../../shared/fields';
 import { type Output, type OutputFields, pickedOutput } from '../../../shared/fields/output';
 import {
   type Operation,
@@ -18,6 +18,7 @@ import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runBatch';
+import { externalIdOf } from '../../../shared/run/runItem';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
@@ -36,12 +37,6 @@ export interface ItemOutput {
   omitsSkippedFields: boolean;
   /** Of parameters whose expressions fail. */
   errors: ServiceError[];
-}
-
-/** An item as it was read, for the time after the run; missing if reading it threw. */
-export interface NodeItem {
-  raw: RawInput;
-  output: ItemOutput;
 }
 
 /** Reads the item's output parameters before anything is sent. */
@@ -78,27 +73,25 @@ export function readItemOutput(
 export function outputItems(
   node: INode,
   operation: Operation,
-  { results, further, externalIds }: BatchResult,
-  items: readonly NodeItem[],
+  { items, further }: BatchResult<ItemOutput>,
   rows: ItemRows,
 ): INodeExecutionData[] {
   const outputs: INodeExecutionData[] = [];
-  for (const [item, result] of results.entries()) {
-    if (result.state === 'notStarted') continue;
+  for (const { index, given, inputs, result } of items) {
     if (result.state === 'failed') {
-      outputs.push(errorItem(node, result.error, item, { rows, externalId: externalIds[item] }));
-      continue;
+      const externalId = inputs && externalIdOf(inputs.values);
+      outputs.push(errorItem(node, result.error, index, { rows, externalId }));
     }
-    const { output } = items[item] as NodeItem;
-    for (const each of resultItems(operation, result.value, output)) {
-      outputs.push({ ...each, pairedItem: { item } });
+    if (result.state !== 'done' || !given?.own) continue;
+    for (const each of resultItems(operation, result.value, given.own)) {
+      outputs.push({ ...each, pairedItem: { item: index } });
     }
   }
   for (const result of further) {
     if (result.state === 'failed') outputs.push(furtherErrorItem(node, result.error));
     if (result.state !== 'done') continue;
     outputs.push({
-      json: shownOutput(operation, result.value, items[0]?.output.fields) as IDataObject,
+      json: shownOutput(operation, result.value, items[0]?.given?.own?.fields) as IDataObject,
     });
   }
   return outputs;

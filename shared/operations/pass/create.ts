@@ -5,7 +5,7 @@ import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue, previewDetails, writtenValues } from './findOrIssue';
+import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
 import { assertFutureEnd } from './validity';
@@ -91,7 +91,6 @@ export const create = defineOperation({
   },
 
   lookedUpIds: (input) => [lookedUpId(input)].filter((ref) => ref !== undefined),
-  written: writtenValues,
 
   async prepare(context, input) {
     const [prepared] = await checkAll(

@@ -50,11 +50,6 @@ export async function prepareIssue(context: Context, input: IssueInput) {
   return { request, values, reported };
 }
 
-/** The values of a plan: those of a new pass, and the `changes` to an existing one. */
-export function writtenValues({ values, changes }: { values: PassChanges; changes: PassChanges }) {
-  return { toNew: values, toExisting: changes };
-}
-
 /** What a preview says in addition to the request. An update delivers nothing. */
 export async function previewDetails(
   context: Context,

@@ -10,7 +10,7 @@ import { type FinishedRun, type FurtherResult, defineOperation } from '../operat
 import type { Context } from '../context';
 import { maxVoid } from './maxVoid';
 import { type UpsertPlan, prepareUpsert, runUpsert, upsert, upsertInputs } from './upsert';
-import { previewDetails, writtenValues } from './findOrIssue';
+import { previewDetails } from './findOrIssue';
 
 const VOIDING_SWITCH = 'Confirm Voiding';
 
@@ -105,10 +105,6 @@ export const sync = defineOperation({
     // Passes that are issued from now on are no part of what the list is compared with.
     if (missing !== 'keep') await context.passes.of(templateId).newestAtStart();
     return { templateId, externalId, upsert: await prepareUpsert(context, input) };
-  },
-
-  written(plan) {
-    return writtenValues(plan.upsert);
   },
 
   async run(context, plan) {

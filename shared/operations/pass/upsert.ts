@@ -3,7 +3,7 @@ import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue, previewDetails, writtenValues } from './findOrIssue';
+import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
 import { differences } from './differences';
 import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
@@ -162,7 +162,6 @@ export const upsert = defineOperation({
   },
 
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
-  written: writtenValues,
 
   prepare: prepareUpsert,
   run: runUpsert,

@@ -123,7 +123,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
   await time.sleep(300);
   const begun = time.now();
   const results = await runItems({
-    count,
+    items: [...Array(count).keys()],
     concurrency: WIDTH,
     serialKeys: () => [],
     stopOnFailure: false,

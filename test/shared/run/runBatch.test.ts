@@ -38,7 +38,7 @@ it.each([true, false])(
       attempts: new Attempts(create, undefined),
     });
     if (stopOnFailure) await expect(run).rejects.toBeInstanceOf(BatchStopped);
-    else expect((await run).results).toHaveLength(100);
+    else expect((await run).items).toHaveLength(100);
     clearInterval(platform);
     expect(service.sent()).toEqual([]);
     // 200 ms of work: every 40 ms, and never by chance.

@@ -27,7 +27,7 @@ describe('items', () => {
         const running = new Set<number>();
         const started: number[] = [];
         const results = await runItems({
-          count: list.length,
+          items: [...list.keys()],
           concurrency,
           serialKeys: (index) => list[index]?.keys ?? [],
           stopOnFailure: false,
@@ -66,7 +66,7 @@ describe('items', () => {
       fc.asyncProperty(items, concurrencies, async (list, concurrency) => {
         let failed = false;
         const results = await runItems({
-          count: list.length,
+          items: [...list.keys()],
           concurrency,
           serialKeys: (index) => list[index]?.keys ?? [],
           stopOnFailure: true,
@@ -90,7 +90,7 @@ describe('items', () => {
     let most = 0;
     let now = 0;
     await runItems({
-      count: 100,
+      items: [...Array(100).keys()],
       concurrency: 7,
       serialKeys: () => [],
       stopOnFailure: false,
@@ -107,7 +107,7 @@ describe('items', () => {
   it('a busy key does not delay the others', async () => {
     const order: number[] = [];
     await runItems({
-      count: 6,
+      items: [...Array(6).keys()],
       concurrency: 2,
       serialKeys: (index) => (index < 4 ? ['busy'] : []),
       stopOnFailure: false,
@@ -121,7 +121,7 @@ describe('items', () => {
 
   it('an error before the first await fails the item, not the run', async () => {
     const results = await runItems({
-      count: 2,
+      items: [0, 1],
       concurrency: 1,
       serialKeys: () => [],
       stopOnFailure: false,
@@ -136,7 +136,7 @@ describe('items', () => {
   it('may be none, or a hundred thousand without a stack overflow', async () => {
     const run = (count: number) =>
       runItems({
-        count,
+        items: [...Array(count).keys()],
         concurrency: 10,
         serialKeys: (index) => [`key ${index % 3}`],
         stopOnFailure: false,

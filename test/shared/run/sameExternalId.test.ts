@@ -1,10 +1,11 @@
 import { create } from '../../../shared/operations/pass/create';
 import { createGroup } from '../../../shared/operations/pass/createGroup';
+import { sync } from '../../../shared/operations/pass/sync';
 import { upsert } from '../../../shared/operations/pass/upsert';
 import type { Operation } from '../../../shared/operations/operation';
-import { otherEmailsText } from '../../../shared/run/report';
+import type { RunReport } from '../../../shared/run/report';
 import { textWith } from '../../support/matchers';
-import { type CoreOptions, useCore } from '../../support/core';
+import { type CoreOptions, findingOf, useCore } from '../../support/core';
 
 /** Items of a run with the same external ID: one person in several rows, or two people by mistake. */
 
@@ -144,67 +145,54 @@ describe('two people', () => {
   });
 });
 
-describe('one person with different values', () => {
-  const conflictsOf = async (operation: Operation, items: object[], options?: CoreOptions) => {
-    const { report } = await core.run(operation, items, options);
-    return report.conflicts;
-  };
-  const conflict = (items: number[], kept: Record<string, number>) => ({
-    externalId: 'R-3',
-    items,
-    kept: Object.entries(kept).map(([label, item]) => ({ label, item })),
-  });
-  const values = (fieldValues: object, more: object = {}) => row('R-3', { ...more, fieldValues });
+describe('one person in several items', () => {
+  const sharedBy = async (operation: Operation, items: object[], options?: CoreOptions) =>
+    findingOf((await core.run(operation, items, options)).report, 'sharedIds');
+  const values = (accountName: string, more: object = {}) =>
+    row('R-3', { ...more, fieldValues: { accountName } });
+  const text = (items: string, has: string, last: number) =>
+    `Items ${items} have the same external ID, R-3. The pass ${has} the values of the last one that was sent, item ${last}.`;
 
   it('Return Existing keeps the values of the item that issued the pass', async () => {
-    const items = [
-      values({ accountName: 'Zoë' }, ZOE),
-      row('R-4'),
-      values({ accountName: 'Dan', homeShop: 'Quay 4' }, { validUntil: '2035-12-31' }),
-    ];
-    const kept = { Member: 0, 'Valid Until': 0, 'Home shop': 0 };
-    expect(await conflictsOf(create, items)).toEqual([conflict([0, 2], kept)]);
+    const items = [values('Zoë', ZOE), row('R-4'), values('Dan')];
+    expect(await sharedBy(create, items)).toEqual({
+      about: 'sharedIds',
+      items: [0, 2],
+      lines: [text('0, 2', 'has', 0)],
+    });
     expect(passes()[1]?.templateFields).toEqual({ accountName: 'Zoë' });
   });
 
   it.each([
     ['Update Existing', create, { ifExists: 'update' }],
     ['Create or Update', upsert, {}],
-  ])('%s writes those of the last item, and keeps the balance', async (_, operation, options) => {
-    const items = [
-      values({ accountName: 'Zoë', balance: 5 }, options),
-      values({ accountName: 'Zoe', balance: 7 }, options),
-      values({ accountName: 'Dan', homeShop: 'Quay 4' }, options),
-    ];
-    const expected = [conflict([0, 1, 2], { Member: 2, Points: 0 })];
-    expect(await conflictsOf(operation, items)).toEqual(expected);
-    expect(passes()[0]?.templateFields).toEqual({ accountName: 'Dan', balance: 5 });
-    const previews = items.map((one) => ({ ...one, externalId: 'R-5', previewOnly: true }));
-    expect(await conflictsOf(operation, previews)).toEqual(
-      expected.map((one) => ({ ...one, externalId: 'R-5' })),
-    );
+  ])('%s writes those of the last item', async (_, operation, options) => {
+    const items = ['Zoë', 'Zoe', 'Dan'].map((name) => values(name, options));
+    const previews = items.map((one) => ({ ...one, previewOnly: true }));
+    expect((await sharedBy(operation, previews))?.lines).toEqual([text('0-2', 'would have', 2)]);
+    expect((await sharedBy(operation, items))?.lines).toEqual([text('0-2', 'has', 2)]);
+    expect(passes()[0]?.templateFields).toEqual({ accountName: 'Dan' });
   });
 
-  it('Overwrite Balance and Stamps writes all of the last item', async () => {
-    const options = { overwriteLiveValues: true };
-    const items = [values({ balance: 5 }, options), values({ balance: 7 }, options)];
-    expect(await conflictsOf(upsert, items)).toEqual([conflict([0, 1], { Points: 1 })]);
+  it('is not reported if the pass existed and stays as it is, or of items that were refused', async () => {
+    await core.run(create, values('Zoë'));
+    expect(await sharedBy(create, [values('Zoë'), values('Dan')])).toBeUndefined();
+    const refused = row('R-5', { fieldValues: { unknown: 'x' } });
+    expect(await sharedBy(upsert, [row('R-5'), refused], GOES_ON)).toBeUndefined();
   });
 
-  it('is not reported if they agree, or if the pass existed and stays as it is', async () => {
-    const same = values({ accountName: 'Zoë' }, ZOE);
-    expect(
-      await conflictsOf(create, [same, { ...same, email: 'ZOE@example.com' }]),
-    ).toBeUndefined();
-    const other = values({ accountName: 'Dan' });
-    expect(await conflictsOf(create, [same, other])).toBeUndefined();
-  });
-
-  it('reads no template for it', async () => {
-    const { sent } = await core.run(create, [row('R-3', { collectedStamps: 1 }), row('R-3')]);
-    expect(sent.filter((one) => one.startsWith('GET /templates'))).toEqual([]);
+  it('lists ten external IDs, and says how many more there are', async () => {
+    const items = Array.from({ length: 24 }, (_, i) => row(`M-${i % 12}`));
+    const { lines, items: indexes } = (await sharedBy(upsert, items)) ?? { lines: [], items: [] };
+    expect(lines).toHaveLength(11);
+    expect(lines[10]).toBe('And 2 more.');
+    expect(indexes).toHaveLength(24);
   });
 });
+
+/** The items whose pass may be somebody else's. */
+const otherHolders = (report: RunReport) => findingOf(report, 'otherHolders')?.items;
+const otherHoldersText = (report: RunReport) => findingOf(report, 'otherHolders')?.lines.join(' ');
 
 describe('passes that exist with another email', () => {
   /** Enough to read the list. */
@@ -229,22 +217,18 @@ describe('passes that exist with another email', () => {
     await core.run(create, sheet());
     const items = someChanged().map((one) => ({ ...one, ...options }));
     const { report } = await core.run(operation, items);
-    expect(report.otherEmails).toEqual([3, 7]);
+    expect(otherHolders(report)).toEqual([3, 7]);
   });
 
   it('may have been overwritten, and the hint says so', async () => {
     await core.run(create, sheet());
     const { report } = await core.run(upsert, someChanged());
-    expect(otherEmailsText(report, [])).toMatch(
-      /^2 items have another email .* They were updated: /,
-    );
+    expect(otherHoldersText(report)).toMatch(/^2 items have another email .* They were updated: /);
     const preview = someChanged().map((one) => ({ ...one, previewOnly: true }));
     const { report: previewed } = await core.run(upsert, preview);
-    expect(otherEmailsText(previewed, [])).toBeUndefined();
+    expect(otherHoldersText(previewed)).toBeUndefined();
     const back = await core.run(create, sheet());
-    expect(otherEmailsText(back.report, [])).toMatch(
-      /before you send their links or overwrite them/,
-    );
+    expect(otherHoldersText(back.report)).toMatch(/before you send their links or overwrite them/);
   });
 
   it('are not listed for other spellings, without an email, or if it is unknown', async () => {
@@ -253,10 +237,7 @@ describe('passes that exist with another email', () => {
       sheet((i) => (i === 1 ? { email: '' } : {})),
     );
     const spelled = sheet((i) => ({ email: i === 2 ? '' : `M${i}@Example.com` }));
-    expect((await core.run(create, spelled)).report.otherEmails).toBeUndefined();
-    // A few passes are looked up one by one, and come without an email.
-    const few = someChanged().slice(0, 5);
-    expect((await core.run(create, few)).report.otherEmails).toBeUndefined();
+    expect(otherHolders((await core.run(create, spelled)).report)).toBeUndefined();
   });
 
   it('are those that lookups find, if an external ID has several', async () => {
@@ -265,7 +246,91 @@ describe('passes that exist with another email', () => {
       ...row('M-3', { email: 'other3@example.com' }),
       ifExists: 'issueAnother',
     });
-    expect((await core.run(create, sheet())).report.otherEmails).toBeUndefined();
-    expect((await core.run(create, someChanged())).report.otherEmails).toEqual([3, 7]);
+    expect(otherHolders((await core.run(create, sheet())).report)).toBeUndefined();
+    expect(otherHolders((await core.run(create, someChanged())).report)).toEqual([3, 7]);
+  });
+});
+
+describe('a single pass that exists with another contact', () => {
+  const ANA = { email: 'ana@example.com' };
+  const BEN = { email: 'ben@example.com' };
+  const issued = (contact: object) => core.run(create, row('M-1', contact));
+  /** What a second run with the external ID reports, and what it sends. */
+  const again = async (contact: object, operation: Operation = create, options = {}) => {
+    const { report, sent } = await core.run(operation, { ...row('M-1', contact), ...options });
+    return { others: otherHolders(report), hint: otherHoldersText(report), sent };
+  };
+
+  it('is reported: the link may be that of somebody else', async () => {
+    await issued(ANA);
+    const { others, hint, sent } = await again(BEN);
+    expect(others).toEqual([0]);
+    expect(hint).toBe(
+      '1 item has another email than its existing pass: item 0. The pass may belong to somebody else. Check the external ID before you send its link or overwrite it.',
+    );
+    expect(sent).toEqual(['GET /pass', 'GET /passes/search', 'GET /passes']);
+  });
+
+  it('costs one request more if the contact is the same', async () => {
+    await issued(ANA);
+    const { others, sent } = await again({ email: ' ANA@example.com' });
+    expect(others).toBeUndefined();
+    expect(sent).toEqual(['GET /pass', 'GET /passes/search']);
+    expect((await again({})).sent).toEqual(['GET /pass']);
+  });
+
+  it.each([
+    ['Create or Update', upsert],
+    ['Sync List', sync],
+  ])('is reported by a preview of %s; the run itself reads no contact', async (_, operation) => {
+    await issued(ANA);
+    const preview = await again(BEN, operation, { previewOnly: true });
+    expect(preview.others).toEqual([0]);
+    const { others, sent } = await again(BEN, operation);
+    expect(others).toBeUndefined();
+    expect(sent).toEqual(['PATCH /pass']);
+  });
+
+  it('is reported for each of several passes of one person', async () => {
+    await issued(ANA);
+    const group = { passes: [{ templateId: templates().loyalty, externalId: 'M-1' }] };
+    const { report } = await core.run(createGroup, { ...group, ...BEN });
+    expect(otherHolders(report)).toEqual([0]);
+    expect(
+      otherHolders((await core.run(createGroup, { ...group, ...ANA })).report),
+    ).toBeUndefined();
+  });
+
+  it('is found by its phone number if there is no email', async () => {
+    await issued({ phone: '+491761234567' });
+    expect((await again({ phone: '+49 176 1234567' })).others).toBeUndefined();
+    const { others, hint } = await again({ phone: '+49 176 7654321' });
+    expect(others).toEqual([0]);
+    expect(hint).toMatch(/^1 item was not found by its phone number: item 0\. /);
+    // The email of the row is new, its phone number is not.
+    expect((await again({ ...ANA, phone: '+491761234567' })).others).toBeUndefined();
+  });
+
+  it('is not reported if no email is stored, or if it cannot be read', async () => {
+    await issued({});
+    expect((await again(ANA)).others).toBeUndefined();
+    core.sandbox.control.chooseFaults(({ path }) =>
+      path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
+    );
+    const { others, sent } = await again(BEN);
+    core.sandbox.control.chooseFaults(null);
+    expect(others).toBeUndefined();
+    expect(sent).toEqual(['GET /pass', 'GET /passes/search']);
+  });
+
+  it('is reported as well if it is too old to see its email', async () => {
+    await issued(ANA);
+    core.sandbox.control.seedPasses(templates().loyalty, 1001, {
+      from: core.sandbox.control.now() + 1,
+      spacingMs: 1,
+    });
+    const { others, sent } = await again(BEN);
+    expect(others).toEqual([0]);
+    expect(sent.filter((one) => one === 'GET /passes').length).toBeLessThanOrEqual(6);
   });
 });

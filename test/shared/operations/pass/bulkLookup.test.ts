@@ -7,7 +7,8 @@ import { isServiceError } from '../../../../shared/errors/serviceError';
 import { createContext } from '../../../../shared/operations/context';
 import { BatchStopped, runBatch } from '../../../../shared/run/runBatch';
 import type { ItemResult } from '../../../../shared/run/runItems';
-import { duplicatesText, reportText } from '../../../../shared/run/report';
+import { findDuplicates } from '../../../../shared/run/findings/duplicates';
+import { reportText, type RunReport } from '../../../../shared/run/report';
 import { ALL_RESULTS, type RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
 import type { Transport } from '../../../../shared/http/transport';
@@ -20,6 +21,8 @@ import { upsert } from '../../../../shared/operations/pass/upsert';
 import type { Fault } from '../../../../sandbox/index';
 import type { Clock } from '../../../../shared/runtime/clock';
 import { fastClock } from '../../../support/clock';
+import { findingOf } from '../../../support/core';
+import { textWith } from '../../../support/matchers';
 import { editLists } from '../../../support/editLists';
 import { BULK_LISTS, LONG } from '../../../support/long';
 import { useService } from '../../../support/service';
@@ -48,9 +51,12 @@ interface RunOptions {
 
 type Results = ItemResult<OperationResult>[];
 
+const duplicatesOf = (report: RunReport) =>
+  findingOf(report, 'duplicates')?.details as Duplicates | undefined;
+
 /** One run with an item per external ID, like a node that continues after a failed item. */
 async function run(...args: Parameters<typeof runWhole>): Promise<Results> {
-  return (await runWhole(...args)).results;
+  return (await runWhole(...args)).items.map(({ result }) => result);
 }
 
 async function runWhole(
@@ -488,7 +494,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     const ended: (Duplicates | undefined)[] = [];
     const one = async () => {
       const { report } = await runWhole(operation, externalIds);
-      ended.push(report.duplicates);
+      ended.push(duplicatesOf(report));
     };
     await Promise.all([one(), one()]);
     control().setLatency(0);
@@ -498,10 +504,10 @@ describe('two runs with the same external IDs at the same moment', () => {
     const last = ended.at(-1);
     expect(last?.isComplete).toBe(true);
     expect(externalIdsOf(last)).toEqual(expected);
-    const hint = duplicatesText(last as Duplicates);
+    const hint = findDuplicates({ duplicates: last })?.lines[0] ?? '';
     const named = last?.found.slice(0, 20).map(({ externalId }) => externalId);
     expect(hint).toContain(
-      ` ${expected.length} external IDs have more than one pass: ${named?.join(', ')}, and ${expected.length - 20} more. `,
+      ` ${expected.length} external IDs have more than one pass: ${named?.join(', ')} and ${expected.length - 20} more. `,
     );
     // Which pass is the right one is for a person to say.
     expect(hint).not.toMatch(/void|older|newer/i);
@@ -532,7 +538,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     const one = async () => {
       const inputs = (i: number) => inputOf(externalIds[i] ?? '');
       const { report } = await runWhole(operation, externalIds, inputs, { concurrency: 15 });
-      ended.push(report.duplicates);
+      ended.push(duplicatesOf(report));
     };
     await Promise.all([one(), one()]);
     control().setLatency(0);
@@ -555,7 +561,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     });
     const { report } = await runWhole(create, numbers(count));
     off();
-    expect(report.duplicates?.found).toMatchObject([{ externalId: 'M-2' }]);
+    expect(duplicatesOf(report)?.found).toMatchObject([{ externalId: 'M-2' }]);
   });
 
   it('are not looked for with a single external ID, or if nothing was issued', async () => {
@@ -575,7 +581,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     });
     const { report } = await runWhole(create, numbers(count), {}, { concurrency: 1 });
     off();
-    expect(report.duplicates?.found).toMatchObject([{ externalId: 'M-2' }]);
+    expect(duplicatesOf(report)?.found).toMatchObject([{ externalId: 'M-2' }]);
   });
 
   it('do not fail a run that cannot look', async () => {
@@ -585,7 +591,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     const { report } = await runWhole(create, numbers(2));
     control().chooseFaults(null);
     expect(report.done).toHaveLength(2);
-    expect(report.duplicates).toBeUndefined();
+    expect(duplicatesOf(report)).toBeUndefined();
   });
 
   it.each([10, 32, 50])(
@@ -605,7 +611,7 @@ describe('two runs with the same external IDs at the same moment', () => {
       control().setLatency(0);
       // The list is read again for the 100th pass.
       expect(doubled()).toHaveLength(99);
-      expect(report.duplicates?.found).toHaveLength(99);
+      expect(duplicatesOf(report)?.found).toHaveLength(99);
     },
   );
 
@@ -633,7 +639,10 @@ describe('two runs with the same external IDs at the same moment', () => {
     });
     const { report } = await runWhole(create, numbers(30, 2));
     off();
-    expect(report.duplicates).toMatchObject({ found: [{ externalId: 'M-7' }], isComplete: true });
+    expect(duplicatesOf(report)).toMatchObject({
+      found: [{ externalId: 'M-7' }],
+      isComplete: true,
+    });
   });
 
   it('report it as well if the newest passes cannot be read', async () => {
@@ -647,15 +656,15 @@ describe('two runs with the same external IDs at the same moment', () => {
     const { report } = await runWhole(create, numbers(160));
     off();
     control().chooseFaults(null);
-    expect(report.duplicates).toEqual({ found: [], isComplete: false });
-    expect(duplicatesText(report.duplicates as Duplicates)).toMatch(/could not be read/);
+    expect(duplicatesOf(report)).toEqual({ found: [], isComplete: false });
+    expect(findingOf(report, 'duplicates')?.lines).toEqual([textWith('could not be read')]);
   });
 
   it('report nothing if nobody else issues the same ones', async () => {
     const off = afterIssuing(() => control().seedPasses(template(), 1));
     const { report } = await runWhole(create, numbers(120));
     off();
-    expect(report.duplicates).toBeUndefined();
+    expect(duplicatesOf(report)).toBeUndefined();
   });
 });
 

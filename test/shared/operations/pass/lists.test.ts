@@ -92,7 +92,7 @@ describe('Get', () => {
   ])('reads the field values of many passes by %s with one scan per run', async (_by, passOf) => {
     const ids = control().seedPasses(template(), 450, { externalIdPrefix: 'M-' });
     control().clearRequests();
-    const { results } = await runBatch({
+    const { items } = await runBatch({
       operation: get,
       context: contextFor(),
       count: 40,
@@ -101,7 +101,7 @@ describe('Get', () => {
       stopOnFailure: false,
       attempts: new Attempts(get, undefined),
     });
-    expect(results).toMatchObject(
+    expect(items.map(({ result }) => result)).toMatchObject(
       ids.slice(0, 40).map((id) => ({ state: 'done', value: { id, isValid: true } })),
     );
     // 450 passes on pages of 200.

@@ -1,7 +1,8 @@
 import { sync } from '../../../../shared/operations/pass/sync';
 import { summaryText } from '../../../../shared/run/report';
 import type { RunRetries } from '../../../../shared/run/attempts';
-import { type CoreOptions, useCore } from '../../../support/core';
+import { type CoreOptions, findingOf, useCore } from '../../../support/core';
+import type { Duplicates } from '../../../../shared/api/templatePasses';
 import { editLists } from '../../../support/editLists';
 
 /** Sync List: the passes that no item has are listed or voided, or, in doubt, left alone. */
@@ -382,7 +383,9 @@ describe('a retry of the run', () => {
         attempt,
         expect.stringContaining('another run issued passes'),
       ]);
-      expect(report.duplicates?.found).toMatchObject([{ externalId: 'M-90' }]);
+      expect((findingOf(report, 'duplicates')?.details as Duplicates).found).toMatchObject([
+        { externalId: 'M-90' },
+      ]);
     }
     expect(voided()).toEqual([]);
   });

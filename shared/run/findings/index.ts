@@ -1,0 +1,27 @@
+import { findDuplicates } from './duplicates';
+import type { EndedRun, FindFinding, Finding } from './finding';
+import { findLocalNumbers } from './localNumbers';
+import { findOtherHolders } from './otherHolders';
+import { findSharedIds } from './sharedIds';
+import { findUnchanged } from './unchanged';
+import { findWithoutExternalId } from './withoutExternalId';
+
+/** The most urgent first, which is also their order on the screen. */
+const KINDS: readonly FindFinding[] = [
+  findDuplicates,
+  findOtherHolders,
+  findSharedIds,
+  findUnchanged,
+  findWithoutExternalId,
+  findLocalNumbers,
+];
+
+/** Everything that a person should know about a run that ended. */
+export async function findAll(run: EndedRun): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const find of KINDS) {
+    const finding = await find(run, findings);
+    if (finding) findings.push(finding);
+  }
+  return findings;
+}
