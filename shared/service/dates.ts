@@ -18,6 +18,8 @@ export type BareDateMeans = 'startOfDay' | 'endOfDay';
 export const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Luxon also accepts bare times and years. */
 export const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
+/** The end of a day, `2026-12-31T24:00`, which Luxon reads as the start of the next one. */
+export const AT_24 = /^.{10}[T ]24/i;
 /** `31.12.2026`, `1.5.2031`, `31.12.2026, 18:00`: with dots, the day comes first everywhere. */
 const DOTTED_DATE =
   /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})(?:,? +(?<hour>\d{1,2})(?<rest>(?::\d{2}){1,2}))?$/;
@@ -29,7 +31,8 @@ const DOTTED_DATE =
  * A bare date means the start or the END of that day in the user's zone: the service itself would
  * read `2026-12-31` as the start of the 31st and end a membership a day early. With `endOfDay`,
  * midnight in the user's zone counts as a bare date as well, because the date pickers of both
- * platforms return midnight for a date; only text that ends in `Z` is an exact time.
+ * platforms return midnight for a date; only text that ends in `Z` is an exact time. An end at 24:00 is
+ * the end of the day that was written.
  *
  * @param raw ISO 8601 text with or without zone, text like `31.12.2026 18:00`, `Date`, or Luxon `DateTime`
  * @param zone IANA zone for text without one, e.g. `Europe/Berlin`
@@ -52,7 +55,8 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
   if (exact) return utc(read);
   const local = read.setZone(zone);
   if (!BARE_DATE.test(text) && !isMidnight(local)) return utc(read);
-  return utc(bareDate === 'endOfDay' ? lastMoment(local) : firstMoment(local));
+  if (bareDate === 'startOfDay') return utc(firstMoment(local));
+  return utc(lastMoment(AT_24.test(text) ? local.minus({ days: 1 }) : local));
 }
 
 /** A date with dots as ISO 8601; any other text unchanged. */
@@ -65,8 +69,11 @@ export function isoText(text: string): string {
   return `${year}-${two(month)}-${two(day)}${time}`;
 }
 
+/** 00:00, or the first moment of a day whose 00:00 the clocks skip. */
 function isMidnight(moment: DateTime): boolean {
-  return moment.toMillis() === firstMoment(moment).toMillis();
+  return [moment.startOf('day'), firstMoment(moment)].some(
+    (start) => start.toMillis() === moment.toMillis(),
+  );
 }
 
 /** If clocks go back to midnight (Havana), the day has two midnights; the first one counts. */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { DAY_MS } from '../runtime/duration';
-import { BARE_DATE, BEGINS_WITH_DATE, isoText } from './dates';
+import { AT_24, BEGINS_WITH_DATE, isoText } from './dates';
 import { trimmed } from './text';
 
 /** Days of the calendar, without a time zone: as the number of days since January 1, 1970. */
@@ -16,23 +16,26 @@ export function toEpochDay(ms: number, zone: string): number {
   return epochDayOf(DateTime.fromMillis(ms, { zone }));
 }
 
+/** A time with an offset or a zone: `T18:00Z`, `T18:00+02:00`, `T18:00[Europe/Berlin]`. */
+const WITH_OFFSET = /^.{10}[T ].*(Z|[+-]\d{2}(:?\d{2})?|\])$/i;
 /** Longer text is not a date, and not worth parsing. */
 const MAX_DATE_LENGTH = 64;
 
 /**
  * The day of a date that a person wrote: what `toUtcIso` reads. A date without an offset is that day in every
- * zone, an exact time the day in `zone`.
+ * zone, an exact time the day in `zone`. 24:00 is the end of a day, as in `toUtcIso`.
  * @returns `undefined` for anything else, e.g. `03/04/2026`
  */
 export function readEpochDay(text: string, zone: string): number | undefined {
   if (text.length > MAX_DATE_LENGTH) return undefined;
   const iso = isoText(trimmed(text));
   if (!BEGINS_WITH_DATE.test(iso)) return undefined;
-  // A bare date needs no zone, whose offsets take time to find.
+  // Without an offset, the day needs no zone, whose offsets take time to find.
   const read = DateTime.fromISO(iso.replace(' ', 'T'), {
-    zone: BARE_DATE.test(iso) ? 'utc' : zone,
+    zone: WITH_OFFSET.test(iso) ? zone : 'utc',
   });
-  return read.isValid ? epochDayOf(read) : undefined;
+  if (!read.isValid) return undefined;
+  return epochDayOf(AT_24.test(iso) ? read.minus(1) : read);
 }
 
 function epochDayOf({ year, month, day }: DateTime): number {

@@ -821,4 +821,18 @@ export const MUTATIONS = [
     to: 'column === name',
     near: 'test/nodes/derivedExternalId',
   },
+  {
+    name: 'an expiration at 24:00 lasts a day too long',
+    file: 'shared/service/dates.ts',
+    from: 'AT_24.test(text) ? local.minus({ days: 1 }) : local',
+    to: 'local',
+    near: 'test/shared/service/dates',
+  },
+  {
+    name: 'a date at 24:00 is the next day',
+    file: 'shared/service/epochDay.ts',
+    from: 'AT_24.test(iso) ? read.minus(1) : read',
+    to: 'read',
+    near: 'test/shared/service/epochDay',
+  },
 ];

@@ -86,6 +86,46 @@ describe('midnight', () => {
   });
 });
 
+describe('24:00', () => {
+  it.each([
+    ['Europe/Berlin', '31.12.2026 24:00', '2026-12-31T22:59:59.999Z'],
+    ['Europe/Berlin', '2026-12-31T24:00', '2026-12-31T22:59:59.999Z'],
+    ['Europe/Berlin', '2026-12-31 24:00:00', '2026-12-31T22:59:59.999Z'],
+    ['Europe/Berlin', '2026-12-31T24:00+01:00', '2026-12-31T22:59:59.999Z'],
+    // The clocks go forward and back on this day, and at its end.
+    ['Europe/Berlin', '29.3.2026 24:00', '2026-03-29T21:59:59.999Z'],
+    ['Europe/Berlin', '25.10.2026 24:00', '2026-10-25T22:59:59.999Z'],
+    ['America/Sao_Paulo', '2018-11-03T24:00', '2018-11-04T02:59:59.999Z'],
+    ['America/Havana', '2026-10-31T24:00', '2026-11-01T03:59:59.999Z'],
+    ['America/Havana', '2026-11-01T24:00', '2026-11-02T04:59:59.999Z'],
+  ])('in %s, an expiry of %s is the end of that day', (timezone, text, end) => {
+    expect(toUtcIso(text, timezone, 'endOfDay')).toBe(end);
+    const start = Date.parse(toUtcIso(text, timezone, 'startOfDay'));
+    expect(start).toBe(Date.parse(end) + 1);
+  });
+
+  it('as an expiry is the same as the bare date, and as a beginning the start of the next day', () => {
+    fc.assert(
+      fc.property(zone, instant, (timezone, date) => {
+        const day = dayIn(date.getTime(), timezone);
+        const end = toUtcIso(day, timezone, 'endOfDay');
+        expect(toUtcIso(`${day}T24:00`, timezone, 'endOfDay')).toBe(end);
+        const start = Date.parse(toUtcIso(`${day}T24:00`, timezone, 'startOfDay'));
+        expect(start).toBe(Date.parse(end) + 1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(['2026-12-31T24:00Z', '2026-12-31T24:00+05:00'])(
+    '%s is an exact time elsewhere and stays unchanged',
+    (text) => {
+      const at = DateTime.fromISO(text).toMillis();
+      expect(Date.parse(toUtcIso(text, 'Europe/Berlin', 'endOfDay'))).toBe(at);
+    },
+  );
+});
+
 describe('a date with a time', () => {
   it('with an offset keeps its instant in every zone', () => {
     fc.assert(
@@ -190,6 +230,7 @@ describe('an invalid date', () => {
     ['31.12.26'],
     ['2026.12.31'],
     ['31.12.2026 25:00'],
+    ['31.12.2026 24:01'],
     ['31.12.2026 later'],
     ['0.1.2026'],
     ['2026-13-01'],

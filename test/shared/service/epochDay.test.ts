@@ -24,7 +24,16 @@ const text = fc
       fc.tuple(part, part, fc.constantFrom('1999', '2028', '28')).map((all) => all.join('.')),
       fc.tuple(part, part, fc.constantFrom('1999', '2028')).map((all) => all.join('/')),
     ),
-    fc.constantFrom('', 'T18:00', ' 09:30', 'T23:59:59.999Z', 'T01:00+14:00', 'T25:00', ', 7:15'),
+    fc.constantFrom(
+      '',
+      'T18:00',
+      ' 09:30',
+      'T23:59:59.999Z',
+      'T01:00+14:00',
+      'T25:00',
+      ', 7:15',
+      'T18:00[Asia/Tokyo]',
+    ),
   )
   .map(([day, time]) => day + time);
 
@@ -47,6 +56,15 @@ describe('the day that a person wrote', () => {
       expect(epochDayToIso(readEpochDay(written, 'Etc/UTC') ?? NaN)).toBe('2026-12-31');
     },
   );
+
+  it.each(ZONES)('ends at 24:00, in %s as well', (timezone) => {
+    for (const written of ['31.10.2026 24:00', '2026-10-31T24:00', '2026-10-31 24:00:00']) {
+      expect(epochDayToIso(readEpochDay(written, timezone) ?? NaN)).toBe('2026-10-31');
+    }
+    expect(epochDayToIso(readEpochDay('2026-10-31T24:00+01:00', 'Europe/Berlin') ?? NaN)).toBe(
+      '2026-10-31',
+    );
+  });
 
   it('is missing in a text that is too long for a date', () => {
     expect(readEpochDay(`2026-12-31${' '.repeat(65_536)}`, 'Etc/UTC')).toBeUndefined();

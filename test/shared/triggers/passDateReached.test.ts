@@ -31,6 +31,7 @@ describe('the day of a date', () => {
     ['America/Los_Angeles', '1.8.2026', '2026-08-01T07:00:00Z'],
     ['America/Los_Angeles', '01.08.2026 23:59', '2026-08-01T07:00:00Z'],
     ['America/Los_Angeles', '2026-08-01T18:00', '2026-08-01T07:00:00Z'],
+    ['America/Los_Angeles', '2026-08-01T24:00', '2026-08-01T07:00:00Z'],
     ['America/Los_Angeles', '2026-08-02T01:00:00Z', '2026-08-01T07:00:00Z'],
     ['America/Los_Angeles', '2026-08-02T01:00:00+02:00', '2026-08-01T07:00:00Z'],
   ])('begins in %s for %s at %s', async (timezone, value, begin) => {
