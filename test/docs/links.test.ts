@@ -35,3 +35,16 @@ it('docs/README.md lists every page of docs/', () => {
   const listed = [...index.matchAll(/^- \[.*?\]\((.*?)\): ./gm)].map(([, page]) => page);
   expect([...listed, 'README.md'].sort()).toEqual(pages.sort());
 });
+
+it('no recommended expression turns a date that cannot be read into nothing', () => {
+  // Of an invalid date, Luxon's `toISODate()` and its like return null, which counts as left empty.
+  const files = textFiles(ROOT).filter((file) =>
+    /^(README|docs|examples|nodes|zapier)\b/.test(file),
+  );
+  const wrong = files.filter((file) =>
+    /DateTime\b[^\n]*\.to(ISO|SQL|JSON|HTTP|RFC)\w*\(/.test(
+      readFileSync(path.join(ROOT, file), 'utf8'),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});

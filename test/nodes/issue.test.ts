@@ -101,16 +101,36 @@ describe('Dates', () => {
     expect(out[0]?.validUntil).toBe('2036-01-01T18:00:00.000Z');
   });
 
-  it('shows the expression that converts another format', async () => {
-    const fix = "{{ DateTime.fromFormat($json.date, 'dd/MM/yyyy').toISODate() }}";
-    const { error } = await issue({ validUntil: '31/12/2035' });
-    expect(error?.description).toContain(fix);
-    const { out } = await n8n.pass(
-      'create',
-      { templateId: byId(templates().generic), options: { validUntil: `=${fix}` } },
-      { items: [{ date: '31/12/2035' }] },
+  describe('the expression that converts another format', () => {
+    const shown = async () => {
+      const { error } = await issue({ validUntil: '31/12/2035' });
+      return /\{\{.*?\}\}/.exec(String(error?.description))?.[0] ?? '';
+    };
+    const convert = async (date: unknown) => {
+      const options = { validUntil: `=${await shown()}` };
+      const templateId = byId(templates().generic);
+      return n8n.pass('create', { templateId, options }, { items: [{ date } as IDataObject] });
+    };
+
+    it('is in the error, and converts', async () => {
+      const { out } = await convert('31/12/2035');
+      expect(out[0]?.validUntil).toBe('2035-12-31T22:59:59.999Z');
+    });
+
+    it.each(['31-12-2035', 'soon', ' ', 46_387, true, { year: 2035 }])(
+      'loses no date: what it cannot read, %j, is refused',
+      async (date) => {
+        const { error, sent } = await convert(date);
+        expect(error?.message).toMatch(/^'Valid Until' is not a valid date/);
+        expect(sent).toEqual([]);
+      },
     );
-    expect(out[0]?.validUntil).toBe('2035-12-31T22:59:59.999Z');
+
+    it.each(['', null, undefined])('leaves an empty cell empty: %j', async (date) => {
+      const { out } = await convert(date);
+      expect(out).toMatchObject([{ outcome: 'created' }]);
+      expect(out[0]).not.toHaveProperty('validUntil');
+    });
   });
 });
 

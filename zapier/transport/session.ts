@@ -12,7 +12,7 @@ const MAX_THROTTLE_WAIT_MS = 15_000;
 
 /** Ends the fix for a date that cannot be read. */
 export const DATE_CONVERSION =
-  'To convert another format, add a step with Formatter by Zapier > Date / Time > Format.';
+  'To convert another format, add a step with Formatter by Zapier > Date / Time > Format, and choose its From Format.';
 
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
 const clock = systemClock((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
