@@ -1,9 +1,10 @@
 import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors/serviceError';
+import { isRecord } from '../runtime/records';
 import { isDate } from '../service/dates';
 import { ERROR_VALUE_HINT, isErrorValue } from '../service/errorValues';
-import { hasLostDigits } from '../service/numbers';
+import { exactNumber } from '../service/numbers';
 import { comparable, hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
 import {
   type Design,
@@ -192,23 +193,42 @@ function formatField({ key, label = key }: NamedField): string {
 }
 
 /**
- * Keeps text (including leading zeros) and numbers, writes dates as ISO 8601, joins lists.
+ * Keeps text (including leading zeros) and numbers, writes dates as ISO 8601, joins the parts of a list that are not
+ * blank.
  * @returns `undefined` for an empty value, which is not sent
  */
 function plainValue(field: NamedField, raw: unknown): string | number | undefined {
+  if (!Array.isArray(raw)) return singleValue(field, raw, kindOf);
+  const parts = raw.filter((part) => !isBlank(part));
+  return parts.map((part) => singleValue(field, part, kindOfListOf)).join(', ') || undefined;
+}
+
+/** @param kind what the value is, in words, if it is refused */
+function singleValue(
+  field: NamedField,
+  raw: unknown,
+  kind: (raw: unknown) => string,
+): string | number {
   if (typeof raw === 'string') return validText(field, raw);
-  if (hasLostDigits(raw)) throw lostDigits(field);
-  if (typeof raw === 'number' && Number.isFinite(raw)) return raw;
   if (typeof raw === 'bigint') return String(raw);
+  if (typeof raw === 'number' && Number.isFinite(raw)) {
+    const exact = exactNumber(raw);
+    if (exact !== undefined) return exact;
+    throw lostDigits(field);
+  }
   const date = isDate(raw) ? raw.toJSON() : null;
   if (date !== null) return date;
-  if (
-    Array.isArray(raw) &&
-    raw.every((part) => typeof part === 'string' || Number.isFinite(part))
-  ) {
-    return raw.map((part) => validText(field, String(part))).join(', ') || undefined;
-  }
-  throw refusedValue(field, raw);
+  throw refusedValue(field, raw, kind(raw));
+}
+
+function kindOf(raw: unknown): string {
+  if (typeof raw === 'boolean') return `a boolean (${String(raw)})`;
+  return typeof raw === 'number' ? 'an invalid number' : 'an object';
+}
+
+function kindOfListOf(part: unknown): string {
+  if (Array.isArray(part)) return 'a list of lists';
+  return isRecord(part) ? 'a list of objects' : `a list with ${kindOf(part)}`;
 }
 
 function validText(field: NamedField, text: string): string {
@@ -229,15 +249,7 @@ function validText(field: NamedField, text: string): string {
   });
 }
 
-function refusedValue(field: NamedField, raw: unknown): ServiceError {
-  const kind =
-    typeof raw === 'boolean'
-      ? `a boolean (${String(raw)})`
-      : typeof raw === 'number'
-        ? 'an invalid number'
-        : Array.isArray(raw)
-          ? 'a list of objects'
-          : 'an object';
+function refusedValue(field: NamedField, raw: unknown, kind: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: field.key,

@@ -1,4 +1,4 @@
-import { hasLostDigits, losesDigits } from '../service/numbers';
+import { exactNumber } from '../service/numbers';
 import type { InputField, Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 
@@ -39,10 +39,12 @@ export function limit(): InputField<number> {
   };
 }
 
-/** A number, or text that contains exactly one in plain notation: `12`, `12.5`; never `1,50`. */
+/** A number, or text that contains exactly one in plain notation: `12`, `12.5`; never `1,50`. Rounded if it has more digits than are exact. */
 function parseNumber(value: unknown, { min, max, integer }: NumberRules): number {
   const isPlainText = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
-  const parsed = typeof value === 'number' ? value : isPlainText ? Number(value) : NaN;
+  const entered = typeof value === 'number' ? value : isPlainText ? Number(value) : NaN;
+  const exact = exactNumber(entered, isPlainText ? value.includes('.') : undefined);
+  const parsed = exact ?? entered;
   const isInRange =
     Number.isFinite(parsed) &&
     (!integer || Number.isSafeInteger(parsed)) &&
@@ -56,13 +58,13 @@ function parseNumber(value: unknown, { min, max, integer }: NumberRules): number
       `Correct the value, e.g. ${integer ? example : example.toFixed(2)}.`,
     );
   }
-  if (isPlainText ? losesDigits(value) : hasLostDigits(value)) {
+  if (exact === undefined) {
     throw new InvalidValue(
       `has more digits than can be stored exactly: ${formatValue(value)}`,
       'Enter a number with at most 15 digits.',
     );
   }
-  return parsed;
+  return exact;
 }
 
 function rangeText(min?: number, max?: number): string {

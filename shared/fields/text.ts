@@ -1,5 +1,5 @@
 import { ERROR_VALUE_HINT, errorValueIn, hasShortenedNumber } from '../service/errorValues';
-import { hasLostDigits } from '../service/numbers';
+import { exactNumber } from '../service/numbers';
 import { hasLoneSurrogate, quoted, shortened, trimmed } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue, typeName } from './problem';
@@ -68,13 +68,15 @@ export function parseText(value: unknown): string {
       'An emoji may have been cut in half. Map the complete text.',
     );
   }
-  if (hasLostDigits(value)) {
+  if (typeof value === 'bigint') return String(value);
+  if (Number.isFinite(value)) {
+    const exact = exactNumber(value as number);
+    if (exact !== undefined) return String(exact);
     throw new InvalidValue(
       'is too large to keep exactly as a number; its last digits are already lost',
       'Map it as text instead of a number.',
     );
   }
-  if (typeof value === 'bigint' || Number.isFinite(value)) return String(value);
   throw new InvalidValue(`must be text, not ${typeName(value)}`, 'Map a single text value.');
 }
 

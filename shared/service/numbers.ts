@@ -1,19 +1,17 @@
-import { withoutTrailing } from './text';
-
-/**
- * Whether an integer exceeds the range that JavaScript stores exactly (2^53): a card number that a
- * spreadsheet delivered as a number has then already changed.
- */
-export function hasLostDigits(value: unknown): value is number {
-  return Number.isInteger(value) && !Number.isSafeInteger(value);
-}
-
 /** Numbers of up to this many digits are stored exactly. */
 const EXACT_DIGITS = 15;
 
-/** Whether a number in decimal notation has more digits than JavaScript stores exactly. */
-export function losesDigits(plain: string): boolean {
-  const [whole = '', decimals = ''] = plain.trim().replace('-', '').split('.');
-  const digits = `${whole}${withoutTrailing(decimals, '0')}`.replace(/^0+/, '');
-  return digits.length > EXACT_DIGITS;
+/**
+ * A number as a person means it: a calculation such as 4.35 * 100 gives 434.99999999999994, which becomes 435.
+ * @param hasDecimals whether it was written with decimals
+ * @returns `undefined` if digits are lost, as in a card number that a spreadsheet delivered as a number: an integer
+ *   beyond the range that JavaScript stores exactly, or decimals after more digits than it stores
+ */
+export function exactNumber(
+  value: number,
+  hasDecimals = !Number.isInteger(value),
+): number | undefined {
+  if (!hasDecimals) return Number.isSafeInteger(value) ? value : undefined;
+  const isExact = Math.abs(value) < 10 ** EXACT_DIGITS;
+  return isExact ? Number(value.toPrecision(EXACT_DIGITS)) : undefined;
 }

@@ -269,8 +269,8 @@ export const MUTATIONS = [
   {
     name: 'lost digits are accepted',
     file: 'shared/service/numbers.ts',
-    from: '!Number.isSafeInteger(value)',
-    to: 'value === 0.5',
+    from: 'Number.isSafeInteger(value) ? value : undefined',
+    to: 'value',
     near: 'test/shared',
   },
   {
@@ -834,5 +834,19 @@ export const MUTATIONS = [
     from: 'AT_24.test(iso) ? read.minus(1) : read',
     to: 'read',
     near: 'test/shared/service/epochDay',
+  },
+  {
+    name: 'what a calculation leaves over in binary is sent',
+    file: 'shared/service/numbers.ts',
+    from: 'Number(value.toPrecision(EXACT_DIGITS))',
+    to: 'value',
+    near: 'test/shared/fields',
+  },
+  {
+    name: 'a list may contain a number that lost digits',
+    file: 'shared/design/routing.ts',
+    from: 'parts.map((part) => singleValue(field, part, kindOfListOf))',
+    to: 'parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, kindOfListOf)))',
+    near: 'test/shared/design/routing',
   },
 ];

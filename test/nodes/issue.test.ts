@@ -196,6 +196,11 @@ describe('Field Values', () => {
     expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
   });
 
+  it('sends what a calculation means, not what is left of it in binary', async () => {
+    await issue(mapped({ balance: '={{ 0.1 + 0.2 }}', homeShop: '={{ 4.35 * 100 }}' }));
+    expect(bags()).toEqual({ templateFields: { balance: 0.3 }, customFields: { homeShop: 435 } });
+  });
+
   it('refuses a boolean defined below, which n8n does not turn into text', async () => {
     const { error } = await issue(mapped({ homeShop: '={{ true }}' }));
     expect(error?.context).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });

@@ -94,6 +94,11 @@ describe('text', () => {
     expect(read(KINDS.text, 9_007_199_254_740_991)).toBe('9007199254740991');
   });
 
+  it('rounds the result of a calculation', () => {
+    expect(read(KINDS.text, 4.35 * 100)).toBe('435');
+    expect(read(KINDS.text, 0.1 + 0.2)).toBe('0.3');
+  });
+
   it('rejects a number that has already lost digits', () => {
     const failure = refusal(KINDS.text, 12345678901234567890);
     expect(failure.message).toMatch(/^'Thing' is too large to keep exactly/);
@@ -337,6 +342,28 @@ describe('number', () => {
     'refuses %p',
     (raw) => {
       expect(refusal(KINDS.number, raw).message).toMatch(/^'Thing' must be a number, not/);
+    },
+  );
+
+  it.each([
+    [4.35 * 100, 435],
+    [0.1 + 0.2, 0.3],
+    ['434.99999999999994', 435],
+    ['0.12345678901234567890', 0.123456789012346],
+    ['9007199254740991', 9007199254740991],
+    ['12.000000000000000000', 12],
+  ])('rounds %p, as a calculation gives it, to 15 digits', (raw, number) => {
+    expect(read(KINDS.number, raw)).toBe(number);
+  });
+
+  it('is whole if only the calculation is not', () => {
+    expect(read(whole, 0.29 * 100)).toBe(29);
+  });
+
+  it.each([2 ** 53, '9007199254740993', '9007199254740991.4', 1234567890123456.5, 1e21])(
+    'refuses %p, whose last digits are lost',
+    (raw) => {
+      expect(refusal(KINDS.number, raw).message).toMatch(/more digits than can be stored exactly/);
     },
   );
 

@@ -212,7 +212,7 @@ describe('requests and outputs', () => {
     expect(control().pass(passId)?.templateFields.balance).toBe(20.3);
   });
 
-  it.each([0, '1,50', '€10', '-1', -0.01, '1e3', ' ', 'NaN', true, '0x10', null, '12345678901234567890', '9007199254740993', '0.12345678901234567890'])(
+  it.each([0, '1,50', '€10', '-1', -0.01, '1e3', ' ', 'NaN', true, '0x10', null, '12345678901234567890', '9007199254740993'])(
     'refuses the amount %j before anything is sent for any item',
     async (amount) => {
       const passId = card();
