@@ -849,4 +849,11 @@ export const MUTATIONS = [
     to: 'parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, kindOfListOf)))',
     near: 'test/shared/design/routing',
   },
+  {
+    name: 'an image with an old name of its type is refused',
+    file: 'shared/operations/file/image.ts',
+    from: "  ['pjpeg', 'jpeg'],\n",
+    to: '',
+    near: 'test/shared/operations/file',
+  },
 ];

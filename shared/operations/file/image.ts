@@ -39,7 +39,9 @@ export async function readImage(image: OpenedImage, label: string, key: string):
     parts.push(part);
   }
   checkSize(size, label, key);
-  return { file: { name: lastPart(name), mimeType, content: joined(parts, size) } };
+  const content = joined(parts, size);
+  const type = knownType(mimeType) ?? typeOfContent(content) ?? typeOfName(name);
+  return { file: { name: lastPart(name), mimeType: type ? `image/${type}` : mimeType, content } };
 }
 
 /** A name without folders: whoever offers the file for download decides what it is called. */
@@ -49,18 +51,55 @@ function lastPart(name: string): string {
 }
 
 /** Image types the service accepts; it converts all but the first three to PNG. */
-const IMAGE_TYPES = [
-  'png',
-  'jpeg',
-  'webp',
-  'svg+xml',
-  'avif',
-  'heic',
-  'gif',
-  'tiff',
-  'x-icon',
-  'vnd.microsoft.icon',
-];
+const IMAGE_TYPES = ['png', 'jpeg', 'webp', 'svg+xml', 'avif', 'heic', 'gif', 'tiff', 'x-icon'];
+
+/** Other names of these types. */
+const ALIASES = new Map([
+  ['jpg', 'jpeg'],
+  ['pjpeg', 'jpeg'],
+  ['x-png', 'png'],
+  ['svg', 'svg+xml'],
+  ['tif', 'tiff'],
+  ['ico', 'x-icon'],
+  ['vnd.microsoft.icon', 'x-icon'],
+]);
+
+/** What storage and downloads call a file whose type they do not know. */
+const UNKNOWN_TYPES = ['', 'application/octet-stream', 'binary/octet-stream'];
+
+/** How the content of common types begins, in hex. */
+const BEGINNINGS = [
+  ['89504e47', 'png'],
+  ['ffd8ff', 'jpeg'],
+  ['47494638', 'gif'],
+  ['52494646', 'webp'],
+] as const;
+
+/** The type of an image without `image/`, by its usual name; `undefined` if the service does not accept it. */
+function imageType(name: string): string | undefined {
+  const type = ALIASES.get(name) ?? name;
+  return IMAGE_TYPES.includes(type) ? type : undefined;
+}
+
+function knownType(mimeType: string): string | undefined {
+  return imageType(/^image\/(.*)$/.exec(plainType(mimeType))?.[1] ?? '');
+}
+
+function typeOfContent(content: Uint8Array): string | undefined {
+  const hex = [...content.subarray(0, 4)]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return BEGINNINGS.find(([beginning]) => hex.startsWith(beginning))?.[1];
+}
+
+function typeOfName(name: string): string | undefined {
+  return imageType(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
+}
+
+/** A MIME type in lower case, without parameters. */
+function plainType(mimeType: string): string {
+  return mimeType.toLowerCase().split(';')[0]?.trim() ?? '';
+}
 
 function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   const content = new Uint8Array(size);
@@ -89,14 +128,14 @@ function checkSize(bytes: number | undefined, label: string, key: string): void 
   if (bytes !== undefined && bytes > LIMITS.fileUploadBytes) throw tooLarge(label, key);
 }
 
+/** A file of unknown type may be an image: the service looks at its content. */
 function checkType(mimeType: string, label: string, key: string): void {
-  const type = mimeType.toLowerCase().split(';')[0]?.trim() ?? '';
-  const known = IMAGE_TYPES.some((subtype) => type === `image/${subtype}`);
-  if (!known && type !== 'application/octet-stream') {
+  const type = plainType(mimeType);
+  if (knownType(type) === undefined && !UNKNOWN_TYPES.includes(type)) {
     throw invalidInput(
       label,
       key,
-      `is of type ${type || 'unknown'}, not an image`,
+      `is of type ${type}, not an image`,
       'Use a PNG, JPEG, WebP, SVG, AVIF, HEIC, GIF, TIFF or ICO image.',
     );
   }

@@ -66,6 +66,16 @@ describe('a lost response', () => {
 });
 
 describe('Upload', () => {
+  /** The types of the files that are sent. */
+  const watchTypes = () => {
+    const types: unknown[] = [];
+    const through: CoreOptions['through'] = (transport) => (request) => {
+      types.push(request.form?.file.mimeType);
+      return transport(request);
+    };
+    return { types, through };
+  };
+
   it('uploads the file with its purpose, and returns ID, sizes and URLs', async () => {
     const templateId = core.sandbox.templates.loyalty;
     const { out, sent } = await send({ purpose: 'template_icon', templateId });
@@ -150,6 +160,39 @@ describe('Upload', () => {
       expect(sent).toEqual([]);
     },
   );
+
+  it.each([
+    ['image/jpg', 'a', 'image/jpeg'],
+    ['image/pjpeg', 'a', 'image/jpeg'],
+    ['IMAGE/JPG; charset=binary', 'a.jpg', 'image/jpeg'],
+    ['image/x-png', 'a', 'image/png'],
+    ['image/vnd.microsoft.icon', 'a', 'image/x-icon'],
+    // By its content, or else by its name.
+    ['binary/octet-stream', 'a', 'image/png'],
+    ['application/octet-stream', 'a.jpg', 'image/png'],
+    ['', 'a', 'image/png'],
+  ])('takes a file of type %j called %s, and names it %s', async (mimeType, name, sent) => {
+    const { types, through } = watchTypes();
+    const { out } = await send({ file: fileOf(drawn, mimeType, { name }) }, { through });
+    expect(out).toMatchObject([{ mimeType: 'image/png' }]);
+    expect(types).toEqual([sent]);
+  });
+
+  it('goes by the name if neither type nor content say more', async () => {
+    const { types, through } = watchTypes();
+    for (const name of ['a.SVG', 'a.jpg', 'a.bin', 'a']) {
+      await send(
+        { file: fileOf(Buffer.from('<svg/>'), 'binary/octet-stream', { name }) },
+        { through },
+      );
+    }
+    expect(types).toEqual([
+      'image/svg+xml',
+      'image/jpeg',
+      'binary/octet-stream',
+      'binary/octet-stream',
+    ]);
+  });
 
   it('stops reading a file of unknown size at the limit, and refuses an empty one', async () => {
     let read = 0;
