@@ -142,6 +142,17 @@ export class TemplatePasses {
     return { isUnused: this.#canClaim && known.passId === undefined };
   }
 
+  /**
+   * Whether a pass certainly has an external ID, without claiming it. If not, look it up. Reads the list as
+   * {@link claim} does.
+   */
+  async has(externalId: string): Promise<boolean> {
+    this.#hasList ??= this.#readAll().catch(unreadable);
+    if (!(await this.#hasList)) return false;
+    const known = this.#externalIds.get(externalId);
+    return (known?.row ?? known?.passId) !== undefined;
+  }
+
   /** Records the pass that the caller issued. */
   recordIssued(externalId: string, passId: string): void {
     const known = this.#known(externalId);

@@ -856,4 +856,11 @@ export const MUTATIONS = [
     to: '',
     near: 'test/shared/operations/file',
   },
+  {
+    name: 'a pass that would be issued expired is refused only when its turn comes',
+    file: 'shared/operations/pass/findOrIssue.ts',
+    from: '    () => assertNotExpired(context, input, existing),\n',
+    to: '',
+    near: 'test/shared/operations/pass/validity',
+  },
 ];

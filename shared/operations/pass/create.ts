@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { ServiceError, checkAll } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 import type { ExternalIdRef } from '../../service/passRef';
 import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
@@ -8,7 +8,6 @@ import { patchPass } from '../../api/passes';
 import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
-import { assertFutureEnd } from './validity';
 import { changesToExisting } from './values';
 
 export const create = defineOperation({
@@ -93,10 +92,8 @@ export const create = defineOperation({
   lookedUpIds: (input) => [lookedUpId(input)].filter((ref) => ref !== undefined),
 
   async prepare(context, input) {
-    const [prepared] = await checkAll(
-      () => prepareIssue(context, input),
-      // An existing pass may have expired: a sheet that is run again still contains it.
-      () => lookedUpId(input) === undefined && assertFutureEnd(context.client, input),
+    const prepared = await prepareIssue(context, input, () =>
+      input.ifExists === 'fail' ? undefined : lookedUpId(input),
     );
     const changes = changesToExisting(prepared.values, false);
     return {

@@ -16,6 +16,7 @@ import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
 import { findPass } from '../../api/passes';
+import { assertNotExpired } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { issuedFields, linkFields, linksOutput, linksSample, sentDateFields } from './output';
@@ -188,8 +189,9 @@ async function preparePasses(context: Context, input: Passes) {
 
 async function preparePass(context: Context, pass: Entry, number: number, input: Passes) {
   const { templateId, externalId } = pass;
-  const [, , { valueGroups, skippedFields }] = await checkAll(
+  const [, , , { valueGroups, skippedFields }] = await checkAll(
     () => assertPeriod(pass),
+    () => assertNotExpired(context, pass, () => (input.ifExists === 'fail' ? undefined : pass)),
     // The service silently drops passes of unknown templates as long as one pass remains.
     () => context.templates.get(templateId),
     () => groupValues(context, templateId, { ...pass, unknownFields: input.unknownFields }),
@@ -204,6 +206,7 @@ async function preparePass(context: Context, pass: Entry, number: number, input:
 
 interface Passes {
   passes: Entry[];
+  ifExists: string;
   unknownFields: UnknownFields;
 }
 

@@ -1,5 +1,5 @@
 import { findPass } from '../../api/passes';
-import { checkAll } from '../../errors/serviceError';
+import { catchServiceError, checkAll } from '../../errors/serviceError';
 import type { UnknownFields } from '../../design/routing';
 import type { InputOf } from '../../fields';
 import type { ExternalIdRef } from '../../service/passRef';
@@ -12,7 +12,7 @@ import { assertRecipients } from '../delivery';
 import { differences } from './differences';
 import * as inputs from './inputs';
 import { issueOnce, type Issued } from './issueOnce';
-import { assertPeriod } from './validity';
+import { assertFutureEnd, assertPeriod } from './validity';
 import { groupValues } from './values';
 
 /** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
@@ -26,13 +26,19 @@ type IssueInput = {
 
 /**
  * Checks the inputs of a pass and builds the request to issue it.
+ * @param existing the external ID whose pass may have expired
  * @returns `values`: all values of the pass, `reported`: what an output says about the request
  */
-export async function prepareIssue(context: Context, input: IssueInput) {
+export async function prepareIssue(
+  context: Context,
+  input: IssueInput,
+  existing: () => ExternalIdRef | undefined,
+) {
   const [, { valueGroups, skippedFields }] = await checkAll(
     () => assertRecipients(input),
     () => groupValues(context, input.templateId, input),
     () => assertPeriod(input),
+    () => assertNotExpired(context, input, existing),
   );
   const { templateId, externalId, email, phone, redemptionValue, collectedStamps } = input;
   const { validFrom, validUntil } = input;
@@ -48,6 +54,26 @@ export async function prepareIssue(context: Context, input: IssueInput) {
     skippedFields,
   };
   return { request, values, reported };
+}
+
+/**
+ * Nobody should get a card that has expired. A pass that exists may have expired: a sheet that is run again still
+ * contains it.
+ * @param existing the external ID of a pass that makes the date right
+ * @throws {import('../../errors/serviceError').ServiceError} `invalidInput`
+ */
+export async function assertNotExpired(
+  { client, passes }: Context,
+  input: { validUntil?: string },
+  existing: () => ExternalIdRef | undefined,
+): Promise<void> {
+  const expired = catchServiceError(() => assertFutureEnd(client, input));
+  if (!expired) return;
+  const ref = existing();
+  if (ref === undefined) throw expired;
+  const { templateId, externalId } = ref;
+  if (await passes.of(templateId).has(externalId)) return;
+  if (!(await findPass(client, { by: 'externalId', templateId, externalId }))) throw expired;
 }
 
 /** What a preview says in addition to the request. An update delivers nothing. */

@@ -41,7 +41,7 @@ export async function issueOnce(
   lookup?: Lookup,
   mayBeUnderWay = false,
 ): Promise<Issued> {
-  assertNotExpired(client, body);
+  assertStillValid(client, body);
   if (lookup && mayBeUnderWay) {
     const { found } = await lookUpAgain(client, lookup, LOOKUPS_AT_MS);
     if (found) return { links: found, recovered: true };
@@ -88,11 +88,8 @@ async function lookUpAgain(
   return { isComplete: true };
 }
 
-/**
- * Nobody should get a card that has expired. Checked here because an existing pass may have expired: a sheet
- * that is run again still contains it.
- */
-function assertNotExpired(client: ServiceClient, { passes }: IssueRequest): void {
+/** Checked when the item was prepared; since then, a pass may have expired, or the one that existed is gone. */
+function assertStillValid(client: ServiceClient, { passes }: IssueRequest): void {
   const errors = passes.map(({ templateFields }, i) => {
     const { validUntil } = (templateFields ?? {}) as { validUntil?: string };
     const error = catchServiceError(() => assertFutureEnd(client, { validUntil }));

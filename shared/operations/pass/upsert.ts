@@ -61,7 +61,7 @@ export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 
 /** The steps of Create or Update for one item; Sync List does more. */
 export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
-  const prepared = await prepareIssue(context, input);
+  const prepared = await prepareIssue(context, input, () => input);
   const { templateId, externalId, overwriteLiveValues, ifUnchanged, includeLinks } = input;
   return {
     ...prepared,

@@ -4,14 +4,17 @@ import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
+import { issueOnce } from '../../../../shared/operations/pass/issueOnce';
 import { notify } from '../../../../shared/operations/pass/notify';
+import { sync } from '../../../../shared/operations/pass/sync';
 import { update } from '../../../../shared/operations/pass/update';
 import { upsert } from '../../../../shared/operations/pass/upsert';
 import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
-import { useService } from '../../../support/service';
+import { useCore } from '../../../support/core';
+import { textWith } from '../../../support/matchers';
 
-const service = useService();
+const service = useCore();
 const templateId = () => service.sandbox.templates.loyalty;
 const passes = () => service.sandbox.control.passes(templateId());
 
@@ -56,6 +59,15 @@ describe('a pass that has expired', () => {
     expect(service.sent()).toEqual([]);
   });
 
+  it('is refused as well if it expires between the check and the request', async () => {
+    const templateFields = { validUntil: '2020-01-01T00:00:00Z' };
+    const late = issueOnce(service.client(), {
+      passes: [{ templateId: templateId(), templateFields }],
+    });
+    expect(await failureOf(late)).toMatchObject({ kind: 'invalidInput', field: 'validUntil' });
+    expect(service.sent()).toEqual([]);
+  });
+
   it('is returned and updated if it exists: the sheet that issued it may run again', async () => {
     await run(create, { ...NEW(), externalId: 'M-1', validUntil: '2099-01-01' });
     const again = { ...NEW(), externalId: 'M-1' };
@@ -66,6 +78,90 @@ describe('a pass that has expired', () => {
     expect(passes()[0]?.templateFields).toEqual({ validUntil: '2020-01-01T23:59:59.999Z' });
     await run(update, { passId: passes()[0]?.id, validUntil: '2021-01-01' });
     expect(passes()[0]?.templateFields).toEqual({ validUntil: '2021-01-01T23:59:59.999Z' });
+  });
+});
+
+describe('a row that would issue an expired pass', () => {
+  const writes = () => service.sent().filter((request) => !request.startsWith('GET'));
+  const row = (externalId: string, more: object = {}) => ({
+    ...NEW(),
+    externalId,
+    validUntil: '2099-01-01',
+    ...more,
+  });
+  const seed = (externalId: string) =>
+    service.sandbox.control.seedPasses(templateId(), 1, { values: { externalId } });
+
+  it.each([
+    ['Issue', create, {}],
+    ['Issue, Update Existing', create, { ifExists: 'update' }],
+    ['Issue, Fail', create, { ifExists: 'fail' }],
+    ['Create or Update', upsert, {}],
+    ['Sync List', sync, { missing: 'keep' }],
+  ] as const)('stops the run before anything is sent: %s', async (_, operation, more) => {
+    const wrong = row('M-2', { ...PAST, email: 'nobody' });
+    const rows = [row('M-1'), wrong, row('M-3'), row('M-4', PAST)];
+    const { error, report } = await service.run(
+      operation,
+      rows.map((one) => ({ ...one, ...more })),
+    );
+    expect(writes()).toEqual([]);
+    expect(report).toMatchObject({ failed: [1, 3], notStarted: [0, 2] });
+    const invalid = [{ field: 'email' }, { field: 'validUntil' }];
+    expect(error).toMatchObject({ kind: 'invalidInput', invalid });
+    expect(report.reasons.at(-1)).toMatchObject({
+      items: [3],
+      message: textWith("'Valid Until' is in the past"),
+    });
+  });
+
+  it('of a group stops the run, too', async () => {
+    const pass = row;
+    const group = (...passes: object[]) => ({ passes });
+    seed('M-2');
+    const items = [group(pass('M-1')), group(pass('M-2', PAST), pass('M-3', PAST))];
+    const { error } = await service.run(createGroup, items);
+    expect(error).toMatchObject({ field: 'validUntil', message: textWith(/^Pass 2: /) });
+    expect(writes()).toEqual([]);
+    const existing = await service.run(createGroup, group(pass('M-2', PAST)));
+    expect(existing.out).toMatchObject([{ outcome: 'existing' }]);
+  });
+
+  it('does not stop a run in which its pass exists, whether it is looked up or listed', async () => {
+    // To check, and to return the links; the list saves the former.
+    for (const [count, lookups] of [
+      [3, 2 + 3],
+      [25, 24],
+    ] as const) {
+      const ids = Array.from({ length: count }, (_, i) => `M-${count}-${i}`);
+      for (const id of ids.slice(1)) seed(id);
+      const rows = ids.map((id, i) => row(id, i === 0 ? {} : PAST));
+      const { out, sent } = await service.run(create, rows);
+      expect(out.map(({ outcome }) => outcome)).toEqual([
+        'created',
+        ...ids.slice(1).map(() => 'existing'),
+      ]);
+      expect(sent.filter((request) => request === 'GET /pass')).toHaveLength(lookups);
+    }
+  });
+
+  it('fails alone if the workflow continues, unless an earlier row issues its pass', async () => {
+    const rows = [row('M-1'), row('M-1', PAST), row('M-2', PAST), row('M-3')];
+    const { errors } = await service.run(create, rows, {
+      continueOnFail: true,
+      concurrency: 1,
+    });
+    expect(errors.map((error) => error?.field)).toEqual([
+      undefined,
+      undefined,
+      'validUntil',
+      undefined,
+    ]);
+    expect(
+      passes()
+        .map(({ externalId }) => externalId)
+        .sort(),
+    ).toEqual(['M-1', 'M-3']);
   });
 });
 
