@@ -66,6 +66,18 @@ export function routeFieldValues(
   }
 }
 
+/**
+ * The stored values that the service may have moved (docs/service.md#membername-and-memberid-move), under the keys that
+ * were sent, unless it is uncertain which one was moved.
+ */
+export function movedValues(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const moved = [...ALIASES].flatMap(([key, ids]) => {
+    const [id, ...others] = ids.filter((one) => Object.hasOwn(stored, one));
+    return id === undefined || others.length > 0 ? [] : [[key, stored[id]] as const];
+  });
+  return Object.fromEntries(moved);
+}
+
 /** Which of the keys match no field of the design, so that `skip` skips them. */
 export function unmatchedKeys(design: Design | undefined, keys: Iterable<string>): string[] {
   return [...keys].filter((key) => findTarget(design, key, 'skip') === undefined);

@@ -863,4 +863,11 @@ export const MUTATIONS = [
     to: '',
     near: 'test/shared/operations/pass/validity',
   },
+  {
+    name: 'a name that the service has moved is sent again',
+    file: 'shared/operations/pass/differences.ts',
+    from: '...movedValues(listed), ',
+    to: '',
+    near: 'test/shared/operations/pass/unchanged',
+  },
 ];

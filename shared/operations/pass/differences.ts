@@ -1,3 +1,4 @@
+import { movedValues } from '../../design/routing';
 import { isRecord, omit } from '../../runtime/records';
 import { isSameContact } from '../../service/contacts';
 import { readServiceDate } from '../../service/dates';
@@ -22,11 +23,11 @@ const DATES = new Set(['validFrom', 'validUntil']);
 export function differences(row: PassRow, changes: PassChanges): Difference[] {
   const { templateFields, customFields, ...others } = changes;
   // Sent again, the end of a voided pass can make it valid.
-  const listed =
-    row.isValid === true ? row.templateFields : omit(row.templateFields ?? {}, 'validUntil');
+  const all = row.templateFields ?? {};
+  const listed = row.isValid === true ? all : omit(all, 'validUntil');
   return [
     ...compared(others, row, isSameContactValue),
-    ...compared(templateFields ?? {}, listed),
+    ...compared(templateFields ?? {}, { ...movedValues(listed), ...listed }),
     ...compared(customFields ?? {}, row.customFields),
   ];
 }

@@ -214,9 +214,12 @@ describe('a value', () => {
     expect(only(raw)).toBe(sent);
   });
 
-  it.each(['', null, undefined, [], [null, '', ' '], '\u200b', '\ufeff \u2800'])('%j is not sent', (raw) => {
-    expect(only(raw)).toBeUndefined();
-  });
+  it.each(['', null, undefined, [], [null, '', ' '], '\u200b', '\ufeff \u2800'])(
+    '%j is not sent',
+    (raw) => {
+      expect(only(raw)).toBeUndefined();
+    },
+  );
 
   it.each([
     [true, 'a boolean (true)'],

@@ -44,6 +44,23 @@ describe('a list of 400 rows', () => {
     );
   });
 
+  it.each([
+    ['loyalty', { accountName: 'Ana', accountId: '7' }, { memberName: 'Ana', memberId: 7 }],
+    ['eventTicket', { ticketHolderName: 'Ana' }, { memberName: 'Ana' }],
+  ] as const)(
+    'is not sent again where the service has moved a value: %s',
+    async (type, templateFields, fieldValues) => {
+      const id = core.sandbox.templates[type];
+      control().seedPasses(id, 20, { externalIdPrefix: 'M-', values: { ...PASS, templateFields } });
+      const list = rows(20).map((row) => ({ ...row, templateId: id, fieldValues }));
+      expect(changes((await core.run(upsert, list)).sent)).toEqual([]);
+      const [first, ...others] = list;
+      const renamed = { ...first, fieldValues: { ...fieldValues, memberName: 'Bea' } };
+      const { sent } = await core.run(upsert, [renamed, ...others]);
+      expect(changes(sent)).toEqual(['PATCH /pass']);
+    },
+  );
+
   it('of which three changed sends three changes', async () => {
     seed();
     const list = rows().map((row, i) =>
@@ -158,6 +175,11 @@ describe('what counts as the same', () => {
       until('2030-12-31T22:00:00.000Z'),
     ],
     ['stamps', row({ collectedStamps: 3 }), { collectedStamps: 3 }],
+    [
+      'a name that the service has moved',
+      row({ templateFields: { accountName: 'Ana' } }),
+      { templateFields: { memberName: 'Ana' } },
+    ],
     ['no change at all', row({}), {}],
     [
       'a designer field in the list',
@@ -190,6 +212,16 @@ describe('what counts as the same', () => {
       'the value of a field that is called like a contact, in another spelling',
       row({ customFields: { phone: '+12025550123' } }),
       { customFields: { phone: '+1 202 555 0123' } },
+    ],
+    [
+      'a name that the service has not moved',
+      row({ templateFields: { memberName: 'Bea', accountName: 'Ana' } }),
+      { templateFields: { memberName: 'Ana' } },
+    ],
+    [
+      'a name that may have been moved to either of two fields',
+      row({ templateFields: { accountName: 'Ana', ticketHolderName: 'Ana' } }),
+      { templateFields: { memberName: 'Ana' } },
     ],
     ['a barcode value: the list has none', row({}), { redemptionValue: 'B' }],
     ['another moment', row(until('2031-01-01')), until('2031-01-01T00:00:01.000Z')],
