@@ -870,4 +870,18 @@ export const MUTATIONS = [
     to: '',
     near: 'test/shared/operations/pass/unchanged',
   },
+  {
+    name: 'of two passes of one moment the newer is kept',
+    file: 'shared/api/templatePasses.ts',
+    from: 'row.created <= known.created',
+    to: 'row.created < known.created',
+    near: 'test/shared/operations/pass/sync',
+  },
+  {
+    name: 'of two invites to a phone, the one without an end is ignored',
+    file: 'shared/operations/badgeHolder/removeByContact.ts',
+    from: 'known.length === 0 || known.length < invites.length',
+    to: 'known.length === 0',
+    near: 'test/shared/operations/badgeHolder',
+  },
 ];

@@ -3,6 +3,7 @@ import { summaryText } from '../../../../shared/run/report';
 import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, findingOf, useCore } from '../../../support/core';
 import type { Duplicates } from '../../../../shared/api/templatePasses';
+import type { PassRow } from '../../../../shared/service/schemas';
 import { editLists } from '../../../support/editLists';
 
 /** Sync List: the passes that no item has are listed or voided, or, in doubt, left alone. */
@@ -210,6 +211,18 @@ it('reports the other passes with the external ID of an item', async () => {
   const { out } = await run(list(numbers(20)));
   expect(out[6]).toMatchObject({ externalId: 'M-7', duplicates: [other] });
   expect(out.filter(({ duplicates }) => duplicates !== undefined)).toHaveLength(1);
+});
+
+it('of two passes of one moment, the newer one is the other one', async () => {
+  seed(20);
+  const other = seedOne('M-7');
+  const sameMoment = editLists(({ passes }) => {
+    for (const pass of passes as PassRow[]) {
+      if (pass.externalId === 'M-7') pass.created = 1_700_000_000_000;
+    }
+  });
+  const { out } = await run(list(numbers(20)), { through: sameMoment });
+  expect(out[6]).toMatchObject({ externalId: 'M-7', duplicates: [other] });
 });
 
 describe('nobody is voided', () => {
