@@ -1,11 +1,13 @@
+import { exactNumber } from './numbers';
+
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
 /**
- * The exact sum of two decimals: 0.1 + 0.2 is 0.3. `undefined` for numbers so large or small that they are
+ * The exact sum of two decimals, without what calculations have left over in them: 0.1 + 0.2 is 0.3. `undefined` for numbers so large or small that they are
  * written with an exponent.
  */
 export function addDecimals(a: number, b: number): number | undefined {
-  const texts = [String(a), String(b)];
+  const texts = [a, b].map((number) => String(exactNumber(number) ?? number));
   if (!texts.every((text) => PLAIN.test(text))) return undefined;
   const places = Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
   const [unitsA = 0n, unitsB = 0n] = texts.map((text) => toUnits(text, places));

@@ -884,4 +884,18 @@ export const MUTATIONS = [
     to: 'known.length === 0',
     near: 'test/shared/operations/badgeHolder',
   },
+  {
+    name: 'a subtraction that stopped at zero looks like any other',
+    file: 'shared/operations/balance/output.ts',
+    from: 'return { stoppedAtZero: true };',
+    to: 'return {};',
+    near: 'test/shared/operations/balance',
+  },
+  {
+    name: 'a preview does not say that a balance is too low',
+    file: 'shared/operations/balance/subtractBalance.ts',
+    from: 'previousBalance < amount || undefined',
+    to: 'undefined',
+    near: 'test/shared/operations/balance',
+  },
 ];

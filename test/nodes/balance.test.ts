@@ -42,3 +42,19 @@ it('only the item with an unknown result is skipped when the step is retried', a
   ]);
   expect(balance(id)).toBe(3);
 });
+
+it('a balance that stopped at zero is marked, and a hint names its item', async () => {
+  const { out, run: engineRun } = await run(
+    'subtract',
+    { ...passById(card(20)), amount: '={{ $json.amount }}' },
+    { items: [{ amount: 5 }, { amount: 50 }] },
+  );
+  expect(out).toMatchObject([
+    { applied: 5, previousBalance: 20 },
+    { pointsBalance: 0, stoppedAtZero: true },
+  ]);
+  const hints = engineRun.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+  expect(hints.map(({ message }) => message).join()).toMatch(
+    /1 item stopped at zero.*: item 1 \(row 2\)\./,
+  );
+});

@@ -5,9 +5,9 @@ import { ENDPOINTS } from '../../api/endpoints';
 import { defineOperation } from '../operation';
 import { addToBalance } from './addToBalance';
 import { setBalance } from './setBalance';
-import { balanceSample, changedBalanceFields } from './output';
+import { balanceSample, subtractedBalanceFields } from './output';
 import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow, scopeUsed } from './inputs';
-import { assertBalanceReadable, subtractBalance } from './subtractBalance';
+import { assertBalanceReadable, previewSubtraction, subtractBalance } from './subtractBalance';
 
 /** Add, Subtract and Set in one operation, because Zapier recommends few actions. */
 export const adjust = defineOperation({
@@ -54,9 +54,7 @@ export const adjust = defineOperation({
     ifBalanceTooLow,
     scopeUsed,
   },
-  output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
-  preview: {},
-
+  output: { returns: 'one', fields: subtractedBalanceFields, sample: balanceSample },
   async prepare(_context, input) {
     const { operation } = input;
     await checkAll(
@@ -64,6 +62,11 @@ export const adjust = defineOperation({
       () => operation === 'subtract' && assertBalanceReadable(input),
     );
     return input;
+  },
+
+  preview: {
+    details: (context, input) =>
+      input.operation === 'subtract' ? previewSubtraction(context, input) : {},
   },
 
   run: (context, input) => CHANGES[input.operation](context, input),

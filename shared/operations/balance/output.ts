@@ -13,8 +13,9 @@ export function balanceOutput(response: PassUpdated): Output {
 }
 
 /**
- * The balance before a change and the amount that was applied, as far as they are certain: where
- * subtracting stopped at zero, the response does not tell how much was subtracted.
+ * The balance before a change and the amount that was applied, as far as they are certain: where subtracting leaves
+ * nothing, the response does not tell how much was there, so it counts as stopped at zero unless the balance that was
+ * read was exactly the amount.
  * @param change the amount; negative if it was subtracted
  * @param before the balance, if it was read
  */
@@ -24,11 +25,13 @@ export function changeOutput({
   after,
 }: {
   change: number;
-  before?: number;
+  before?: number | undefined;
   after: number | null | undefined;
 }): Output {
   if (typeof after !== 'number') return {};
-  if (change < 0 && after === 0 && addDecimals(before, change) !== 0) return {};
+  if (change < 0 && after === 0 && addDecimals(before, change) !== 0) {
+    return { stoppedAtZero: true };
+  }
   const previousBalance = addDecimals(after, -change);
   if (previousBalance === undefined || previousBalance < 0) return {};
   return { previousBalance, applied: Math.abs(change) };
@@ -41,11 +44,17 @@ export const balanceFields = {
   pointsBalance: { label: 'Balance', type: 'number', always: true },
 } satisfies OutputFields;
 
-/** Output of adding and subtracting. */
+/** Output of adding. */
 export const changedBalanceFields = {
   ...balanceFields,
   previousBalance: { label: 'Previous Balance', type: 'number' },
   applied: { label: 'Amount Applied', type: 'number' },
+} satisfies OutputFields;
+
+/** Output of subtracting. */
+export const subtractedBalanceFields = {
+  ...changedBalanceFields,
+  stoppedAtZero: { label: 'Stopped at Zero', type: 'boolean' },
 } satisfies OutputFields;
 
 export const balanceSample = { id: 'ps_4f1d2a', externalId: 'M-0042', pointsBalance: 120 };

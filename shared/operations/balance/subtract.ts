@@ -1,9 +1,9 @@
 import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { balanceSample, changedBalanceFields } from './output';
+import { balanceSample, subtractedBalanceFields } from './output';
 import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow } from './inputs';
-import { assertBalanceReadable, subtractBalance } from './subtractBalance';
+import { assertBalanceReadable, previewSubtraction, subtractBalance } from './subtractBalance';
 
 export const subtract = defineOperation({
   resource: 'balance',
@@ -23,10 +23,10 @@ export const subtract = defineOperation({
   },
   output: {
     returns: 'one',
-    fields: changedBalanceFields,
-    sample: { ...balanceSample, pointsBalance: 0 },
+    fields: subtractedBalanceFields,
+    sample: { ...balanceSample, pointsBalance: 0, stoppedAtZero: true },
   },
-  preview: {},
+  preview: { details: previewSubtraction },
 
   async prepare(_context, input) {
     await checkAll(

@@ -1,8 +1,10 @@
-import { ServiceError, invalidInput } from '../../errors/serviceError';
+import { ServiceError, invalidInput, toResult } from '../../errors/serviceError';
 import { changeBalance } from '../../api/balances';
 import { resolvePassId } from '../../api/passes';
+import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
+import { exactNumber } from '../../service/numbers';
 import { isBlank, quoted } from '../../service/text';
 import type { Context } from '../context';
 import { balanceOutput, changeOutput } from './output';
@@ -27,6 +29,22 @@ export async function subtractBalance(
   };
 }
 
+/** What a preview says of the balance, if it can be read; the subtraction itself does not depend on it. */
+export async function previewSubtraction(
+  context: Context,
+  { pass, amount }: Pick<Subtraction, 'pass' | 'amount'>,
+): Promise<Output> {
+  if (pass.templateId === undefined) return {};
+  const { value: previousBalance } = await toResult(readBalance(context, pass));
+  if (previousBalance === undefined) return {};
+  const stoppedAtZero = previousBalance < amount || undefined;
+  return compact({
+    previousBalance,
+    applied: Math.min(amount, Math.max(previousBalance, 0)),
+    stoppedAtZero,
+  });
+}
+
 /**
  * Only list rows have the balance, and the service lists passes by template.
  * @throws ServiceError `invalidInput` without a template
@@ -38,7 +56,7 @@ export function assertBalanceReadable({
   if (ifBalanceTooLow === 'fail' && pass.templateId === undefined) throw templateRequired();
 }
 
-async function readBalance(context: Context, pass: PassRef): Promise<number | undefined> {
+async function readBalance(context: Context, pass: PassRef): Promise<number> {
   const { templateId } = pass;
   if (templateId === undefined) throw templateRequired();
   const passId = await resolvePassId(context.client, pass);
@@ -48,7 +66,7 @@ async function readBalance(context: Context, pass: PassRef): Promise<number | un
   if (isBlank(balance)) return 0;
   const amount = typeof balance === 'string' ? Number(balance) : balance;
   if (typeof amount !== 'number' || !Number.isFinite(amount)) throw notANumber(balance);
-  return amount;
+  return exactNumber(amount) ?? amount;
 }
 
 function tooLow(amount: number, balance: number): ServiceError {

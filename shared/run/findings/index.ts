@@ -3,6 +3,7 @@ import type { EndedRun, FindFinding, Finding } from './finding';
 import { findLocalNumbers } from './localNumbers';
 import { findOtherHolders } from './otherHolders';
 import { findSharedIds } from './sharedIds';
+import { findStoppedAtZero } from './stoppedAtZero';
 import { findUnchanged } from './unchanged';
 import { findWithoutExternalId } from './withoutExternalId';
 
@@ -12,6 +13,7 @@ const KINDS: readonly FindFinding[] = [
   findOtherHolders,
   findSharedIds,
   findUnchanged,
+  findStoppedAtZero,
   findWithoutExternalId,
   findLocalNumbers,
 ];

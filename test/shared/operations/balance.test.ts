@@ -1,4 +1,5 @@
 import { createContext } from '../../../shared/operations/context';
+import { stoppedAtZeroText } from '../../../shared/run/report';
 import { runItem } from '../../../shared/run/runItem';
 import type { Output } from '../../../shared/fields/output';
 import { sandboxTransport } from '../../support/sandboxTransport';
@@ -38,12 +39,12 @@ function createRun(apiKey = core.sandbox.keys['Full access']) {
 
 describe('the change of a balance', () => {
   const change = async (operation: Operation, balance: number | string, amount: number) => {
-    const { previousBalance, applied, pointsBalance } = await createRun()(
-      operation,
-      card(balance),
-      { amount },
-    );
-    return { previousBalance, applied, pointsBalance };
+    const {
+      id: _id,
+      externalId: _externalId,
+      ...output
+    } = await createRun()(operation, card(balance), { amount });
+    return output;
   };
 
   it('is known after adding, and after subtracting less than there is', async () => {
@@ -61,9 +62,60 @@ describe('the change of a balance', () => {
   });
 
   it('is unknown if nothing is left, and after setting', async () => {
-    expect(await change(subtract, 49.9, 99_999)).toEqual({ pointsBalance: 0 });
-    expect(await change(subtract, 49.9, 49.9)).toEqual({ pointsBalance: 0 });
+    // The response is the same for both.
+    for (const amount of [99_999, 49.9]) {
+      expect(await change(subtract, 49.9, amount)).toEqual({
+        pointsBalance: 0,
+        stoppedAtZero: true,
+      });
+    }
     expect(await change(set, 5, 7)).toEqual({ pointsBalance: 7 });
+  });
+});
+
+describe('the hint on balances that stopped at zero', () => {
+  const hintOf = async (amounts: number[], more: object = {}) => {
+    const items = amounts.map((amount) => ({
+      ...{ passId: card(20), templateId: templateId(), amount },
+      ...more,
+    }));
+    const { report, out } = await core.run(subtract, items);
+    return { out, hint: stoppedAtZeroText(report, []) };
+  };
+
+  it('names the items, and how to subtract nothing', async () => {
+    const { hint } = await hintOf([50, 5, 60]);
+    expect(hint).toMatch(
+      /^2 items stopped at zero.* may have been more .*: items 0, 2\. .* to Fail\.$/,
+    );
+    expect((await hintOf([5])).hint).toBeUndefined();
+  });
+
+  it('is certain in a preview, which reads the balance and sends nothing', async () => {
+    const { hint, out } = await hintOf([50, 20, 5], { previewOnly: true });
+    expect(hint).toMatch(/^1 item would stop at zero, so its amount is more .*: item 0\./);
+    expect(out).toMatchObject([
+      { wouldBe: 'updated', previousBalance: 20, applied: 20, stoppedAtZero: true },
+      { previousBalance: 20, applied: 20 },
+      { previousBalance: 20, applied: 5 },
+    ]);
+    expect(out.slice(1).some((preview) => 'stoppedAtZero' in preview)).toBe(false);
+    const adjusted = { passId: card(20), templateId: templateId(), previewOnly: true, amount: 50 };
+    const preview = async (operation: string) =>
+      (await core.run(adjust, { ...adjusted, operation })).out[0];
+    expect(await preview('subtract')).toMatchObject({ applied: 20, stoppedAtZero: true });
+    expect(await preview('add')).not.toHaveProperty('previousBalance');
+    expect(core.sent().filter((request) => request.startsWith('PATCH'))).toEqual([]);
+  });
+
+  it('is missing in a preview that cannot read the balance, which does not fail', async () => {
+    const key = control().addKey(['scanning.redeem']);
+    const input = { passId: card(20), amount: 50, previewOnly: true };
+    for (const more of [{}, { templateId: templateId() }]) {
+      const { out } = await core.run(subtract, { ...input, ...more }, { key });
+      expect(out).toMatchObject([{ preview: true }]);
+      expect(out[0]).not.toHaveProperty('stoppedAtZero');
+    }
   });
 });
 
@@ -90,6 +142,12 @@ describe('If the Balance Is Too Low: Fail', () => {
   it('subtracts exactly what there is, and knows it', async () => {
     const output = await createRun()(subtract, card(49.9), { amount: 49.9, ...fail });
     expect(output).toMatchObject({ previousBalance: 49.9, applied: 49.9, pointsBalance: 0 });
+    expect(output).not.toHaveProperty('stoppedAtZero');
+  });
+
+  it('takes a balance without what calculations have left over in it', async () => {
+    const output = await createRun()(subtract, card(0.3 - 0.1), { amount: 0.2, ...fail });
+    expect(output).toMatchObject({ previousBalance: 0.2, applied: 0.2, pointsBalance: 0 });
   });
 
   it('counts no balance as 0, and refuses one that is not a number', async () => {
@@ -170,7 +228,7 @@ describe('requests and outputs', () => {
     const id = card(20);
     const { out } = await core.run(subtract, { passId: id, amount: 50 });
     expect(bodies()).toEqual([{ id, balanceOperation: { operation: 'subtract', amount: 50 } }]);
-    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 0 }]);
+    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 0, stoppedAtZero: true }]);
   });
 
   it('Set redeems, or edits the pass with passes.edit alone', async () => {
