@@ -1,5 +1,4 @@
 import { createContext } from '../../../shared/operations/context';
-import { stoppedAtZeroText } from '../../../shared/run/report';
 import { runItem } from '../../../shared/run/runItem';
 import type { Output } from '../../../shared/fields/output';
 import { sandboxTransport } from '../../support/sandboxTransport';
@@ -10,7 +9,7 @@ import { subtract } from '../../../shared/operations/balance/subtract';
 import type { Operation } from '../../../shared/operations/operation';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
-import { useCore } from '../../support/core';
+import { findingOf, useCore } from '../../support/core';
 
 const core = useCore({ seed: 'templates', lostUpdates: true });
 const control = () => core.sandbox.control;
@@ -80,7 +79,7 @@ describe('the hint on balances that stopped at zero', () => {
       ...more,
     }));
     const { report, out } = await core.run(subtract, items);
-    return { out, hint: stoppedAtZeroText(report, []) };
+    return { out, hint: findingOf(report, 'stoppedAtZero')?.lines[0] };
   };
 
   it('names the items, and how to subtract nothing', async () => {
