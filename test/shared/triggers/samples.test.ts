@@ -28,6 +28,16 @@ function epoch(time: unknown): number {
   return Date.parse(String(time));
 }
 
+/**
+ * Sets the clock to the time at which the event of a sample is found. Until then it must have happened.
+ * @returns what a failure says about it
+ */
+function startShortlyAfter(service: Simulation, { updated }: SimulatedPass, after: number): string {
+  const now = updated + after + MINUTE;
+  service.clock.pass(now - service.clock.now());
+  return `${new Date(now).toISOString()}: a minute after 'updated' of the sample, and later by 'sample.after' of its case. By then, but no more than two days before, the event of the sample must have happened`;
+}
+
 /** A service with the template of the sample. */
 function newService(sample: Record<string, unknown>): Simulation {
   const service = new Simulation();
@@ -44,23 +54,23 @@ describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
     it('its sample is exactly what the event would output', async () => {
       const service = newService(sample);
       const row = rowOf(sample);
-      service.clock.pass(row.updated + after + MINUTE - service.clock.now());
+      const when = startShortlyAfter(service, row, after);
       if (before !== 'new') service.passes.push({ ...row, ...before, updated: row.created });
       const watchedFields = key === 'passUpdated' ? ['balance'] : undefined;
       const polling = new Polling(service, trigger, { ...input, watchedFields });
       expect(await polling.poll()).toEqual([]);
       service.passes.splice(0, 1, row);
-      expect(await polling.poll()).toEqual([sample]);
+      expect({ when, events: await polling.poll() }).toEqual({ when, events: [sample] });
     });
 
     it('a test in the editor shows a pass like the sample, if the pass shows the event', async () => {
       const service = newService(sample);
       const row = rowOf(sample);
       service.passes.push(row);
-      service.clock.pass(row.updated + after + MINUTE - service.clock.now());
+      const when = startShortlyAfter(service, row, after);
       const { changed: _notInATest, ...shown } = sample;
       const samples = await trigger.samples(service.context(), input);
-      expect(samples).toEqual(trigger.onlySample ? [] : [shown]);
+      expect({ when, samples }).toEqual({ when, samples: trigger.onlySample ? [] : [shown] });
     });
 
     it('the example is about the chosen template, without fields that this one does not have', async () => {
