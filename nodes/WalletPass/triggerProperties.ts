@@ -26,7 +26,8 @@ export function triggerProperties(): INodeProperties[] {
       type: 'options',
       noDataExpression: true,
       default: firstKey(TRIGGERS),
-      description: 'Event that starts the workflow. n8n checks the service at every poll.',
+      description:
+        'Event that starts the workflow. n8n checks the service at every poll. Events more than two days late, e.g. after a pause, are skipped.',
       ...forBuilders(TRIGGERS.map(textForBuilders).join(' ')),
       options: byName(
         TRIGGERS.map((trigger) => ({

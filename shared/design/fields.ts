@@ -126,6 +126,11 @@ const VALIDITY_FIELDS: readonly DesignField[] = [
   { id: 'validUntil', label: 'Valid Until', valueGroup: 'templateFields', place: 'none' },
 ];
 
+/** Whether this is the ID of a validity field, whose value is an exact time. */
+export function isValidity(id: string): boolean {
+  return VALIDITY_FIELDS.some((field) => field.id === id);
+}
+
 /** Fields of a design, with the validity of a pass. */
 export function withValidity(fields: readonly DesignField[]): DesignField[] {
   const ids = new Set(fields.map(({ id }) => id));
@@ -145,7 +150,7 @@ export function isPassTypeField(id: string): boolean {
  * (docs/service.md#list-passes).
  */
 export function isAlwaysListed(id: string): boolean {
-  return isPassTypeField(id) || VALIDITY_FIELDS.some((field) => field.id === id);
+  return isPassTypeField(id) || isValidity(id);
 }
 
 /** Whether a row of a list has any value of a field that was added in the designer. */

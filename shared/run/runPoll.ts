@@ -54,12 +54,15 @@ export async function sampleItems<F extends InputFields>(
   return [{ isExample: true, note, ...(await exampleOf(trigger, context, input)) }];
 }
 
-/** The declared sample; that of a pass as one of the chosen template, without fields that this one does not have. */
+/** The sample of the trigger; that of a pass as one of the chosen template, without fields that this one does not have. */
 async function exampleOf<F extends InputFields>(
-  { output: { sample } }: Trigger<F>,
-  { templates }: PollContext,
-  { templateId }: InputOf<F> & { templateId?: string },
+  trigger: Trigger<F>,
+  context: PollContext,
+  input: InputOf<F> & { templateId?: string },
 ): Promise<Output> {
+  const { templates } = context;
+  const { templateId } = input;
+  const sample = (await trigger.example?.(context, input)) ?? trigger.output.sample;
   const { templateFields, changed } = sample;
   if (templateId === undefined || !isRecord(templateFields)) return sample;
   const fields = (await templates.fields(templateId)) ?? [];
@@ -76,7 +79,7 @@ async function exampleOf<F extends InputFields>(
 }
 
 /** Part of every scope. Increase it when the shape of `state` changes, to start a new baseline. */
-const STATE_FORMAT = 4;
+const STATE_FORMAT = 5;
 
 /**
  * One poll of an active trigger. The previous state is used only for the same event, the same account

@@ -8,6 +8,7 @@ import type { Holder } from '../service/badgeSchemas';
 import { shortHash } from './shortHash';
 import { type Snapshot, compareList, withoutMissing } from './snapshot';
 import { assertStateSize } from './stateSize';
+import { comparedWindowStart } from './timeWindows';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
@@ -38,7 +39,8 @@ export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
   label: 'Badge Added',
   description: 'When someone adds an access badge to their wallet',
-  misses: 'A badge pass that is added and removed between two polls',
+  misses:
+    'A badge pass that is added and removed between two polls, and on n8n those added during a pause of more than two days: the service does not say when',
   requests: 'one, whose response lists every holder',
   details:
     'If the badge passes of a holder cannot be read, their events are delayed until they can be read again.',
@@ -72,10 +74,11 @@ export const badgeAdded = defineTrigger({
 
   async poll(context, { badgeTemplateId }, previous: BadgeAddedState | undefined) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
+    const now = context.client.clock.now();
     const { changes, snapshot } = compareList(previous?.badges, {
       entries: holders.flatMap(getBadges),
       fingerprint: () => '1',
-      now: context.client.clock.now(),
+      now,
       since: 0,
     });
     const unreadable = holders.filter(isUnreadable);
@@ -90,7 +93,9 @@ export const badgeAdded = defineTrigger({
       unreadableHolders: unreadableHolders.filter((holder) => !readable.has(holder)),
     };
     assertStateSize(state);
-    const badges = changes.map(({ entry }) => entry);
+    // Nothing shows when a badge was added. After a long pause, it may have been long ago.
+    const isCompared = comparedWindowStart(now, previous?.badges.polledAt) === -Infinity;
+    const badges = isCompared ? changes.map(({ entry }) => entry) : [];
     const wasUnreadable = new Set(unreadableHolders);
     const added = badges.filter(({ holder }) => !wasUnreadable.has(shortHash(holder.id)));
     return { items: added.map(toEvent), state };

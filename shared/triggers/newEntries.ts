@@ -1,4 +1,5 @@
 import { type Entry, type Snapshot, compareList, withoutMissing } from './snapshot';
+import { comparedWindowStart } from './timeWindows';
 
 /** How long after its creation an entry can appear in the list without being missed. */
 const MAX_LISTING_DELAY_MS = 5 * 60_000;
@@ -13,7 +14,7 @@ export function getOverlapStart(newestAt: number, now: number): number {
 }
 
 /**
- * Finds the entries that were not listed before. The snapshot keeps only those created after the overlap
+ * Finds the entries that were not listed before, unless they are too old. The snapshot keeps only those created after the overlap
  * start, even if the list omits them for days. To tell them apart, their creation time is their
  * fingerprint.
  * @param entries newest first, at least all created since `snapshot.knownSince`
@@ -31,10 +32,13 @@ export function findNewEntries<T extends Entry>(
     now,
     since: Math.max(overlapStart, snapshot?.knownSince ?? -Infinity),
   });
-  const found = changes.filter(({ previous }) => previous === '').map(({ entry }) => entry);
-  const { knownSince, listed, missing } = withoutMissing(compared);
+  const start = comparedWindowStart(now, snapshot?.polledAt);
+  const found = changes
+    .filter(({ entry, previous }) => previous === undefined && entry.created >= start)
+    .map(({ entry }) => entry);
+  const { listed, ...others } = withoutMissing(compared);
   const recent = Object.entries(listed).filter(
-    ([, created]) => parseInt(created, 36) >= knownSince,
+    ([, created]) => parseInt(created, 36) >= others.knownSince,
   );
-  return { found, snapshot: { knownSince, listed: Object.fromEntries(recent), missing } };
+  return { found, snapshot: { ...others, listed: Object.fromEntries(recent) } };
 }

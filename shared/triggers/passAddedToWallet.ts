@@ -1,4 +1,5 @@
 import { rowSample } from '../operations/pass/output';
+import type { PassRow } from '../service/schemas';
 import { whenBecoming, defineScanTrigger } from './scanTrigger';
 
 export const passAddedToWallet = defineScanTrigger({
@@ -14,5 +15,10 @@ export const passAddedToWallet = defineScanTrigger({
     description: 'Triggers when a pass is added to a wallet for the first time.',
   },
   sample: { ...rowSample, deviceCount: 1, installed: true },
-  matcher: () => whenBecoming(({ deviceCount }) => (deviceCount ?? 0) > 0),
+  matcher: () => whenBecoming(isInWallet),
 });
+
+/** `undefined` if the row does not show it. */
+export function isInWallet({ deviceCount }: PassRow): boolean | undefined {
+  return typeof deviceCount === 'number' ? deviceCount > 0 : undefined;
+}

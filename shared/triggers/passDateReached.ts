@@ -1,21 +1,38 @@
+import { isValidity } from '../design/fields';
 import { ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { epochDayToIso, isTimeZone, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
-import { assertListed, findDateField, latestReached, noteOnValues, readDate } from './passDates';
+import {
+  type PassDate,
+  assertListed,
+  findDateField,
+  latestReached,
+  noteOnValues,
+  readDate,
+} from './passDates';
+import { type Reached, reachedStep, rememberReached, wasValue } from './reached';
 import { defineScanTrigger } from './scanTrigger';
 import { MISSING_DAYS } from './snapshot';
 
 const FIELD = { key: 'field', label: 'Date Field' };
 
 /**
- * For how many days after its day a date still counts if no poll has seen it before. That is one less than a pass
- * that is missing from the list is remembered, because those days are in UTC: no date is forgotten while it
- * still counts.
+ * For how many days after its day a date still counts if no poll has seen it before. That is less than a pass
+ * that is missing from the list is remembered: no date is forgotten while it still counts.
  */
 const LATE_DAYS = MISSING_DAYS - 1;
+
+/** A membership card: a loyalty card rarely has a date. */
+const SAMPLE = {
+  ...rowSample,
+  templateId: 'tpl_2b7d40',
+  templateName: 'Harbor Library Card',
+  templateFields: { validUntil: '2026-03-20T22:59:59.999Z' },
+  date: '2026-03-20',
+};
 
 /** One more request per poll than other scans, because the template's design has the fields. */
 export const passDateReached = defineScanTrigger({
@@ -23,10 +40,10 @@ export const passDateReached = defineScanTrigger({
   label: 'Pass Date Reached',
   description: 'When a date of a pass is reached, e.g. a birthday, or some days before or after it',
   misses:
-    'A date that a poll first sees more than a day late, and a pass that is voided when its day comes',
+    'A date that a poll first sees more than a day late, one that has come before, and a pass that is voided when its day comes',
   moreRequests: 'one',
   details:
-    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have one, and a test on either platform fails if no pass has a date.",
+    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it if that is at most two days late. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have a date. If none has, a test fails on either platform, and so does the start of the workflow or Zap.",
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_date_reached',
@@ -71,13 +88,11 @@ export const passDateReached = defineScanTrigger({
     // In its place: n8n's Simplify has ten fields.
     created: { ...eventFields.created, rawOnly: true },
   },
-  // A membership card: a loyalty card rarely has a date.
-  sample: {
-    ...rowSample,
-    templateId: 'tpl_2b7d40',
-    templateName: 'Harbor Library Card',
-    templateFields: { validUntil: '2026-03-20T22:59:59.999Z' },
-    date: '2026-03-20',
+  sample: SAMPLE,
+  async example(context, { templateId, field: name }) {
+    const { id, valueGroup } = await findDateField(context, templateId, name, FIELD);
+    const value = isValidity(id) ? SAMPLE.templateFields.validUntil : SAMPLE.date;
+    return { ...SAMPLE, templateFields: {}, [valueGroup]: { [id]: value } };
   },
   async matcher(context, templateId, { field: name, days, yearly }) {
     const { client, timezone } = context;
@@ -85,56 +100,45 @@ export const passDateReached = defineScanTrigger({
     const dateField = await findDateField(context, templateId, name, FIELD);
     const dayOf = (ms: number) => toEpochDay(ms, timezone);
     const today = dayOf(client.clock.now());
-    /** The date of a pass, and the latest of it and its anniversaries whose day has come. */
-    const read = (row: PassRow) => {
-      const date = readDate(row, dateField, timezone);
-      if (date === undefined) return undefined;
-      return { date, reached: latestReached(date, { days, yearly }, today) };
+    /** The latest of the date of a pass and its anniversaries whose day has come. */
+    const latest = (date: PassDate) => latestReached(date.day, { days, yearly }, today);
+    const read = (row: PassRow) => readDate(row, dateField, timezone);
+    const reached = (date: PassDate): Reached => {
+      const day = latest(date);
+      const step = day === undefined ? 0 : yearly ? yearOf(day) : 1;
+      return { value: date.key, step };
     };
-    const isReachedSince = (row: PassRow, firstDay: number): boolean => {
-      const day = (read(row)?.reached ?? NaN) + days;
-      return day >= firstDay && day >= dayOf(row.created) && !isVoided(row);
+    const isReachedSince = (row: PassRow, date: PassDate | undefined, firstDay: number) => {
+      const day = ((date && latest(date)) ?? NaN) + days;
+      return day >= firstDay && day >= dayOf(row.created) && row.isValid === true;
     };
+    const firstDay = (since: number) => (since === -Infinity ? since : dayOf(since));
     return {
-      fingerprint: (row) => fingerprintOf(read(row)),
-      isEvent: ({ entry, previous, current }) => {
-        const wasKnown = dateIn(previous) === dateIn(current);
-        // In a new time zone, it may be the day before again.
-        if (wasKnown && yearsIn(current) < yearsIn(previous)) return false;
-        return isReachedSince(entry, wasKnown ? -Infinity : today - LATE_DAYS);
+      fingerprint: (row, previous) => {
+        const date = read(row);
+        // Whether it is voided must be known before its day counts as reached.
+        if (!date || typeof row.isValid !== 'boolean') return undefined;
+        return rememberReached(previous, row.id, reached(date));
       },
-      isMatch: (row, since) => isReachedSince(row, since === undefined ? -Infinity : dayOf(since)),
+      isEvent: ({ entry: row, previous, since }) => {
+        const date = read(row);
+        if (!date) return false;
+        const { value, step } = reached(date);
+        if (step <= reachedStep(previous, row.id, value)) return false;
+        const isNewDate = !wasValue(previous, row.id, value);
+        return isReachedSince(row, date, isNewDate ? today - LATE_DAYS : firstDay(since));
+      },
+      isMatch: (row, since = -Infinity) => isReachedSince(row, read(row), firstDay(since)),
       details: (row) => {
-        const reached = read(row)?.reached;
-        return reached === undefined ? {} : { date: epochDayToIso(reached) };
+        const date = read(row);
+        const day = date && latest(date);
+        return day === undefined ? {} : { date: epochDayToIso(day) };
       },
       assertListed: (rows) => assertListed(dateField, rows, FIELD),
       note: (rows) => noteOnValues(dateField, rows, timezone, FIELD),
     };
   },
 });
-
-/** The date of a pass and, once its day has come, the number of years since: `kf3`, `kf3.0`, `kf3.1`. */
-function fingerprintOf(read: { date: number; reached?: number } | undefined): string {
-  if (read === undefined) return '';
-  const { date, reached } = read;
-  const years = reached === undefined ? '' : `.${yearOf(reached) - yearOf(date)}`;
-  return `${date.toString(36)}${years}`;
-}
-
-function dateIn(fingerprint: string): string | undefined {
-  return fingerprint.split('.')[0];
-}
-
-/** NaN before the first day has come. */
-function yearsIn(fingerprint: string): number {
-  return Number(fingerprint.split('.')[1] ?? NaN);
-}
-
-/** As for Pass Expiring; a pass that has expired since may have a date after that. */
-function isVoided({ isValid }: PassRow): boolean {
-  return isValid === false;
-}
 
 function unknownTimeZone(zone: string): ServiceError {
   return new ServiceError({

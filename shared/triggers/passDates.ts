@@ -1,5 +1,6 @@
 import {
   type DesignField,
+  isValidity,
   showsDesignerFields,
   rawListedValue,
   withValidity,
@@ -9,7 +10,7 @@ import { invalidInput } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
 import { fieldNotListed } from '../operations/pass/listFilters';
 import { readServiceDate } from '../service/dates';
-import { inYear, readEpochDay, toEpochDay, yearOf } from '../service/epochDay';
+import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { isBlank, quoted } from '../service/text';
 
@@ -35,17 +36,34 @@ export async function findDateField(
   return fieldOrId(design && { ...design, fields: withValidity(design.fields) }, name, input);
 }
 
+/** The date of a pass. */
+export interface PassDate {
+  /** Days since January 1, 1970, in the zone. */
+  day: number;
+  /** Identifies the date in any zone and however it is written. */
+  key: string;
+}
+
 /**
  * The date of a pass. Of a validity date, which is an exact time, the day in the zone; of any other field, the
  * day that a person wrote.
  * @returns `undefined` without a date, or if the value is not certainly one
  */
-export function readDate(row: PassRow, { id }: DesignField, timezone: string): number | undefined {
+export function readDate(
+  row: PassRow,
+  { id }: DesignField,
+  timezone: string,
+): PassDate | undefined {
   const value = rawListedValue(row, id);
   if (typeof value !== 'string') return undefined;
-  if (id !== 'validFrom' && id !== 'validUntil') return readEpochDay(value, timezone);
-  const at = readServiceDate(value);
-  return at === undefined ? undefined : toEpochDay(at, timezone);
+  if (isValidity(id)) {
+    const at = readServiceDate(value);
+    return at === undefined ? undefined : { day: toEpochDay(at, timezone), key: `at ${at}` };
+  }
+  const day = readEpochDay(value, timezone);
+  if (day === undefined) return undefined;
+  const at = readExactTime(value);
+  return { day, key: at === undefined ? `on ${day}` : `at ${at}` };
 }
 
 /** When a date counts. */
@@ -96,8 +114,9 @@ export function assertListed(
 const DATES_LIKE = 'dates like 2026-12-31 or 31.12.2026';
 
 /**
- * How many passes have a value that is not a date; `undefined` if none has one.
- * @throws {ServiceError} `invalidInput` if passes have values, and none is a date
+ * How many passes have a date, and how many a value that is none.
+ * @returns `undefined` without passes
+ * @throws {ServiceError} `invalidInput` if there are passes, and none has a date
  */
 export function noteOnValues(
   field: DesignField,
@@ -105,16 +124,26 @@ export function noteOnValues(
   timezone: string,
   { key, label }: DateInput,
 ): string | undefined {
+  if (rows.length === 0) return undefined;
+  const have = (count: number) =>
+    `${count} of ${rows.length} passes ${count === 1 ? 'has' : 'have'}`;
   const withValue = rows.filter((row) => !isBlank(rawListedValue(row, field.id)));
   const wrong = withValue.filter((row) => readDate(row, field, timezone) === undefined);
+  const dated = withValue.length - wrong.length;
   const [first] = wrong;
-  if (!first) return undefined;
-  const count = `${wrong.length} of ${rows.length} passes ${wrong.length === 1 ? 'has' : 'have'} a value in ${quoted(field.label)} that is not a date, e.g. the pass ${quoted(first.id)}`;
-  if (wrong.length < withValue.length) return `${count}. Use ${DATES_LIKE}`;
+  const wrongValues =
+    first &&
+    `${have(wrong.length)} a value in ${quoted(field.label)} that is not a date, e.g. the pass ${quoted(first.id)}`;
+  if (dated > 0) {
+    const dates = `${have(dated)} a date in ${quoted(field.label)}`;
+    return wrongValues ? `${dates}. ${wrongValues}. Use ${DATES_LIKE}` : dates;
+  }
   throw invalidInput(
     label,
     key,
-    `has no date in any pass: ${count}`,
-    `Choose a field with ${DATES_LIKE}, or correct the values: 03/04/2026, for example, is ambiguous.`,
+    `has no date in any pass: ${wrongValues ?? `${have(0)} a value in ${quoted(field.label)}`}`,
+    wrongValues
+      ? `Choose a field with ${DATES_LIKE}, or correct the values: 03/04/2026, for example, is ambiguous.`
+      : `Choose a field with ${DATES_LIKE}, or enter a date in a pass first.`,
   );
 }

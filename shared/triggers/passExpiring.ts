@@ -2,8 +2,7 @@ import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
-import type { PassRow } from '../service/schemas';
-import { defineScanTrigger, whenReaching } from './scanTrigger';
+import { defineScanTrigger, ofKnownValidity, whenReaching } from './scanTrigger';
 
 const { templateFields } = eventFields;
 /** Unlike other passes, an expiring one always has a date. */
@@ -23,7 +22,8 @@ export const passExpiring = defineScanTrigger({
   key: 'passExpiring',
   label: 'Pass Expiring',
   description: 'When a valid pass is about to expire',
-  misses: 'A pass that is voided, or gets a later date, before the next poll',
+  misses:
+    'A pass that is voided, or gets a later date, before the next poll, and on n8n a date that has come before',
   details:
     'A new date is a new event once it is near enough; a pass issued with less time left triggers immediately. Polling once an hour is enough. A membership that renews has its end in a field instead: use Pass Date Reached.',
   scopes: ['passes.viewAll'],
@@ -58,12 +58,14 @@ export const passExpiring = defineScanTrigger({
   },
   matcher({ client }, _templateId, { days }) {
     const now = client.clock.now();
-    /** Expiration in epoch ms if it is within the chosen number of days. */
-    const nearExpiry = (row: PassRow): number | undefined => {
-      const at = readExpiry(row);
-      const isNear = at !== undefined && at > now && at <= now + days * DAY_MS;
-      return isNear && row.isValid !== false ? at : undefined;
-    };
-    return whenReaching(nearExpiry);
+    return ofKnownValidity(
+      whenReaching((row) => {
+        const end = readExpiry(row);
+        if (end === undefined) return undefined;
+        const nearFrom = end - days * DAY_MS;
+        const isNear = end > now && nearFrom <= now && row.isValid !== false;
+        return { value: String(end), step: isNear ? 1 : 0, at: nearFrom };
+      }),
+    );
   },
 });

@@ -2,9 +2,8 @@ import * as field from '../fields';
 import { rowSample } from '../operations/pass/output';
 import { DAY_MS } from '../runtime/duration';
 import { passStatus } from '../service/passStatus';
-import type { PassRow } from '../service/schemas';
 import { assertLookBackExceeds } from './passInputs';
-import { defineScanTrigger, whenReaching } from './scanTrigger';
+import { defineScanTrigger, lastChange, ofKnownValidity, whenReaching } from './scanTrigger';
 
 const LABEL = 'Days Without Changes';
 
@@ -41,17 +40,17 @@ export const passInactive = defineScanTrigger({
     assertLookBackExceeds(days, LABEL, lookBackDays);
     const now = client.clock.now();
     const period = days * DAY_MS;
-    /** The last change, epoch ms, if that is long enough ago. */
-    const lastChange = (row: PassRow): number | undefined => {
-      const at = row.updated ?? row.created;
-      return at <= now - period && passStatus(row, now) === 'valid' ? at : undefined;
-    };
-    return {
-      ...whenReaching(lastChange),
-      isMatch: (row, since = 0) => {
-        const at = lastChange(row);
-        return at !== undefined && at + period >= since;
-      },
-    };
+    const reaching = whenReaching((row) => {
+      const { updated } = row;
+      if (typeof updated !== 'number') return undefined;
+      const at = updated + period;
+      const isInactive = at <= now && passStatus(row, now) === 'valid';
+      return { value: String(updated), step: isInactive ? 1 : 0, at };
+    });
+    return ofKnownValidity({
+      ...reaching,
+      isMatch: (row, since = 0) =>
+        reaching.isMatch?.(row) === true && lastChange(row) + period >= since,
+    });
   },
 });

@@ -2,10 +2,17 @@ import * as field from '../fields';
 import { rowSample } from '../operations/pass/output';
 import { DAY_MS } from '../runtime/duration';
 import { passStatus } from '../service/passStatus';
+import type { PassRow } from '../service/schemas';
+import { isInWallet } from './passAddedToWallet';
 import { assertLookBackExceeds } from './passInputs';
-import { defineScanTrigger, whenBecoming } from './scanTrigger';
+import { defineScanTrigger, lastChange, ofKnownValidity } from './scanTrigger';
 
 const LABEL = 'Days After Issuing';
+
+/** What is stored: whether the pass is in a wallet and, if it is not, whether that was an event. */
+const IN_WALLET = '1';
+const NOT_ADDED = '0';
+const REPORTED = '2';
 
 export const passNotAdded = defineScanTrigger({
   key: 'passNotAdded',
@@ -44,10 +51,23 @@ export const passNotAdded = defineScanTrigger({
   matcher({ client }, _templateId, { days, lookBackDays }) {
     assertLookBackExceeds(days, LABEL, lookBackDays);
     const now = client.clock.now();
-    return whenBecoming((row) => {
-      const isOldEnough = row.created <= now - days * DAY_MS;
-      // Nobody is reminded if the number of wallets is unknown.
-      return isOldEnough && row.deviceCount === 0 && passStatus(row, now) === 'valid';
+    const dueAt = (row: PassRow) => row.created + days * DAY_MS;
+    const isMatch = (row: PassRow) =>
+      isInWallet(row) === false && dueAt(row) <= now && passStatus(row, now) === 'valid';
+    return ofKnownValidity({
+      fingerprint: (row, previous) => {
+        // Nobody is reminded if the number of wallets is unknown, and nobody twice until the pass was in one.
+        const isAdded = isInWallet(row);
+        if (isAdded === undefined) return undefined;
+        if (isAdded) return IN_WALLET;
+        return previous === REPORTED || isMatch(row) ? REPORTED : NOT_ADDED;
+      },
+      isEvent: ({ entry: row, previous = '', current, since }) => {
+        if (!current.startsWith(REPORTED) || previous.startsWith(REPORTED)) return false;
+        const wasAdded = previous.startsWith(IN_WALLET);
+        return dueAt(row) >= since || (wasAdded && lastChange(row) >= since);
+      },
+      isMatch,
     });
   },
 });

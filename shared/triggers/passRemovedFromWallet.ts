@@ -1,5 +1,6 @@
 import { rowSample } from '../operations/pass/output';
-import { defineScanTrigger } from './scanTrigger';
+import { isInWallet } from './passAddedToWallet';
+import { defineScanTrigger, whenEnding } from './scanTrigger';
 
 /** Not on Zapier: without state, a removed pass looks like one that was never added. */
 export const passRemovedFromWallet = defineScanTrigger({
@@ -12,8 +13,5 @@ export const passRemovedFromWallet = defineScanTrigger({
   scopes: ['passes.viewAll'],
   onlySample: "A test can't see which passes were in a wallet before",
   sample: { ...rowSample, deviceCount: 0, installed: false },
-  matcher: () => ({
-    fingerprint: ({ deviceCount }) => ((deviceCount ?? 0) > 0 ? '1' : ''),
-    isEvent: ({ current }) => current === '',
-  }),
+  matcher: () => whenEnding(isInWallet),
 });

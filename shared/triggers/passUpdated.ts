@@ -1,6 +1,7 @@
 import { eventFields, rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
-import { type Matcher, defineScanTrigger } from './scanTrigger';
+import { type Matcher, defineScanTrigger, lastChange } from './scanTrigger';
+import { valueHash } from './shortHash';
 import { watchedTemplateIds } from './pollTemplates';
 import { assertWatchable, changedFields, fieldsFingerprint, watchedFields } from './watchedFields';
 
@@ -50,20 +51,42 @@ export const passUpdated: typeof scan = {
   },
 };
 
+/**
+ * What is stored: hashes of the last two `updated`, the latest first. A row of the list that is out of date for one
+ * poll is no event.
+ */
 const anyChange: Matcher = {
-  fingerprint: (row) => (isUpdated(row) ? Number(row.updated).toString(36) : ''),
-  isEvent: ({ current }) => current !== '',
+  fingerprint: (row, previous = '') => {
+    const current = updateHash(row);
+    if (current === undefined) return undefined;
+    if (previous.startsWith(current)) return previous;
+    return current + previous.slice(0, UPDATE_HASH_LENGTH);
+  },
+  isEvent: ({ entry: row, previous, since }) => {
+    const isKnown = previous?.slice(UPDATE_HASH_LENGTH) === updateHash(row);
+    return !isKnown && isUpdated(row) && lastChange(row) >= since;
+  },
   isMatch: (row, since = 0) => isUpdated(row) && Number(row.updated) >= since,
 };
 
 function fieldMatcher(watched: readonly string[]): Matcher {
   return {
     ...anyChange,
-    fingerprint: (row) => fieldsFingerprint(row, watched),
-    isEvent: ({ previous }) => previous !== '',
-    details: (_row, change) =>
-      change ? { changed: changedFields(watched, change.previous, change.current) } : {},
+    fingerprint: (row, previous) => fieldsFingerprint(row, watched, previous),
+    isEvent: ({ entry: row, previous, current, since }) =>
+      changedFields(row, watched, previous, current).length > 0 && lastChange(row) >= since,
+    details: (row, change) =>
+      change ? { changed: changedFields(row, watched, change.previous, change.current) } : {},
   };
+}
+
+/** Two of them take no more space than what other events store. */
+const UPDATE_HASH_LENGTH = 5;
+
+function updateHash({ id, updated }: PassRow): string | undefined {
+  return typeof updated === 'number'
+    ? valueHash(String(updated), id, UPDATE_HASH_LENGTH)
+    : undefined;
 }
 
 /** `updated` equals `created` until the first update. */

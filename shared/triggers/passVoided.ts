@@ -1,9 +1,12 @@
 import { rowSample } from '../operations/pass/output';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
-import { defineScanTrigger } from './scanTrigger';
+import { defineScanTrigger, lastChange } from './scanTrigger';
+import { valueHash } from './shortHash';
 
 const VOID = 'void';
+/** Begins what is stored for a valid pass that has an end; its hash of `updated` follows. */
+const HAS_END = '!';
 
 export const passVoided = defineScanTrigger({
   key: 'passVoided',
@@ -25,22 +28,29 @@ export const passVoided = defineScanTrigger({
     const isExpired = (row: PassRow) => (readExpiry(row) ?? Infinity) <= now;
     return {
       // The service may or may not set `isValid` to false when a pass expires. Only voiding changes
-      // `updated`, so `updated` is stored for passes that will expire, to distinguish the two.
-      fingerprint: (row) => {
-        if (isVoid(row)) return VOID;
-        return readExpiry(row) === undefined ? '' : updatedAt(row).toString(36);
+      // `updated`, so its hash is stored, to distinguish the two.
+      fingerprint: (row, previous = '') => {
+        const hasEnd = previous.startsWith(HAS_END) || readExpiry(row) !== undefined;
+        if (typeof row.isValid !== 'boolean') return undefined;
+        // Without an end, it can only have been voided.
+        if (typeof row.updated !== 'number' && (hasEnd || row.isValid)) return undefined;
+        return row.isValid ? `${hasEnd ? HAS_END : ''}${updateHash(row)}` : VOID;
       },
-      isEvent: ({ entry: row, previous, current }) => {
-        if (current !== VOID || previous === VOID) return false;
-        const lastUpdated = previous === '' ? row.created : parseInt(previous, 36);
-        return !isExpired(row) || updatedAt(row) !== lastUpdated;
+      isEvent: ({ entry: row, previous, current, since }) => {
+        if (current !== VOID || lastChange(row) < since) return false;
+        const hadEnd = previous?.startsWith(HAS_END) === true;
+        if (!hadEnd && readExpiry(row) === undefined) return true;
+        const isUnchanged = previous
+          ? previous.endsWith(updateHash(row))
+          : lastChange(row) <= row.created;
+        return !isUnchanged;
       },
       isMatch: (row, since = Infinity) =>
-        isVoid(row) && (!isExpired(row) || updatedAt(row) >= Math.max(since, row.created + 1)),
+        isVoid(row) && (!isExpired(row) || lastChange(row) >= Math.max(since, row.created + 1)),
     };
   },
 });
 
-function updatedAt({ created, updated }: PassRow): number {
-  return updated ?? created;
+function updateHash(row: PassRow): string {
+  return valueHash(String(lastChange(row)), row.id);
 }

@@ -1,12 +1,14 @@
 import type { InputFields, InputOf } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
 import { eventFields, rowOutputs } from '../operations/pass/output';
+import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { lookBackStart, recentWindowStart } from './timeWindows';
 import { type SnapshotsByTemplate, pollTemplates } from './pollTemplates';
 import { readPassesSince, readPassesWithLimits } from './readPassesWithLimits';
+import { type Reached, reachedStep, rememberReached, wasValue } from './reached';
 import { type Change, compareList } from './snapshot';
 import { type Trigger, SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 import type { PollContext } from '../operations/context';
@@ -38,13 +40,19 @@ interface ScanEvent<F extends InputFields> extends Pick<
   /** Output fields; those of a pass by default. */
   fields?: OutputFields;
   sample: Output;
+  /** The sample for these inputs, if it depends on them. */
+  example?: (context: PollContext, input: InputOf<F> & ScanInputs) => Promise<Output>;
 }
 
 /** Recognizes an event in the passes of one template. */
 export interface Matcher {
-  /** Stored per pass between polls; `''` to store nothing. */
-  fingerprint: (row: PassRow) => string;
-  /** Whether a changed fingerprint is the event. */
+  /**
+   * Stored per pass between polls.
+   * @param previous what is stored
+   * @returns `undefined` if the row does not show what the event watches: then what is stored stays
+   */
+  fingerprint: (row: PassRow, previous: string | undefined) => string | undefined;
+  /** Whether a changed fingerprint is the event, and the event is not too late. */
   isEvent: (change: Change<PassRow>) => boolean;
   /**
    * Whether the pass is in the state the event leaves it in. Needs no earlier state: for samples, and
@@ -64,28 +72,95 @@ export interface Matcher {
    */
   assertListed?: (rows: readonly PassRow[]) => void;
   /**
-   * What a test in the editor says about the passes that it has read.
+   * Called with the passes that were read when the trigger starts or is tested.
+   * @returns what a test in the editor says about them
    * @throws {ServiceError} if none of them can ever have the event
    */
   note?: (rows: readonly PassRow[]) => string | undefined;
 }
 
+/** A value of a pass that can be reached. */
+interface ReachedAt extends Reached {
+  /** Since when it has been reached, epoch ms, unless the pass got the value later. */
+  at: number;
+}
+
 /**
  * For an event that a pass reaches because of a value of its own, e.g. a date that is near; another value is
- * another event.
- * @param reached the value while the pass is in that state
+ * another event, and the same value is none.
+ * @param read `undefined` if the row does not show it
  */
-export function whenReaching(reached: (row: PassRow) => number | undefined): Matcher {
+export function whenReaching(read: (row: PassRow) => ReachedAt | undefined): Matcher {
   return {
-    fingerprint: (row) => reached(row)?.toString(36) ?? '',
-    isEvent: ({ current }) => current !== '',
-    isMatch: (row) => reached(row) !== undefined,
+    fingerprint: (row, previous) => {
+      const reached = read(row);
+      return reached && rememberReached(previous, row.id, reached);
+    },
+    isEvent: ({ entry: row, previous, since }) => {
+      const reached = read(row);
+      if (!reached || reached.step <= reachedStep(previous, row.id, reached.value)) return false;
+      const isNewValue = !wasValue(previous, row.id, reached.value);
+      return reached.at >= since || (isNewValue && lastChange(row) >= since);
+    },
+    isMatch: (row) => (read(row)?.step ?? 0) > 0,
   };
 }
 
 /** For an event that is a condition becoming true; it can become false and true again. */
-export function whenBecoming(isMatch: (row: PassRow) => boolean): Matcher {
-  return whenReaching((row) => (isMatch(row) ? 1 : undefined));
+export function whenBecoming(read: (row: PassRow) => boolean | undefined): Matcher {
+  return {
+    fingerprint: truthOf(read),
+    isEvent: ({ entry, current, since }) => current === TRUE && lastChange(entry) >= since,
+    isMatch: (row) => read(row) === true,
+  };
+}
+
+/** For an event that is a condition becoming false. */
+export function whenEnding(read: (row: PassRow) => boolean | undefined): Matcher {
+  return {
+    fingerprint: truthOf(read),
+    isEvent: ({ entry, previous, since }) => previous === TRUE && lastChange(entry) >= since,
+  };
+}
+
+const TRUE = '1';
+const FALSE = '0';
+
+/** @param read `undefined` if the row does not show it */
+function truthOf(read: (row: PassRow) => boolean | undefined): Matcher['fingerprint'] {
+  return (row) => {
+    const isTrue = read(row);
+    return isTrue === undefined ? undefined : isTrue ? TRUE : FALSE;
+  };
+}
+
+/** The last change of a pass as far as it shows one, epoch ms. */
+export function lastChange({ created, updated }: PassRow): number {
+  return updated ?? created;
+}
+
+/** Ends what is stored for a pass that has an end of its validity. */
+const HAS_END = '!';
+
+/**
+ * For events of valid passes. A pass that had an end of its validity always has one: a row without it does not show
+ * whether the pass is still valid, and neither does one without `isValid`.
+ */
+export function ofKnownValidity({ fingerprint, ...others }: Matcher): Matcher {
+  return {
+    ...others,
+    fingerprint: (row, previous) => {
+      const hasEnd = readExpiry(row) !== undefined;
+      const isKnown = typeof row.isValid === 'boolean' && (hasEnd || !previous?.endsWith(HAS_END));
+      const next = isKnown ? fingerprint(row, previous?.replace(HAS_END, '')) : undefined;
+      return next === undefined ? undefined : `${next}${hasEnd ? HAS_END : ''}`;
+    },
+    isMatch:
+      others.isMatch &&
+      ((row, since) => {
+        return typeof row.isValid === 'boolean' && others.isMatch?.(row, since) === true;
+      }),
+  };
 }
 
 /**
@@ -99,6 +174,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
   requiresState = [],
   fields = eventFields,
   sample,
+  example,
   zapier,
   ...texts
 }: ScanEvent<F>) {
@@ -110,6 +186,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
     input: { ...scanInputs, ...moreInputs } as F & typeof scanInputs,
     requiresState: ['moreTemplateIds', ...requiresState],
     output: { fields, sample },
+    example: example && ((context, input) => example(context, input as Input)),
 
     async poll(context, input, previous: SnapshotsByTemplate | undefined) {
       const given = input as Input;
@@ -121,6 +198,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
         const limits = getReadLimits(given);
         const entries = await readPassesSince(context, id, limits, snapshot, since);
         match.assertListed?.(entries);
+        if (!snapshot) match.note?.(entries);
         const compared = compareList(snapshot, { entries, fingerprint, now, since });
         const events = compared.changes
           .filter((change) => isEvent(change) && matchesFilters(change.entry, given))
@@ -160,6 +238,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
         createdSince: lookBackStart(now, lookBackDays, isBaseline),
       });
       match.assertListed?.(rows);
+      if (isBaseline) match.note?.(rows);
       const since = recentWindowStart(now, isBaseline);
       const matches = rows.filter((row) => isMatch?.(row, since) && matchesFilters(row, given));
       const latest = latestFirst(matches);
@@ -186,7 +265,7 @@ function getReadLimits({ pageSize, maxPasses }: ScanInputs) {
 
 /** Compare function: least recently updated first. */
 function byUpdate(a: PassRow, b: PassRow): number {
-  return (a.updated ?? a.created) - (b.updated ?? b.created) || a.created - b.created;
+  return lastChange(a) - lastChange(b) || a.created - b.created;
 }
 
 /** Most recently updated first. */

@@ -30,6 +30,15 @@ export function shortHash(text: string, length = ID_HASH_LENGTH): string {
   return (toDigits(a >>> 2) + toDigits(b >>> 2)).slice(0, length);
 }
 
+/**
+ * The hash of a value of a pass. It depends on the ID, which the state does not contain: equal values of two passes
+ * have different hashes, and without the ID nobody can find out a value, e.g. a birthday, by hashing all.
+ */
+export function valueHash(value: string, id: string, length = VALUE_HASH_LENGTH): string {
+  // The value first: what the hash of the ID shows must not help to continue with values.
+  return shortHash(`${value} ${id}`, length);
+}
+
 /** Five digits of a number below 2^30. */
 function toDigits(bits: number): string {
   return [24, 18, 12, 6, 0].map((shift) => BASE64_DIGITS.charAt((bits >>> shift) & 63)).join('');

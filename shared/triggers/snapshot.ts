@@ -1,30 +1,45 @@
 import { DAY_MS } from '../runtime/duration';
-import { shortHash } from './shortHash';
+import { shortHash, valueHash } from './shortHash';
+import { comparedWindowStart } from './timeWindows';
 
 /**
  * How every event is found: by comparing a list with what it showed before.
  *
  * A poll reads the list completely, or fails. For each entry it stores a fingerprint, a short text that changes
  * if anything the event watches changes; a changed fingerprint may be the event. An entry that is missing from
- * the list is remembered for two more days: a list that is incomplete for a while must not repeat events.
+ * the list is remembered for two more days: a list that is incomplete for a while must not repeat events. An entry
+ * that is listed without what the event watches keeps its fingerprint.
  *
  * An entry that is not stored is new if it was created at or after `knownSince`. An older one belongs to the
  * baseline: no poll has read that far back before, so it is stored without an event.
+ *
+ * The state has no names, contacts or other values: IDs and values are hashed.
  */
 
 /** The state of a trigger between polls; of a pass trigger, for one template. */
 export interface Snapshot {
   /** Epoch ms. */
   knownSince: number;
+  /** When the list was read, epoch ms. */
+  polledAt: number;
   /** The entries that the last poll has listed. */
   listed: Fingerprints;
-  /** The others, by the day (since 1970) of the first poll that did not list them. */
-  missing: Record<string, Fingerprints>;
+  /** The others, by the poll that last listed them. */
+  missing: Missing[];
+}
+
+/** Entries that are missing from the list. Times in epoch ms. */
+interface Missing {
+  /** The last poll that listed them. */
+  listedAt: number;
+  /** The first poll that did not. */
+  since: number;
+  entries: Fingerprints;
 }
 
 /**
- * Fingerprints by hash of the ID; an empty one is not stored. An entry takes 17 to 24 characters of
- * JSON, 46 with five watched fields; `assertStateSize` limits their number.
+ * Fingerprints by hash of the ID. An entry takes 17 to 26 characters of JSON, 46 with five watched fields;
+ * `assertStateSize` limits their number.
  */
 type Fingerprints = Record<string, string>;
 
@@ -33,23 +48,38 @@ export interface Entry {
   id: string;
   /** Epoch ms. */
   created: number;
+  /** Epoch ms. */
+  updated?: number | null;
 }
 
 /** An entry whose fingerprint differs from the stored one. */
 export interface Change<T> {
   entry: T;
-  /** Stored fingerprint; `''` if there was none. */
-  previous: string;
+  /** Stored fingerprint; `undefined` if no poll has seen it. */
+  previous: string | undefined;
   current: string;
+  /** An event that happened before it is too late, epoch ms. */
+  since: number;
 }
 
+/** For how many days a missing entry is remembered. */
 export const MISSING_DAYS = 2;
+
+/**
+ * Begins what is stored for an entry of the baseline that did not show what is watched; the hash of `updated`
+ * follows, if that was shown.
+ */
+const UNSEEN = '?';
 
 /** A list as a poll has read it. */
 interface List<T> {
   entries: readonly T[];
-  /** Short text that differs if what is watched differs; `''` if there is nothing to store. */
-  fingerprint: (entry: T) => string;
+  /**
+   * Short text that differs if what is watched differs.
+   * @param previous what is stored
+   * @returns `undefined` if the entry does not show what is watched: then what is stored stays
+   */
+  fingerprint: (entry: T, previous: string | undefined) => string | undefined;
   /** Epoch ms. */
   now: number;
   /** Epoch ms. The `knownSince` of the next snapshot. */
@@ -61,60 +91,60 @@ export function compareList<T extends Entry>(
   snapshot: Snapshot | undefined,
   { entries, fingerprint, now, since }: List<T>,
 ): { changes: Change<T>[]; snapshot: Snapshot } {
-  const knownSince = snapshot?.knownSince ?? Infinity;
+  const { knownSince = Infinity } = snapshot ?? {};
   const listed = new Map<string, string>();
-  const missing = missingUntilListed(snapshot, now);
-  const stores = [listed, ...missing.values()];
+  const groups = missingUntilListed(snapshot, now);
   const changes: Change<T>[] = [];
   for (const entry of entries) {
     const key = shortHash(entry.id);
-    const store = stores.find((fingerprints) => fingerprints.has(key));
-    const previous = store?.get(key) ?? '';
-    const current = fingerprint(entry);
-    const isBaseline = store === undefined && entry.created < knownSince;
-    if (!isBaseline && previous !== current) changes.push({ entry, previous, current });
-    store?.delete(key);
-    if (current !== '') listed.set(key, current);
+    const group = groups.find((one) => one.entries.has(key));
+    const stored = listed.get(key) ?? group?.entries.get(key);
+    group?.entries.delete(key);
+    const wasUnseen = stored?.startsWith(UNSEEN) === true;
+    const previous = wasUnseen ? undefined : stored;
+    const current = fingerprint(entry, previous);
+    const isBaseline =
+      stored === undefined
+        ? entry.created < knownSince
+        : wasUnseen && !isUpdatedSince(stored, entry);
+    if (current !== undefined && current !== previous && !isBaseline) {
+      const comparedTo = previous === undefined ? undefined : group?.listedAt;
+      changes.push({ entry, previous, current, since: comparedWindowStart(now, comparedTo) });
+    }
+    const kept = current ?? stored ?? (isBaseline ? unseen(entry) : undefined);
+    if (kept !== undefined) listed.set(key, kept);
   }
-  const kept = [...missing].filter(
-    ([day, { size }]) => size > 0 && day >= dayOf(now) - MISSING_DAYS,
-  );
+  const missing = groups
+    .filter(({ entries, since }) => entries.size > 0 && since >= now - MISSING_DAYS * DAY_MS)
+    .map((group) => ({ ...group, entries: Object.fromEntries(group.entries) }));
   return {
     changes,
-    snapshot: {
-      knownSince: since,
-      listed: Object.fromEntries(listed),
-      missing: Object.fromEntries(kept.map(([day, entries]) => [day, Object.fromEntries(entries)])),
-    },
+    snapshot: { knownSince: since, polledAt: now, listed: Object.fromEntries(listed), missing },
   };
+}
+
+function unseen({ id, updated }: Entry): string {
+  return `${UNSEEN}${typeof updated === 'number' ? valueHash(String(updated), id) : ''}`;
+}
+
+/** Whether an entry has certainly changed since a poll stored that it did not show what is watched. */
+function isUpdatedSince(stored: string, entry: Entry): boolean {
+  return stored !== UNSEEN && typeof entry.updated === 'number' && stored !== unseen(entry);
 }
 
 /** Counts all stored entries as listed, so that none is missing. */
-export function withoutMissing({ knownSince, listed, missing }: Snapshot): Snapshot {
-  const stored = [...Object.values(missing), listed];
+export function withoutMissing({ listed, missing, ...others }: Snapshot): Snapshot {
+  const stored = [...missing.map(({ entries }) => entries), listed];
   return {
-    knownSince,
+    ...others,
     listed: Object.fromEntries(stored.flatMap(Object.entries<string>)),
-    missing: {},
+    missing: [],
   };
 }
 
-/** All stored entries, by the day since which they are missing: those of the last poll since today. */
-function missingUntilListed(
-  snapshot: Snapshot | undefined,
-  now: number,
-): Map<number, Map<string, string>> {
-  const { listed = {}, missing = {} } = snapshot ?? {};
-  const today = dayOf(now);
-  const byDay = new Map(
-    Object.entries(missing).map(([day, entries]) => [
-      Number(day),
-      new Map(Object.entries(entries)),
-    ]),
-  );
-  return byDay.set(today, new Map([...(byDay.get(today) ?? []), ...Object.entries(listed)]));
-}
-
-function dayOf(now: number): number {
-  return Math.floor(now / DAY_MS);
+/** All stored entries: those of the last poll are missing since now. */
+function missingUntilListed(snapshot: Snapshot | undefined, now: number) {
+  const { polledAt = now, listed = {}, missing = [] } = snapshot ?? {};
+  const groups: Missing[] = [{ listedAt: polledAt, since: now, entries: listed }, ...missing];
+  return groups.map((group) => ({ ...group, entries: new Map(Object.entries(group.entries)) }));
 }

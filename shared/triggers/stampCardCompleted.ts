@@ -28,7 +28,9 @@ export const stampCardCompleted = defineScanTrigger({
   sample: { ...rowSample, collectedStamps: 10 },
   async matcher(context, templateId) {
     const size = await stampCount(context, templateId);
-    return whenBecoming(({ collectedStamps }) => (collectedStamps ?? 0) >= size);
+    return whenBecoming(({ collectedStamps }) =>
+      typeof collectedStamps === 'number' ? collectedStamps >= size : undefined,
+    );
   },
 });
 

@@ -1,18 +1,28 @@
 const HOUR_MS = 3_600_000;
 
 /**
- * How far back a platform that deduplicates by ID (Zapier) gets events. The baseline covers
- * more, so that no event before the trigger was turned on counts as new.
+ * How late an event may be found. On a platform that deduplicates by ID (Zapier) also how far back events
+ * are listed; the baseline covers more, so that no event before the trigger was turned on counts as new.
  */
 const RECENT_WINDOW_MS = 48 * HOUR_MS;
 const BASELINE_WINDOW_MS = 72 * HOUR_MS;
 
 /**
  * @param now epoch ms
- * @returns the earliest event to list, epoch ms
+ * @returns the earliest event that is not too late, epoch ms
  */
-export function recentWindowStart(now: number, isBaseline: boolean): number {
+export function recentWindowStart(now: number, isBaseline = false): number {
   return now - (isBaseline ? BASELINE_WINDOW_MS : RECENT_WINDOW_MS);
+}
+
+/**
+ * What {@link recentWindowStart} is for something that was compared with an earlier state: a state within the window
+ * shows that nothing has happened before it, whatever the times of the service say.
+ * @param comparedTo when that state was read, epoch ms; `undefined` without one
+ */
+export function comparedWindowStart(now: number, comparedTo: number | undefined): number {
+  const start = recentWindowStart(now);
+  return comparedTo !== undefined && comparedTo >= start ? -Infinity : start;
 }
 
 /**

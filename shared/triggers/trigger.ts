@@ -47,6 +47,8 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   /** Keys of inputs whose change makes the state useless: the next poll sets a new baseline. */
   resetsBaseline?: readonly string[];
   output: { fields: OutputFields; sample: Output };
+  /** The sample for these inputs, if it depends on them. */
+  example?(context: PollContext, input: InputOf<F>): Promise<Output>;
   /** Why a test in the editor always outputs the sample; absent if it can find events. */
   onlySample?: string;
   /**

@@ -2,10 +2,10 @@ import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
 import type { DesignField } from '../design/fields';
 import { idList, nearestField } from '../design/routing';
-import { ownValue } from '../runtime/records';
+import { isRecord, ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { quoted, trimmed } from '../service/text';
-import { VALUE_HASH_LENGTH, shortHash } from './shortHash';
+import { VALUE_HASH_LENGTH, valueHash } from './shortHash';
 import type { PassInputs } from './passInputs';
 import { watchedTemplateIds } from './pollTemplates';
 import { readPassesWithLimits } from './readPassesWithLimits';
@@ -103,26 +103,59 @@ async function listedColumns(
   return [...names].filter((name) => !NEVER_CHANGE.includes(name)).map(column);
 }
 
-/** One hash of `VALUE_HASH_LENGTH` digits per watched field, concatenated. */
-export function fieldsFingerprint(row: PassRow, watched: readonly string[]): string {
-  return watched
-    .map((name) => shortHash(JSON.stringify(getValue(row, name)), VALUE_HASH_LENGTH))
-    .join('');
+/**
+ * One part of `VALUE_HASH_LENGTH` digits per watched field: the hash of its value. A value that the row does not show
+ * keeps its part, because no value of a pass can be removed.
+ */
+export function fieldsFingerprint(
+  row: PassRow,
+  watched: readonly string[],
+  previous: string | undefined,
+): string {
+  const parts = watched.map((name, i) => {
+    const value = getValue(row, name);
+    if (value === undefined) return partOf(previous, i) ?? unseenPart(row);
+    return valueHash(JSON.stringify(value), row.id);
+  });
+  return parts.join('');
 }
 
-/** The watched fields whose hash differs between two fingerprints. */
+/** The watched fields that have changed between two fingerprints. */
 export function changedFields(
+  row: PassRow,
   watched: readonly string[],
-  previous: string,
+  previous: string | undefined,
   current: string,
 ): string[] {
-  const part = (fingerprint: string, i: number) =>
-    fingerprint.slice(i * VALUE_HASH_LENGTH, (i + 1) * VALUE_HASH_LENGTH);
-  return watched.filter((_, i) => part(previous, i) !== part(current, i));
+  return watched.filter((_, i) => {
+    const before = partOf(previous, i);
+    if (before === undefined || before === partOf(current, i)) return false;
+    if (!before.startsWith(UNSEEN)) return true;
+    // The first value that a poll sees is a change only if the pass has changed since.
+    const now = unseenPart(row);
+    return before !== UNSEEN_ALWAYS && now !== UNSEEN_ALWAYS && before !== now;
+  });
 }
 
+/** Begins the part of a field without a value so far; a part of the hash of `updated` follows. */
+const UNSEEN = '!';
+/** That part of a pass that does not show when it was updated. */
+const UNSEEN_ALWAYS = UNSEEN.repeat(VALUE_HASH_LENGTH);
+
+function unseenPart({ id, updated }: PassRow): string {
+  if (typeof updated !== 'number') return UNSEEN_ALWAYS;
+  return UNSEEN + valueHash(String(updated), id, VALUE_HASH_LENGTH - UNSEEN.length);
+}
+
+function partOf(fingerprint: string | undefined, i: number): string | undefined {
+  return fingerprint?.slice(i * VALUE_HASH_LENGTH, (i + 1) * VALUE_HASH_LENGTH);
+}
+
+/** `undefined` if the row does not show it; an object without values shows none. */
 function getValue(row: PassRow, name: string): unknown {
-  return ownValue(getValues(row), name) ?? null;
+  const value = ownValue(getValues(row), name);
+  const isEmpty = isRecord(value) && Object.keys(value).length === 0;
+  return isEmpty ? undefined : value;
 }
 
 function getValues(row: PassRow): Record<string, unknown> {

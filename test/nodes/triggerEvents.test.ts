@@ -160,6 +160,18 @@ describe('passDateReached', () => {
     ]);
   });
 
+  it('fails a test and the start of the workflow if no pass has a date in the field', async () => {
+    seed(2, { values: { templateFields: { accountName: 'Ana Souza' } } });
+    for (const mode of ['manual', 'trigger'] as const) {
+      await expect(ofZone('UTC', 'Member')(mode)).rejects.toMatchObject({
+        message: expect.stringContaining(
+          "'Date Field' has no date in any pass: 2 of 2 passes have a value in 'Member'",
+        ) as string,
+        context: { kind: 'invalidInput', field: 'field' },
+      });
+    }
+  });
+
   it('names the field that the list does not contain', async () => {
     withDate('x');
     await expect(ofZone('UTC', 'homeShop')()).rejects.toMatchObject({

@@ -168,11 +168,13 @@ describe('pass_date_reached', () => {
     expect(logged.join()).not.toContain('03/04/2026 ');
   });
 
-  it('a test fails if no pass has a date', async () => {
+  it('a test fails, and the Zap is not turned on, if no pass has a date', async () => {
     withDate('03/04/2026');
-    const failure = await failureOf(app.trigger('pass_date_reached', input(), SAMPLE));
-    expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-    expect(failure.message).toContain("'Date Field' has no date in any pass");
+    for (const bundle of [SAMPLE, SEEDING]) {
+      const failure = await failureOf(app.trigger('pass_date_reached', input(), bundle));
+      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
+      expect(failure.message).toContain("'Date Field' has no date in any pass");
+    }
   });
 
   it('names the field that the list does not contain', async () => {

@@ -317,6 +317,7 @@ function triggersPage(): string {
         cell(sentence(capitalized(requests))),
       ]),
     ),
+    'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. A pass that the list shows without what the event watches is compared again at the next poll.',
     'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
     ...TRIGGERS.flatMap(triggerSection),
   ]);

@@ -24,6 +24,8 @@ export default {
     'every new pass': {
       isEvent: () => (_pass, before) => before === undefined,
       lateBy: WITHIN_MINUTES,
+      happenedAt: ({ created }) => created,
+      comparesAll: true,
     },
   },
 } satisfies TriggerCase;

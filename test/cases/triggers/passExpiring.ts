@@ -3,6 +3,8 @@ import { seededPasses } from '../../support/scenarios/events';
 import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
+const endOf = (pass: SimulatedPass) => Date.parse(String(pass.templateFields?.validUntil));
+
 export default {
   zapier: 'pass_expiring',
   scopes: ['passes.viewAll'],
@@ -28,14 +30,17 @@ export default {
     'once per date, from when it is near': {
       input: { days: 7 },
       isEvent: (service) => {
-        const near = (pass: SimulatedPass, now: number) => {
-          const at = Date.parse(String(pass.templateFields?.validUntil));
-          return pass.isValid !== false && at > now && at <= now + 7 * DAY ? at : undefined;
-        };
-        return (pass, before) => {
-          const at = near(pass, service.clock.now());
-          return at !== undefined && at !== (before && near(before, before.seenAt));
-        };
+        const isNear = (pass: SimulatedPass, now: number) =>
+          pass.isValid !== false && endOf(pass) > now && endOf(pass) <= now + 7 * DAY;
+        return (pass, _before, past) =>
+          isNear(pass, service.now()) &&
+          !past.some((one) => endOf(one) === endOf(pass) && isNear(one, one.seenAt));
+      },
+      hides: [{ templateFields: {} }, { isValid: undefined }],
+      happenedAt: (pass, before) => {
+        const nearFrom = endOf(pass) - 7 * DAY;
+        const isSame = before !== undefined && endOf(before) === endOf(pass);
+        return isSame ? nearFrom : Math.max(nearFrom, pass.updated);
       },
     },
   },

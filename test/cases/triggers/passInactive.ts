@@ -32,16 +32,17 @@ export default {
     'each time a valid pass has not changed for that long': {
       input: { days: 1 },
       isEvent: (service) => {
-        const inactive = (pass: SimulatedPass, at: number) => {
+        const isInactive = (pass: SimulatedPass, at: number) => {
           const isExpired = Date.parse(String(pass.templateFields?.validUntil)) <= at;
           const isLong = pass.updated + DAY <= at;
-          return pass.isValid !== false && !isExpired && isLong ? pass.updated : undefined;
+          return pass.isValid !== false && !isExpired && isLong;
         };
-        return (pass, before) => {
-          const since = inactive(pass, service.clock.now());
-          return since !== undefined && since !== (before && inactive(before, before.seenAt));
-        };
+        return (pass, _before, past) =>
+          isInactive(pass, service.now()) &&
+          !past.some((one) => one.updated === pass.updated && isInactive(one, one.seenAt));
       },
+      hides: [{ updated: undefined }, { isValid: undefined }],
+      happenedAt: ({ updated }) => updated + DAY,
     },
   },
 } satisfies TriggerCase;

@@ -28,7 +28,7 @@ export default {
   missing: MISSING_TEMPLATE,
   before: { deviceCount: 1 },
   histories: {
-    'each time a valid pass of that age is in no wallet': {
+    'each time a valid pass of that age is in no wallet, until it was in one': {
       input: { days: DAYS },
       isEvent: (service) => {
         const isMatch = (pass: SimulatedPass, at: number) =>
@@ -36,8 +36,16 @@ export default {
           pass.isValid !== false &&
           !(Date.parse(String(pass.templateFields?.validUntil)) <= at) &&
           pass.created + DAYS * DAY <= at;
-        return (pass, before) =>
-          isMatch(pass, service.clock.now()) && !(before && isMatch(before, before.seenAt));
+        return (pass, _before, past) => {
+          const wasAdded = past.findLastIndex(({ deviceCount }) => Boolean(deviceCount));
+          const sinceThen = past.slice(wasAdded + 1);
+          return isMatch(pass, service.now()) && !sinceThen.some((one) => isMatch(one, one.seenAt));
+        };
+      },
+      hides: [{ deviceCount: null }, { isValid: undefined }],
+      happenedAt: (pass, before) => {
+        const dueAt = pass.created + DAYS * DAY;
+        return before?.deviceCount ? Math.max(dueAt, pass.updated) : dueAt;
       },
     },
   },

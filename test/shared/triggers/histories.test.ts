@@ -11,8 +11,8 @@ describe.each(TRIGGER_CASES.map((one) => [one.trigger.key, one] as const))(
         await history(trigger);
         return;
       }
-      const { isEvent, input, ...options } = history;
-      await checkHistories(trigger, { ...PASS_INPUTS, ...input }, isEvent, options);
+      const { input, ...expected } = history;
+      await checkHistories(trigger, { ...PASS_INPUTS, ...input }, expected);
     });
   },
 );

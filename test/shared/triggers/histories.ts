@@ -4,14 +4,15 @@ import type { PollResult } from '../../../shared/triggers/trigger';
 import type { PollContext } from '../../../shared/operations/context';
 import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
 import { HISTORIES } from '../../support/long';
+import type { PassHistory } from '../../support/scenarios/triggerCase';
 import {
   type SeenPass,
   type SimulatedPass,
-  type Truth,
   DAY,
   MINUTE,
   Polling,
   Simulation,
+  T0,
 } from './simulation';
 
 /** Everything that can happen between and during polls. */
@@ -23,8 +24,10 @@ type Step =
   | { do: 'empty' }
   | { do: 'show' }
   | { do: 'wait'; ms: number }
+  | { do: 'clock'; behind: number }
   | { do: 'cap'; cap: number }
   | { do: 'poll' }
+  | { do: 'blind'; which: number; count: number; how: number }
   | { do: 'crash' }
   | { do: 'fail'; after: number };
 
@@ -38,6 +41,9 @@ const CHANGES = {
   redeem: (pass: SimulatedPass) => (pass.collectedStamps = 0),
   renew: (pass: SimulatedPass, now: number) => validUntil(pass, now + 5 * DAY),
   renewFarther: (pass: SimulatedPass, now: number) => validUntil(pass, now + 8 * DAY),
+  // Two dates that come and go.
+  date: (pass: SimulatedPass) => validUntil(pass, T0 + 6 * DAY),
+  otherDate: (pass: SimulatedPass) => validUntil(pass, T0 + 9 * DAY),
   expireSoon: (pass: SimulatedPass, now: number) => validUntil(pass, now + 3 * MINUTE),
   balance: (pass: SimulatedPass, now: number) =>
     (pass.templateFields = { ...pass.templateFields, balance: now }),
@@ -98,6 +104,22 @@ const stepsOf = (lateBy: readonly number[]): fc.Arbitrary<Step[]> => {
         cap: fc.constantFrom(6, 9, Infinity),
       }),
     },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constant('clock' as const),
+        behind: fc.constantFrom(0, 0, MINUTE, DAY, 40 * DAY),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('blind' as const),
+        which: fc.nat(1000),
+        count: fc.integer({ min: 1, max: 30 }),
+        how: fc.nat(1),
+      }),
+    },
     { weight: 5, arbitrary: fc.constant<Step>({ do: 'poll' }) },
     { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
     {
@@ -121,50 +143,89 @@ interface Watched<I, S> {
 
 /**
  * Compares a trigger with the expected events: each event is output exactly once, by the first saved poll
- * that lists the changed pass, and the first poll outputs nothing. Passes are deleted, are missing from the
- * list for less than a day, and show up with an older `created`.
- * @param setUp a different service
- * @param lateBy how late passes may show up
+ * that lists the changed pass and shows what is watched, unless it is more than two days late; the first poll outputs
+ * nothing. Passes are deleted, are missing from the list for less than a day, show up with an older `created`, and are
+ * listed without what is watched. The poller's clock is set back.
  */
 export async function checkHistories<I, S>(
   trigger: Watched<I, S>,
   input: I,
-  truth: (simulation: Simulation) => Truth,
   {
+    isEvent: truth,
     setUp = () => {},
     lateBy = ANY_TIME,
-  }: { setUp?: (simulation: Simulation) => void; lateBy?: readonly number[] } = {},
+    hides = [],
+    happenedAt = ({ updated }) => updated,
+    comparesAll = false,
+  }: Omit<PassHistory, 'input'>,
 ): Promise<void> {
   await fc.assert(
     fc.asyncProperty(stepsOf(lateBy), async (steps) => {
       const simulation = new Simulation();
       setUp(simulation);
       const polling = new Polling(simulation, trigger, input);
-      let last: Map<string, SeenPass> | undefined;
-      const listed = () => simulation.passes.filter(({ id }) => !simulation.hidden.has(id));
+      const { hidden, blind } = simulation;
+      const seen = new Map<string, SeenPass[]>();
+      /** When the last poll listed each pass, and when it was. */
+      const listedAt = new Map<string, number>();
+      let polledAt: number | undefined;
+      const past = (id: string) => seen.get(id) ?? [];
+      const listed = () =>
+        simulation.passes
+          .filter(({ id }) => !hidden.has(id))
+          .map((pass) => simulation.listed(pass));
+      const isLate = (pass: SimulatedPass) => {
+        const start = simulation.now() - 2 * DAY;
+        const comparedTo = past(pass.id).length > 0 ? listedAt.get(pass.id) : undefined;
+        if (((comparesAll ? polledAt : comparedTo) ?? -Infinity) >= start) return false;
+        return happenedAt(pass, past(pass.id).at(-1)) < start;
+      };
       const expected = () => {
         const isEvent = truth(simulation);
-        const events = listed().filter((pass) => isEvent(pass, last?.get(pass.id)));
-        return last ? events.map(({ id }) => id).sort() : [];
+        const events = listed().filter(
+          (pass) =>
+            !blind.has(pass.id) &&
+            isEvent(pass, past(pass.id).at(-1), past(pass.id)) &&
+            !isLate(pass),
+        );
+        return polledAt === undefined ? [] : events.map(({ id }) => id).sort();
       };
       const keep = () => {
-        const at = simulation.clock.now();
-        const now = listed().map(
-          (pass) => [pass.id, { ...structuredClone(pass), seenAt: at }] as const,
-        );
-        last = new Map([...(last ?? []), ...now]);
+        const at = simulation.now();
+        for (const pass of listed()) {
+          listedAt.set(pass.id, at);
+          if (blind.has(pass.id)) continue;
+          seen.set(pass.id, [...past(pass.id), { ...structuredClone(pass), seenAt: at }]);
+        }
+        polledAt = at;
       };
       const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
+      const poll = async () => {
+        const wanted = expected();
+        expect(ids(await polling.poll())).toEqual(wanted);
+        expect(polling.state?.length).toBeLessThan(MAX_STATE_SIZE);
+        keep();
+      };
 
       for (const step of [...steps, ...ENDING]) {
         // Every trigger refuses more passes with one timestamp than a page can hold, with a separate
         // message.
         if (tiesOf(simulation) >= simulation.pageCap) simulation.pageCap = Infinity;
+        // A pass that was never listed is a late one, which issuing covers.
+        const known = simulation.passes.filter(({ id }) => seen.has(id));
         if (step.do === 'poll') {
-          const wanted = expected();
-          expect(ids(await polling.poll())).toEqual(wanted);
-          expect(polling.state?.length).toBeLessThan(MAX_STATE_SIZE);
-          keep();
+          await poll();
+        } else if (step.do === 'blind') {
+          const lacking = hides[step.how % hides.length];
+          if (!lacking) continue;
+          for (const { id } of some(known, step)) blind.set(id, lacking);
+          await poll();
+          blind.clear();
+        } else if (step.do === 'clock') {
+          // Passes missing for days are forgotten.
+          hidden.clear();
+          simulation.skew = -step.behind;
+          if (polledAt !== undefined) await poll();
         } else if (step.do === 'crash') {
           expect(ids((await polling.attempt()).items)).toEqual(expected());
         } else if (step.do === 'fail') {
@@ -172,11 +233,9 @@ export async function checkHistories<I, S>(
           await polling.failing(step.after);
           expect(polling.state).toBe(before);
         } else if (step.do === 'hide') {
-          // A pass that was never listed is a late one, which issuing covers.
-          const seen = simulation.passes.filter(({ id }) => last?.has(id));
-          for (const { id } of some(seen, step)) simulation.hidden.add(id);
+          for (const { id } of some(known, step)) hidden.add(id);
         } else if (step.do === 'empty') {
-          for (const id of last?.keys() ?? []) simulation.hidden.add(id);
+          for (const { id } of known) hidden.add(id);
         } else {
           act(simulation, step);
         }
@@ -199,7 +258,10 @@ function some<T>(all: readonly T[], { which, count }: { which: number; count: nu
   return [...new Set(picked)].filter((pass) => pass !== undefined);
 }
 
-type Action = Exclude<Step, { do: 'poll' | 'crash' | 'fail' | 'hide' | 'empty' }>;
+type Action = Exclude<
+  Step,
+  { do: 'poll' | 'blind' | 'clock' | 'crash' | 'fail' | 'hide' | 'empty' }
+>;
 
 function act(simulation: Simulation, step: Action): void {
   const { clock, passes, hidden } = simulation;

@@ -148,7 +148,12 @@ describe('the state between polls', () => {
     for (const trigger of TRIGGERS) {
       const input = { ...PASS_INPUTS, days: 7, field: 'validUntil', yearly: false };
       const { service, poll, leave } = activate(trigger, input);
-      service.issue(T0, { deviceCount: 1, isValid: false, collectedStamps: 10 });
+      service.issue(T0, {
+        deviceCount: 1,
+        isValid: false,
+        collectedStamps: 10,
+        templateFields: { validUntil: '2026-01-01T00:00:00Z' },
+      });
       service.templates.push({ id: 'a', created: T0 });
       service.holders = [{ id: 'h', credentials: [{ passId: 'b' }] }];
       leave(left);

@@ -163,7 +163,8 @@ describe('other changes of the list', () => {
     for (const lookBackDays of [50, 20, 70, undefined]) {
       polling.input.lookBackDays = lookBackDays;
       expect(await polling.poll()).toEqual([]);
-      const { id } = service.issue(service.clock.now() - 5 * DAY, { deviceCount: 1 });
+      const updated = service.clock.now();
+      const { id } = service.issue(updated - 5 * DAY, { deviceCount: 1, updated });
       expect(ids(await polling.poll())).toEqual([id]);
     }
   });
@@ -214,5 +215,20 @@ describe('a stamp card', () => {
     expect(ids(await polling.poll())).toEqual([id]);
     service.stampCount = undefined;
     await expect(polling.poll()).rejects.toMatchObject({ field: 'templateId' });
+  });
+});
+
+describe('on a platform that deduplicates by ID', () => {
+  it("its baseline covers a day more than 'Look Back (Days)'", async () => {
+    const service = new Simulation();
+    const [, , beyond, within] = [12, 11.5, 10.5, 9.5].map((days) =>
+      service.issue(T0 - days * DAY, { deviceCount: 1 }),
+    );
+    const given = async (isBaseline: boolean) => {
+      const input = { ...PASS_INPUTS, lookBackDays: 10 };
+      return ids(await passAddedToWallet.listRecent(service.context(), input, isBaseline));
+    };
+    expect(await given(true)).toEqual(ids([beyond, within] as SimulatedPass[]));
+    expect(await given(false)).toEqual([within?.id]);
   });
 });

@@ -28,6 +28,8 @@ export class Simulation {
   expiryInvalidates = false;
   /** Passes that are missing from the list for a while, by ID. */
   readonly hidden = new Set<string>();
+  /** What the rows of passes show instead of their values, by ID; `undefined` for what they lack. */
+  readonly blind = new Map<string, Partial<PassRow>>();
   /** Passes that are listed, but not found when read alone, by ID. */
   readonly unreadable = new Set<string>();
   /** Fields of the template's design, by ID; `null` makes it unreadable. */
@@ -55,6 +57,11 @@ export class Simulation {
     return { client, templates, timezone: this.timezone };
   }
 
+  /** The poller's clock, epoch ms. */
+  now(): number {
+    return this.clock.now() + this.skew;
+  }
+
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {
     const id = `p${this.issued}`;
     this.issued += 1;
@@ -75,7 +82,7 @@ export class Simulation {
       baseUrl: 'https://x.example',
       transport: this.transport(),
       clock: {
-        now: () => this.clock.now() + this.skew,
+        now: () => this.now(),
         monotonicMs: this.clock.monotonicMs,
         random: this.clock.random,
         sleep: this.clock.sleep,
@@ -133,7 +140,7 @@ export class Simulation {
       .filter(({ created }) => created < before)
       .sort((a, b) => b.created - a.created)
       .slice(0, limit)
-      .map((pass) => this.listed(pass));
+      .map((pass) => ({ ...this.listed(pass), ...this.blind.get(pass.id) }));
     return { passes, totalCount: listed.length };
   }
 }
@@ -195,8 +202,15 @@ export class Polling<I, S> {
   }
 }
 
-/** A pass as it was when a poll last saw it in the list, at `seenAt`. */
+/** A pass as a saved poll saw it in the list, at `seenAt` of the poller's clock. */
 export type SeenPass = SimulatedPass & { seenAt: number };
 
-/** Expected results of a poll, by comparing every listed pass with its state when it was last listed. */
-export type Truth = (pass: SimulatedPass, before: SeenPass | undefined) => boolean;
+/**
+ * Expected results of a poll, by comparing every listed pass with what earlier polls saw of it: `past`, of which
+ * `before` is the last.
+ */
+export type Truth = (
+  pass: SimulatedPass,
+  before: SeenPass | undefined,
+  past: readonly SeenPass[],
+) => boolean;

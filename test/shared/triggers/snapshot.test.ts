@@ -35,7 +35,7 @@ function service(count: number): Simulation {
 
 it('state is kept for a template of any ID', async () => {
   const input = { templateId: '__proto__', moreTemplateIds: ['constructor'] };
-  const snapshot: Snapshot = { knownSince: T0, listed: {}, missing: {} };
+  const snapshot: Snapshot = { knownSince: T0, polledAt: T0, listed: {}, missing: [] };
   const previous: unknown[] = [];
   const poll = async (_: string, known: unknown) => {
     previous.push(known);
@@ -52,18 +52,18 @@ describe('the size of state', () => {
     new Polling(simulation, passUpdated, WATCHED(count));
   it.each([
     ['Pass Added to Wallet', 17, (s: Simulation) => new Polling(s, passAddedToWallet, INPUT)],
-    ['Pass Voided', 24, (s: Simulation) => new Polling(s, passVoided, INPUT)],
+    ['Pass Voided', 23, (s: Simulation) => new Polling(s, passVoided, INPUT)],
     [
       'Pass Date Reached',
-      21,
+      25,
       (s: Simulation) =>
         new Polling(s, passDateReached, { ...INPUT, field: 'validUntil', days: -1, yearly: true }),
     ],
-    ['Pass Inactive', 24, (s: Simulation) => new Polling(s, passInactive, { ...INPUT, days: 0 })],
-    ['Pass Expiring', 24, (s: Simulation) => new Polling(s, passExpiring, { ...INPUT, days: 7 })],
+    ['Pass Inactive', 26, (s: Simulation) => new Polling(s, passInactive, { ...INPUT, days: 0 })],
+    ['Pass Expiring', 26, (s: Simulation) => new Polling(s, passExpiring, { ...INPUT, days: 7 })],
     [
       'Pass Updated',
-      24,
+      21,
       (s: Simulation) => new Polling(s, passUpdated, { ...INPUT, watchedFields: undefined }),
     ],
     ['Pass Updated with one watched field', 22, watched(1)],
@@ -84,7 +84,7 @@ describe('the size of state', () => {
     }));
     const { snapshot } = compareList(undefined, {
       entries,
-      fingerprint: ({ created }) => created.toString(36),
+      fingerprint: () => 'x'.repeat(10),
       now: T0,
       since: 0,
     });

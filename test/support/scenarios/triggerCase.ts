@@ -1,7 +1,7 @@
 import type { Scope } from '../../../shared/service/scopes';
 import type { PassRow } from '../../../shared/service/schemas';
 import type { Trigger } from '../../../shared/triggers/trigger';
-import type { Simulation, Truth } from '../../shared/triggers/simulation';
+import type { SeenPass, SimulatedPass, Simulation, Truth } from '../../shared/triggers/simulation';
 import type { InvalidInput, MissingObject, NotOffered, Raw } from './operationCase';
 import type { Fixture } from './scenario';
 
@@ -50,5 +50,12 @@ export interface PassHistory {
   /** Inputs beside those of every trigger on passes. */
   input?: Raw;
   setUp?: (simulation: Simulation) => void;
+  /** How late passes may show up, ms. */
   lateBy?: readonly number[];
+  /** What a row shows instead if it lacks what is watched: such a pass is not seen by the poll. */
+  hides?: readonly Partial<PassRow>[];
+  /** When an event has happened as far as the pass shows it, epoch ms; by default at its last change. */
+  happenedAt?: (pass: SimulatedPass, before: SeenPass | undefined) => number;
+  /** Whether every poll shows what is new since the last one, also of passes that it has not seen. */
+  comparesAll?: boolean;
 }

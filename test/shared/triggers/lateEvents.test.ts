@@ -1,0 +1,170 @@
+import type { Trigger } from '../../../shared/triggers/trigger';
+import { badgeAdded } from '../../../shared/triggers/badgeAdded';
+import { newPass } from '../../../shared/triggers/newPass';
+import { newTemplate } from '../../../shared/triggers/newTemplate';
+import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
+import { passDateReached } from '../../../shared/triggers/passDateReached';
+import { passExpiring } from '../../../shared/triggers/passExpiring';
+import { passInactive } from '../../../shared/triggers/passInactive';
+import { passNotAdded } from '../../../shared/triggers/passNotAdded';
+import { passRemovedFromWallet } from '../../../shared/triggers/passRemovedFromWallet';
+import { passUpdated } from '../../../shared/triggers/passUpdated';
+import { passVoided } from '../../../shared/triggers/passVoided';
+import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
+import { TRIGGERS } from '../../../shared/triggers';
+import { dayIn } from '../../support/times';
+import {
+  DAY,
+  MINUTE,
+  PASS_INPUTS,
+  Polling,
+  Simulation,
+  type SimulatedPass,
+  T0,
+} from './simulation';
+
+/** A workflow that was off for months, and is switched on again: what happened long ago starts it no more. */
+
+const OFF_DAYS = 150;
+const ON_AGAIN = T0 + OFF_DAYS * DAY;
+
+/** How an event happens. @param at when, epoch ms */
+interface Event {
+  trigger: object;
+  input?: object;
+  /** A pass that exists before; without it, the event is a new object. */
+  before?: (at: number) => Partial<SimulatedPass>;
+  happens?: (service: Simulation, at: number, pass: SimulatedPass) => unknown;
+}
+
+const changed = (values: Partial<SimulatedPass>): Event['happens'] => {
+  return (_service, at, pass) => Object.assign(pass, { ...values, updated: at });
+};
+const EVENTS: readonly Event[] = [
+  { trigger: newPass, happens: (service, at) => service.issue(at) },
+  {
+    trigger: newTemplate,
+    happens: (service, at) => service.templates.push({ id: `t${at}`, created: at }),
+  },
+  { trigger: passAddedToWallet, happens: changed({ deviceCount: 1 }), before: () => ({}) },
+  {
+    trigger: passRemovedFromWallet,
+    before: () => ({ deviceCount: 1 }),
+    happens: changed({ deviceCount: 0 }),
+  },
+  { trigger: passVoided, before: () => ({}), happens: changed({ isValid: false }) },
+  { trigger: passUpdated, before: () => ({}), happens: changed({ email: 'ana@example.com' }) },
+  {
+    trigger: passUpdated,
+    input: { watchedFields: ['balance'] },
+    before: () => ({ templateFields: { balance: 1 } }),
+    happens: changed({ templateFields: { balance: 2 } }),
+  },
+  { trigger: stampCardCompleted, before: () => ({}), happens: changed({ collectedStamps: 10 }) },
+  {
+    trigger: passNotAdded,
+    input: { days: 3 },
+    happens: (service, at) => service.issue(at - 3 * DAY),
+  },
+  {
+    trigger: passInactive,
+    input: { days: 30 },
+    before: () => ({}),
+    happens: (_service, at, pass) => (pass.updated = at - 30 * DAY),
+  },
+  {
+    trigger: passExpiring,
+    input: { days: 60 },
+    before: (at) => ({ templateFields: { validUntil: new Date(at + 60 * DAY).toISOString() } }),
+  },
+  {
+    trigger: passDateReached,
+    input: { field: 'homeShop', days: 0, yearly: false },
+    before: (at) => ({ customFields: { homeShop: dayIn(at, 'UTC') } }),
+  },
+  {
+    trigger: passDateReached,
+    input: { field: 'homeShop', days: 0, yearly: true },
+    before: (at) => ({ customFields: { homeShop: dayIn(at, 'UTC').replace('2026', '1990') } }),
+  },
+];
+
+const name = ({ trigger, input }: Event) => `${(trigger as Trigger).key} ${JSON.stringify(input)}`;
+
+it.each(EVENTS.map((event) => [name(event), event] as const))(
+  'stores events that are more than two days late, and outputs none: %s',
+  async (_name, { trigger, input, before, happens }) => {
+    const service = new Simulation();
+    const polling = new Polling(service, trigger as Trigger, {
+      ...PASS_INPUTS,
+      watchedFields: undefined,
+      ...input,
+    });
+    const late = [1, 2, 30, 60, OFF_DAYS - 3].map((days) => T0 + days * DAY);
+    const recent = [ON_AGAIN - DAY, ON_AGAIN - MINUTE];
+    const events = [...late, ...recent].map((at) => ({
+      at,
+      pass: before && service.issue(T0 - DAY, before(at)),
+    }));
+    expect(await polling.poll()).toEqual([]);
+    service.clock.pass(OFF_DAYS * DAY);
+    const ids = events.map(({ at, pass }) => {
+      const made = happens?.(service, at, pass as SimulatedPass) as { id?: string } | undefined;
+      return pass?.id ?? made?.id ?? `t${at}`;
+    });
+    const given = (await polling.poll()).map(({ id }) => id);
+    expect(given.sort()).toEqual(ids.slice(-recent.length).sort());
+    service.clock.pass(MINUTE);
+    expect(await polling.poll()).toEqual([]);
+  },
+);
+
+it('stores events of passes that the first list after a pause lacks, too', async () => {
+  const service = new Simulation();
+  const input = { ...PASS_INPUTS, days: 3 };
+  const polling = new Polling(service, passNotAdded, input);
+  for (let i = 0; i < 20; i += 1) service.issue(T0 - i * MINUTE);
+  await polling.poll();
+  service.clock.pass(OFF_DAYS * DAY);
+  for (const { id } of service.passes) service.hidden.add(id);
+  expect(await polling.poll()).toEqual([]);
+  service.clock.pass(MINUTE);
+  service.hidden.clear();
+  expect(await polling.poll()).toEqual([]);
+});
+
+it('outputs what happened since the last poll, up to two days ago, even if the pass does not show when', async () => {
+  for (const [hours, count] of [
+    [48, 1],
+    [49, 0],
+  ] as const) {
+    const service = new Simulation();
+    const pass = service.issue(T0 - 100 * DAY);
+    const polling = new Polling(service, passAddedToWallet, PASS_INPUTS);
+    await polling.poll();
+    pass.deviceCount = 1;
+    service.clock.pass(hours * 60 * MINUTE);
+    expect(await polling.poll()).toHaveLength(count);
+    expect(await polling.poll()).toEqual([]);
+  }
+});
+
+it('badges, which show no time, are stored after a pause of more than two days', async () => {
+  for (const [hours, count] of [
+    [48, 1],
+    [49, 0],
+  ] as const) {
+    const service = new Simulation();
+    const polling = new Polling(service, badgeAdded, { badgeTemplateId: undefined });
+    await polling.poll();
+    service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }] }];
+    service.clock.pass(hours * 60 * MINUTE);
+    expect(await polling.poll()).toHaveLength(count);
+    expect(await polling.poll()).toEqual([]);
+  }
+});
+
+it('covers every event', () => {
+  const covered = new Set<unknown>([...EVENTS.map(({ trigger }) => trigger), badgeAdded]);
+  expect(TRIGGERS.filter((trigger) => !covered.has(trigger)).map(({ key }) => key)).toEqual([]);
+});
