@@ -38,13 +38,11 @@ export function readEpochDay(text: string, zone: string): number | undefined {
   return epochDayOf(AT_24.test(iso) ? read.minus(1) : read);
 }
 
-const HAS_OFFSET = /[T ].*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i;
-
 /** The time of a text with an offset, epoch ms: its day depends on the zone. `undefined` for any other text. */
 export function readExactTime(text: string): number | undefined {
   if (text.length > MAX_DATE_LENGTH) return undefined;
   const exact = trimmed(text);
-  if (!HAS_OFFSET.test(exact)) return undefined;
+  if (!WITH_OFFSET.test(exact)) return undefined;
   const read = DateTime.fromISO(exact.replace(' ', 'T'), { zone: 'utc' });
   return read.isValid ? read.toMillis() : undefined;
 }

@@ -19,7 +19,9 @@ const AROUND_THE_ENDS = `
   import { createClient } from './shared/http/client';
   import { passStatus } from './shared/service/passStatus';
   import { passExpiring } from './shared/triggers/passExpiring';
-  const passUntil = (validUntil: string) => ({ id: 'p', created: 0, templateFields: { validUntil } });
+  const passUntil = (validUntil: string) => ({
+    ...{ id: 'p', created: 0, isValid: true, templateFields: { validUntil } },
+  });
   const expired = ${JSON.stringify(ENDS)}.map((end) =>
     [${END - MINUTE}, ${END + MINUTE}].map((now) => passStatus(passUntil(end), now) === 'expired'),
   );
