@@ -124,6 +124,10 @@ const OUTCOMES: Record<string, string> = {
   unchanged: 'unchanged',
   voided: 'voided',
   notInList: 'not in the list',
+  removed: 'removed',
+  invitesCanceled: 'only invited, with invites canceled',
+  stillInvited: 'still invited',
+  notFound: 'not found',
 };
 
 /**

@@ -968,4 +968,32 @@ export const MUTATIONS = [
     to: 'undefined',
     near: 'test/shared/operations/balance',
   },
+  {
+    name: 'a family with one email is one person',
+    file: 'shared/operations/badgeHolder/byContact.ts',
+    from: 'if (name && otherName && name !== otherName) return true;',
+    to: 'if (name && otherName && name !== otherName) return false;',
+    near: 'test/shared/operations/badgeHolder',
+  },
+  {
+    name: 'a shared phone number makes an invite one of the holder',
+    file: 'shared/operations/badgeHolder/byContact.ts',
+    from: 'if (person.id !== null && other.id === null && other.email && !person.email) return true;',
+    to: '',
+    near: 'test/shared/operations/badgeHolder',
+  },
+  {
+    name: 'the phone number of another holder is ignored',
+    file: 'shared/operations/badgeHolder/byContact.ts',
+    from: '(phone !== undefined && hasPhone(person, phone))),',
+    to: '(phone !== undefined && email === undefined && hasPhone(person, phone))),',
+    near: 'test/shared/operations/badgeHolder',
+  },
+  {
+    name: 'nobody who was removed is no hint',
+    file: 'shared/run/findings/index.ts',
+    from: '  findNotRemoved,\n  findSharedIds,',
+    to: '  findSharedIds,',
+    near: 'test/nodes/badgeHolder',
+  },
 ];

@@ -49,6 +49,25 @@ describe('Remove by contact', () => {
     expect(sent).toEqual([]);
   });
 
+  it('says at the end of the run who was not removed', async () => {
+    await invited(n8n, { phone: '+49 151 12345678' });
+    const phone = '={{ $json.phone }}';
+    const items = ['+49 151 99999999', '0049 (151) 12345678'].map((one) => ({ phone: one }));
+    const { run: ended } = await run('delete', { ...BY_CONTACT, phone }, { items });
+    const hints = ended.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+    expect(hints.map(({ message }) => message)).toEqual([
+      '2 items: 1 still invited, 1 not found',
+      '1 item: nobody was found, so nobody was removed: item 0 (row 1).<br>1 item: the person has only an invite to a phone number, which still works: item 1 (row 2).',
+    ]);
+  });
+
+  it('takes nobody for somebody without a contact', async () => {
+    await invited(n8n, { email: 'bo@example.com' });
+    const { error, sent } = await run('delete', { ...BY_CONTACT, phone: '-' });
+    expect(error?.message).toContain("'Phone' is not a phone number: '-'");
+    expect(sent).toEqual([]);
+  });
+
   it('takes every badge from a person with the offboarding recipe, and reports who is not found', async () => {
     const node = readWorkflow('employee-badge').nodes.find(({ name }) => name === 'Remove Holder');
     const leaves = (email: string) =>

@@ -1,7 +1,8 @@
 import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
-import { channelOf, isSameContact, normalizedContact } from '../../service/contacts';
+import { channelOf, isSameContact } from '../../service/contacts';
+import { comparable, isBlank } from '../../service/text';
 
 /** Finding a person by email or phone. */
 
@@ -64,35 +65,57 @@ export interface Person {
 }
 
 /**
- * The one person with a contact, for a change that cannot be undone. Found as by {@link withContact}; for somebody with
- * the email, also the invites to the phone number alone.
+ * The one person whom the contacts lead to, for a change that cannot be undone: the same holder, and invites that
+ * contradict neither each other nor the holder. Expired invites are ignored.
  * @param now epoch ms
  * @throws {ServiceError} `invalidInput` that names the people if there may be more than one
  */
 export function onePerson(people: readonly Holder[], contact: Contact, now: number): Person {
   const { email, phone } = contact;
-  const found = withContact(people, contact, now);
-  const isFoundByEmail = email !== undefined && found.some((person) => hasEmail(person, email));
-  const holders = new Set(found.flatMap(({ id }) => id ?? []));
-  const emails = new Set(
-    found.flatMap(({ email: listed }) => normalizedContact('email', listed ?? '') ?? []),
+  const found = people.filter(
+    (person) =>
+      !isExpiredInvite(person, now) &&
+      ((email !== undefined && hasEmail(person, email)) ||
+        (phone !== undefined && hasPhone(person, phone))),
   );
-  if (holders.size > 1 || emails.size > 1) {
-    const label = isFoundByEmail ? 'Email' : 'Phone';
-    throw notOnePerson(label, `belongs to more than one person: ${namesOf(found)}`);
-  }
-  const byPhoneAlone = withContact(people, { phone }, now).filter((person) => !person.email);
-  const others = isFoundByEmail
-    ? byPhoneAlone.filter(({ id }) => id !== null && !holders.has(id))
-    : found.filter((person) => email !== undefined && person.email);
+  const others = found.filter((person) => email !== undefined && hasOtherEmail(person, { email }));
   if (others.length > 0) {
     throw notOnePerson('Phone', `belongs to somebody other than 'Email': ${namesOf(others)}`);
   }
+  if (found.some((person) => found.some((other) => mayBeOthers(person, other)))) {
+    const problem =
+      email !== undefined && phone !== undefined
+        ? `and 'Phone' belong to more than one person: ${namesOf(found)}`
+        : `belongs to more than one person: ${namesOf(found)}`;
+    throw notOnePerson(email === undefined ? 'Phone' : 'Email', problem);
+  }
+  const invites = found.filter(({ id }) => id === null);
   return {
-    holderId: [...holders][0],
-    invitedEmail: found.find((person) => person.id === null && person.email)?.email ?? undefined,
-    phoneInvites: byPhoneAlone.filter(({ id }) => id === null),
+    holderId: found.find(({ id }) => id !== null)?.id ?? undefined,
+    invitedEmail: invites.find((invite) => invite.email)?.email ?? undefined,
+    phoneInvites: invites.filter((invite) => !invite.email),
   };
+}
+
+/** Whether two entries with a contact in common may be two people. */
+function mayBeOthers(person: Holder, other: Holder): boolean {
+  if (person.id !== null && other.id !== null && person.id !== other.id) return true;
+  const [name, otherName] = [person, other].map((one) => comparable(one.name ?? ''));
+  if (name && otherName && name !== otherName) return true;
+  // A shared phone number does not make an invite by email one of the holder.
+  if (person.id !== null && other.id === null && other.email && !person.email) return true;
+  return hasOtherEmail(person, other) || hasOtherPhone(person, other);
+}
+
+function hasOtherEmail(
+  { email }: ContactOf,
+  other: { email?: string | null | undefined },
+): boolean {
+  return Boolean(email) && Boolean(other.email) && !isSameContact('email', email, other.email);
+}
+
+function hasOtherPhone({ phone }: ContactOf, other: ContactOf): boolean {
+  return Boolean(phone) && Boolean(other.phone) && !isSameContact('phone', phone, other.phone);
 }
 
 function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
@@ -111,10 +134,12 @@ function namesOf(people: readonly Holder[]): string {
 /** More people than this with one contact are a placeholder. */
 const MAX_NAMES = 10;
 
-/** `usr_19d3c0 (ana@example.com)`, `ana@example.com (only invited)` */
+/** `usr_19d3c0 (Ana Souza, ana@example.com)`, `ana@example.com (only invited)` */
 function nameOf(person: Holder): string {
+  const { id, name } = person;
   const contact = contactKey(person) ?? 'no contact';
-  return person.id === null ? `${contact} (only invited)` : `${person.id} (${contact})`;
+  const [first, ...about] = id === null ? [contact, name, 'only invited'] : [id, name, contact];
+  return `${first} (${about.filter((part) => !isBlank(part)).join(', ')})`;
 }
 
 /** Whether an email or a phone number is that of a holder or an invite. */

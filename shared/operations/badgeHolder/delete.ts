@@ -35,7 +35,7 @@ export const remove = defineOperation({
   description:
     'Offboard a person: permanently revoke all of their badge passes from this account and cancel their invites',
   details:
-    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `removed`, `invitesCanceled`, `notFound`, or `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. If the contact may belong to more than one person, nobody is removed. Removing a person twice is safe: after an unknown result, a repeated run reports somebody whom the first one removed as `notFound`. The badge passes and invites are counted only by email or phone, and without the invites that the service cancels with the holder.",
+    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `removed`, `invitesCanceled`, `notFound`, or `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. Everything that 'Email' and 'Phone' lead to must be one person: if there are two holders, different names, emails or phone numbers, nobody is removed, and the error lists them. Removing a person twice is safe: after an unknown result, a repeated run reports somebody whom the first one removed as `notFound`. The badge passes and invites are counted only by email or phone, and without the invites that the service cancels with the holder.",
   effect: 'destroy',
   serialBy: 'holder',
   endpoints: ['DELETE /badge/users/{id}'],
@@ -76,7 +76,12 @@ export const remove = defineOperation({
       description:
         "Email address of the person. 'Email' or 'Phone' is required to identify by them.",
     },
-    phone: { ...contactInputs.phone, ...byContact },
+    phone: {
+      ...contactInputs.phone,
+      ...byContact,
+      description:
+        "Phone number of the person. With an 'Email', both must lead to the same person.",
+    },
     ifNobody: field.choice({
       ...byContact,
       label: 'If Nobody Is Found',

@@ -8,6 +8,7 @@ import {
 } from '../../api/badges';
 import { isServiceError, prefixed } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
+import { createSemaphore } from '../../http/semaphore';
 import { badgePassState, expirationOf, hasExpired, type Holder } from '../../service/badgeSchemas';
 import { hasEmail, onePerson, type Contact } from './byContact';
 
@@ -55,16 +56,22 @@ interface InviteRef {
   email: string;
 }
 
+/** Not every platform limits the requests of a run. */
+const MAX_PARALLEL_LISTS = 10;
+
 /** The invites of an email address that may still work, at most one for each badge. */
 async function findInvites(client: ServiceClient, email: string): Promise<InviteRef[]> {
   const now = client.clock.now();
   const badges = await listBadges(client);
+  const limited = createSemaphore(MAX_PARALLEL_LISTS);
   const found = await Promise.all(
-    badges.map(async ({ id }) => {
-      const invites = await listInvites(client, id);
-      const isLive = invites.some((invite) => hasEmail(invite, email) && !hasExpired(invite, now));
-      return isLive ? [{ badgeTemplateId: id, email }] : [];
-    }),
+    badges.map(({ id }) =>
+      limited(async () => {
+        const invites = await listInvites(client, id);
+        const isLive = invites.some((one) => hasEmail(one, email) && !hasExpired(one, now));
+        return isLive ? [{ badgeTemplateId: id, email }] : [];
+      }),
+    ),
   );
   return found.flat();
 }

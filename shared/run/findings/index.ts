@@ -1,6 +1,7 @@
 import { findDuplicates } from './duplicates';
 import type { EndedRun, FindFinding, Finding } from './finding';
 import { findLocalNumbers } from './localNumbers';
+import { findNotRemoved } from './notRemoved';
 import { findOtherHolders } from './otherHolders';
 import { findSharedIds } from './sharedIds';
 import { findStoppedAtZero } from './stoppedAtZero';
@@ -11,6 +12,7 @@ import { findWithoutExternalId } from './withoutExternalId';
 const KINDS: readonly FindFinding[] = [
   findDuplicates,
   findOtherHolders,
+  findNotRemoved,
   findSharedIds,
   findUnchanged,
   findStoppedAtZero,

@@ -270,6 +270,26 @@ describe('Include Badges', () => {
     ).toHaveLength(1);
   });
 
+  it.each(['-', '--', '.', '/', '()', '@', '\u200b-', 'Ana', '#N/A', 'undefined'])(
+    '%j is nobody, so that nobody without a contact is found',
+    async (searchQuery) => {
+      await hire(core, 'ada@example.com');
+      await invited(core, { email: 'bo@example.com' });
+      const { error, sent } = await core.run(search, { searchQuery, includeBadges: true });
+      expect(error).toMatchObject({ kind: 'invalidInput', field: 'searchQuery' });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('finds a person by a phone number in another spelling', async () => {
+    await invited(core, { phone: '+49 151 12345678' });
+    await invited(core, { email: 'bo@example.com' });
+    const searchQuery = '0049 (151) 123\u201145678';
+    const { out } = await core.run(search, { searchQuery, includeBadges: true });
+    expect(out).toMatchObject([{ object: 'badgeHolder', phone: '+49 151 12345678' }]);
+    expect(out).toHaveLength(1);
+  });
+
   it.each([
     ['/templates', '/badge/templates'],
     ['/badge/users', '/badge/templates'],
