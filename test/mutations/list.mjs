@@ -219,7 +219,7 @@ export const MUTATIONS = [
   {
     name: 'items of one pass run together',
     file: 'shared/run/runItems.ts',
-    from: 'new Set(options.serialKeys(index))',
+    from: 'new Set(options.serialKeys(items[index] as I))',
     to: 'new Set<string>()',
     near: 'test/shared/run',
   },
@@ -246,9 +246,9 @@ export const MUTATIONS = [
   },
   {
     name: 'a retried run repeats unknown results',
-    file: 'shared/run/attempts.ts',
-    from: 'if (error && !error.safeToRepeat) throw',
-    to: 'if (error && error.safeToRepeat) throw',
+    file: 'shared/run/runBatch.ts',
+    from: 'if (earlier && !earlier.error.safeToRepeat) throw',
+    to: 'if (earlier && earlier.error.safeToRepeat) throw',
     near: 'test/nodes',
   },
   // Values
@@ -403,7 +403,7 @@ export const MUTATIONS = [
   {
     name: 'a contact that several people have removes one of them',
     file: 'shared/operations/badgeHolder/byContact.ts',
-    from: 'holders.size > 1 || emails.size > 1',
+    from: 'found.some((person) => found.some((other) => mayBeOthers(person, other)))',
     to: 'false',
     near: 'test/shared/operations',
   },
@@ -446,7 +446,7 @@ export const MUTATIONS = [
   {
     name: 'outputs belong to the first item',
     file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'pairedItem: { item } });',
+    from: 'pairedItem: { item: index } });',
     to: 'pairedItem: { item: 0 } });',
     near: 'test/nodes/items',
   },
@@ -481,7 +481,7 @@ export const MUTATIONS = [
   {
     name: 'a failed item is not an error item',
     file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'outputs.push(errorItem(node, result.error, item, { rows, externalId: externalIds[item] }));',
+    from: 'outputs.push(errorItem(node, result.error, index, { rows, externalId }));',
     to: '',
     near: 'test/nodes/items',
   },
@@ -615,8 +615,8 @@ export const MUTATIONS = [
   {
     name: 'a try whose first item failed forgets what was done',
     file: 'shared/run/runBatch.ts',
-    from: "stopOnFailure ? hasFailed : results[0]?.state === 'failed'",
-    to: 'stopOnFailure && hasFailed',
+    from: "stopOnFailure ? isFailedRun : items[0]?.result.state === 'failed'",
+    to: 'stopOnFailure && isFailedRun',
     near: 'test/nodes/retryOnFail',
   },
   {
@@ -751,9 +751,9 @@ export const MUTATIONS = [
   },
   {
     name: 'a single pass without an external ID is no hint',
-    file: 'nodes/WalletPass/output/runHints.ts',
+    file: 'shared/run/findings/withoutExternalId.ts',
     from: 'if (!hasOptionalExternalId(operation.input)) return undefined;',
-    to: 'if (!hasOptionalExternalId(operation.input) || done.length < 2) return undefined;',
+    to: 'if (!hasOptionalExternalId(operation.input) || items.length < 2) return undefined;',
     near: 'test/nodes/runHints',
   },
   {
