@@ -1,24 +1,42 @@
 import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-
-import ipaddr from 'ipaddr.js';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /** Why a connection was not made, as `code` of the error. */
 const NOT_PUBLIC = 'ENOTPUBLIC';
 
+/** Not on the public internet: this machine, private networks, and what is reserved (IANA's special-purpose registries). */
+const RESERVED = blockList(
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
+  ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15'],
+  ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+  ...['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+);
 /** All IPv6 addresses of the public internet: nothing else has been assigned to it (RFC 4291, section 2.4). */
-const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+const GLOBAL_IPV6 = blockList('2000::/3');
+/** IPv4 addresses in the form of IPv6 ones; a `BlockList` compares them as IPv4. */
+const MAPPED_IPV4 = blockList('::ffff:0:0/96');
 
-/**
- * Whether an address is on the public internet: not this machine, a private network, or reserved. An IPv4 address
- * in the form of an IPv6 one is read as IPv4.
- */
-function isPublicAddress(text: string): boolean {
-  const address = ipaddr.process(text);
-  const isGlobal = address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6);
-  return isGlobal && address.range() === 'unicast';
+function blockList(...subnets: string[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [network = '', prefix] = subnet.split('/');
+    list.addSubnet(network, Number(prefix), familyOf(network));
+  }
+  return list;
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4';
+}
+
+/** Whether an address is on the public internet: not this machine, a private network, or reserved. */
+function isPublicAddress(address: string): boolean {
+  const family = familyOf(address);
+  const isAssigned =
+    family === 'ipv4' || GLOBAL_IPV6.check(address, family) || MAPPED_IPV4.check(address, family);
+  return isAssigned && !RESERVED.check(address, family);
 }
 
 /** Whether a URL may lead to a public address. What a name leads to is only known when it is looked up. */
