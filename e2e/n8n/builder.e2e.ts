@@ -197,8 +197,11 @@ describe('a builder that knows only the definition', () => {
   it('configures every event', async () => {
     const [type = '', parameters = []] = [...trigger.types][0] ?? [];
     const events = choices(parameters.find(({ name }) => name === 'event') as Parameter);
-    const template = byId(n8n.sandbox.templates.stampCard);
-    const wishes = { templateId: template, field: byId('Valid Until') };
+    const { stampCard } = n8n.sandbox.templates;
+    // Without any date, Pass Date Reached could never have an event, and refuses the field.
+    const values = { templateFields: { validUntil: '2099-12-31T23:59:59Z' } };
+    n8n.sandbox.control.seedPasses(stampCard, 1, { values });
+    const wishes = { templateId: byId(stampCard), field: byId('Valid Until') };
     const nodes = [];
     for (const event of events.map(String)) {
       const look = (...args: [string, Values]) => lookUp(TRIGGER_TYPE, ...args);

@@ -2,7 +2,20 @@ import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { passPages } from './passes';
 import type { FetchPage } from './scanPasses';
-import { type Duplicates, TemplatePasses, allDuplicates } from './templatePasses';
+import { Claims } from './templatePasses/claims';
+import { type Duplicates, allDuplicates, findDuplicates } from './templatePasses/duplicates';
+import { PassList } from './templatePasses/passList';
+
+/** What a run knows of the passes of a template. */
+export interface TemplatePasses {
+  templateId: string;
+  /** What the list says. */
+  list: PassList;
+  /** What the run may issue without a lookup. */
+  claims: Claims;
+  /** When the run began to know it, ms of the monotonic clock. */
+  startedAtMs: number;
+}
 
 /** The passes of every template that a run works with. */
 export class RunPasses {
@@ -16,11 +29,20 @@ export class RunPasses {
   }
 
   of(templateId: string): TemplatePasses {
-    const passes =
-      this.#templates.get(templateId) ??
-      new TemplatePasses(this.#client, templateId, this.#pages(templateId));
+    const known = this.#templates.get(templateId);
+    if (known) return known;
+    const list = new PassList(this.#client, templateId, this.#pages(templateId));
+    const startedAtMs = this.#client.clock.monotonicMs();
+    const passes = { templateId, list, claims: new Claims(list), startedAtMs };
     this.#templates.set(templateId, passes);
     return passes;
+  }
+
+  /** What overlapping runs have issued twice; `undefined` if nothing was noticed. */
+  async findDuplicates(): Promise<Duplicates | undefined> {
+    const { clock } = this.#client;
+    const passes = [...this.#templates.values()];
+    return allDuplicates(await Promise.all(passes.map((one) => findDuplicates(one, clock))));
   }
 
   #pages(templateId: string): FetchPage {
@@ -32,11 +54,5 @@ export class RunPasses {
         throw thrown;
       });
     };
-  }
-
-  /** What overlapping runs have issued twice; `undefined` if nothing was noticed. */
-  async findDuplicates(): Promise<Duplicates | undefined> {
-    const passes = [...this.#templates.values()];
-    return allDuplicates(await Promise.all(passes.map((one) => one.findDuplicates())));
   }
 }

@@ -23,20 +23,11 @@ export interface ScanOptions {
 
 export type FetchPage = (query: { limit: number; startAfter?: number }) => Promise<PassPage>;
 
-/** The same pages; `total` is the number of passes on the list, as the first page says. */
-export function withTotal(fetchPage: FetchPage): {
-  fetchPage: FetchPage;
-  total: () => number | undefined;
-} {
-  let total: number | undefined;
-  return {
-    async fetchPage(query) {
-      const page = await fetchPage(query);
-      total ??= page.totalCount ?? undefined;
-      return page;
-    },
-    total: () => total,
-  };
+/** A page of a scan; empty only if the list is. */
+export interface ScannedPage {
+  rows: PassRow[];
+  /** The number of passes on the list, as its first page says. */
+  total: number | undefined;
 }
 
 /**
@@ -54,7 +45,7 @@ export function withTotal(fetchPage: FetchPage): {
 export async function* scanPasses(
   fetchPage: FetchPage,
   { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter, untilEmpty }: ScanOptions,
-): AsyncGenerator<PassRow[], void, undefined> {
+): AsyncGenerator<ScannedPage, void, undefined> {
   /** The IDs of the page that was yielded last: later ones can repeat no other. */
   let lastYielded = new Set<string>();
   let yielded = 0;
@@ -63,7 +54,7 @@ export async function* scanPasses(
   const firstLimit = Math.min(pageSize, atMost);
   let limit = firstLimit;
   let newest: number | undefined;
-  let expected: number | undefined;
+  let total: number | undefined;
   let largestPage = 0;
   /** Largest group that filled a page shorter than requested: there may be more of it. */
   let largestGroup = 0;
@@ -73,7 +64,8 @@ export async function* scanPasses(
   for (;;) {
     const page: PassPage = await fetchPage({ limit, startAfter });
     const rows = page.passes;
-    if (isCountable) expected ??= page.totalCount ?? undefined;
+    total ??= page.totalCount ?? undefined;
+    const expected = isCountable ? total : undefined;
     largestPage = Math.max(largestPage, rows.length);
     isGroupCut ||= largestGroup > 0 && rows.length > 0;
     const fresh = rows.filter((row) => !lastYielded.has(row.id));
@@ -101,7 +93,8 @@ export async function* scanPasses(
     if (kept.length > 0) lastYielded = new Set(kept.map(({ id }) => id));
     yielded += kept.length;
     assertListEnds(yielded, 'passes');
-    if (kept.length > 0) yield kept;
+    // Also of an empty list, so that its total is known.
+    if (kept.length > 0 || (!hasNextPage && yielded === 0)) yield { rows: kept, total };
     if (!hasNextPage) {
       const isShort = isCountable ? reachedOldest || yielded < (expected ?? 0) : isGroupCut;
       if (largestGroup > 0 && largestGroup >= largestPage && isShort && !reachedLimit) {

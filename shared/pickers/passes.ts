@@ -120,12 +120,13 @@ async function readPages(
     pageSize,
     startAfter,
   });
-  for await (const rows of scan) {
+  for await (const { rows } of scan) {
     const page = rows.map((row) => passChoice(client, row, template));
     for (const found of filterChoices(page, wanted)) choices.push(found);
     pages += 1;
-    if (pages === maxPages || choices.length >= ENOUGH_MATCHES) {
-      return { choices, cursor: String(rows.at(-1)?.created) };
+    const last = rows.at(-1);
+    if (last && (pages === maxPages || choices.length >= ENOUGH_MATCHES)) {
+      return { choices, cursor: String(last.created) };
     }
   }
   return { choices };

@@ -1,4 +1,4 @@
-import { type Duplicates, allDuplicates } from '../api/templatePasses';
+import { type Duplicates, allDuplicates } from '../api/templatePasses/duplicates';
 import { ServiceError, isServiceError, type ErrorFields } from '../errors/serviceError';
 import type { Operation, OperationResult } from '../operations/operation';
 

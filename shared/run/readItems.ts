@@ -58,12 +58,12 @@ function readInto<Own>(item: RunItem<Own>, source: ItemSource<Own>, holders: Hol
   if (inputs.errors.size > 0) return;
 
   for (const { templateId, externalId } of item.earlier?.state === 'done' ? [] : refs) {
-    const passes = context.passes.of(templateId);
-    passes.name({ externalId });
-    if (item.earlier?.state === 'failed') passes.neverClaim(externalId);
+    const { list, claims } = context.passes.of(templateId);
+    list.name({ externalId });
+    if (item.earlier?.state === 'failed') claims.lookUpAlways(externalId);
   }
   const { pass } = inputs.values as { pass?: PassRef };
-  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).name(pass);
+  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).list.name(pass);
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
 }
 

@@ -33,7 +33,7 @@ export async function readPassesWithLimits(
   let count: number | undefined;
   const fetchPage = passPages(client, templateId);
   const pages = scanPasses(async (query) => {
-    const page = await fetchPage(query).catch(
+    return await fetchPage(query).catch(
       exceedsTimeLimit(client, {
         nouns: 'passes',
         read: rows.length,
@@ -41,13 +41,12 @@ export async function readPassesWithLimits(
         hint: READ_FEWER_HINT,
       }),
     );
-    count ??= page.totalCount ?? undefined;
-    if (isFullScan && count !== undefined && count > maxPasses) throw tooManyPasses(maxPasses);
-    return page;
   }, limits);
   for await (const page of pages) {
-    for (const row of page) rows.push(row);
-    if (rows.length > maxPasses) throw tooManyPasses(maxPasses);
+    count = page.total;
+    const atLeast = isFullScan ? (count ?? 0) : 0;
+    for (const row of page.rows) rows.push(row);
+    if (Math.max(rows.length, atLeast) > maxPasses) throw tooManyPasses(maxPasses);
   }
   return rows;
 }

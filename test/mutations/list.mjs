@@ -155,8 +155,8 @@ export const MUTATIONS = [
   },
   {
     name: 'a retried run issues a pass that may be under way',
-    file: 'shared/api/templatePasses.ts',
-    from: '    known.mayBeUnderWay = true;\n',
+    file: 'shared/api/templatePasses/claims.ts',
+    from: 'this.#underWay.add(externalId);',
     to: '',
     near: 'test/faults/issuing',
   },
@@ -176,7 +176,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a short run does not look for duplicates',
-    file: 'shared/api/templatePasses.ts',
+    file: 'shared/api/templatePasses/duplicates.ts',
     from: 'const MIN_NAMED = 2;',
     to: 'const MIN_NAMED = 20;',
     near: 'test/shared/operations',
@@ -190,21 +190,21 @@ export const MUTATIONS = [
   },
   {
     name: 'a pass of the future hides those that are issued later',
-    file: 'shared/api/templatePasses.ts',
+    file: 'shared/api/templatePasses/passList.ts',
     from: 'Math.min(row.created, requestedAt)',
     to: 'row.created',
     near: 'test/shared/operations/pass/bulkLookup',
   },
   {
     name: 'a pass of the future hides what another short run has issued',
-    file: 'shared/api/templatePasses.ts',
+    file: 'shared/api/templatePasses/duplicates.ts',
     from: 'Math.min(newest, now) - elapsedMs',
     to: 'newest - elapsedMs',
     near: 'test/shared/operations/pass/bulkLookup',
   },
   {
     name: 'a run issues passes while it reads the newest ones',
-    file: 'shared/api/templatePasses.ts',
+    file: 'shared/api/templatePasses/claims.ts',
     from: 'if (!(await this.#refreshed)) this.#canClaim = false;',
     to: '',
     near: 'test/shared/operations',
@@ -517,7 +517,7 @@ export const MUTATIONS = [
   {
     name: 'a download reaches a private network',
     file: 'zapier/transport/publicAddress.ts',
-    from: "address.range() === 'unicast'",
+    from: "!RESERVED.check(address, family)",
     to: "address.range() !== 'loopback'",
     near: 'test/zapier/keyGuard',
   },
@@ -765,15 +765,15 @@ export const MUTATIONS = [
   },
   {
     name: 'a pass with two passes of its external ID is skipped as unchanged',
-    file: 'shared/api/templatePasses.ts',
-    from: '...(!known.others && { row: known.row })',
-    to: 'row: known.row',
+    file: 'shared/api/templatePasses/claims.ts',
+    from: '...(others.length === 0 && { row })',
+    to: 'row',
     near: 'test/shared/operations/pass/unchanged',
   },
   {
     name: 'a second item on a pass is skipped as unchanged',
-    file: 'shared/api/templatePasses.ts',
-    from: '    if (known.isTaken) return { isUnused: false };\n',
+    file: 'shared/api/templatePasses/claims.ts',
+    from: 'if (this.#taken.has(externalId)) return { isUnused: false };',
     to: '',
     near: 'test/shared/operations/pass/unchanged',
   },
@@ -793,9 +793,9 @@ export const MUTATIONS = [
   },
   {
     name: 'all rows of a template are kept',
-    file: 'shared/api/templatePasses.ts',
-    from: 'if (known || this.#passIds.has(row.id)) this.#rows.set(row.id, row);',
-    to: 'this.#rows.set(row.id, row);',
+    file: 'shared/api/templatePasses/passList.ts',
+    from: 'if (ofExternalId || this.#passIds.has(row.id)) this.#byId.set(row.id, row);',
+    to: 'this.#byId.set(row.id, row);',
     near: 'test/shared/operations/pass/unchanged',
   },
   {
@@ -842,7 +842,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a list from before the run was prepared counts as new',
-    file: 'shared/api/templatePasses.ts',
+    file: 'shared/api/templatePasses/passList.ts',
     from: ' && this.#newestAtStart === undefined',
     to: '',
     near: 'test/shared/operations/pass/sync',
@@ -942,9 +942,9 @@ export const MUTATIONS = [
   },
   {
     name: 'of two passes of one moment the newer is kept',
-    file: 'shared/api/templatePasses.ts',
-    from: 'row.created <= known.created',
-    to: 'row.created < known.created',
+    file: 'shared/api/templatePasses/passList.ts',
+    from: 'row.created <= oldest.created',
+    to: 'row.created < oldest.created',
     near: 'test/shared/operations/pass/sync',
   },
   {
@@ -995,5 +995,12 @@ export const MUTATIONS = [
     from: '  findNotRemoved,\n  findSharedIds,',
     to: '  findSharedIds,',
     near: 'test/nodes/badgeHolder',
+  },
+  {
+    name: 'a question about the list reads it',
+    file: 'shared/api/templatePasses/passList.ts',
+    from: 'return (await this.#whole) === true;',
+    to: 'return await this.readWhole();',
+    near: 'test/shared/operations/pass/createGroup',
   },
 ];

@@ -1,5 +1,4 @@
-import type { PassRow } from '../service/schemas';
-import { type FetchPage, PAGE_SIZE, scanPasses } from './scanPasses';
+import { type FetchPage, type ScannedPage, PAGE_SIZE, scanPasses } from '../scanPasses';
 
 /** A scan of a template's passes that several callers advance, one page at a time. */
 export class SharedScan {
@@ -10,14 +9,13 @@ export class SharedScan {
   /** Rows that were received; pages overlap. */
   rowsReceived = 0;
   largestPage = 0;
-  readonly #pages: AsyncGenerator<PassRow[], void, undefined>;
+  readonly #pages: AsyncGenerator<ScannedPage, void, undefined>;
   #reading: Promise<boolean> | undefined;
 
   constructor(fetchPage: FetchPage) {
     this.#pages = scanPasses(
       async (query) => {
         const page = await fetchPage(query);
-        this.total ??= page.totalCount ?? undefined;
         this.rowsReceived += page.passes.length;
         this.largestPage = Math.max(this.largestPage, page.passes.length);
         return page;
@@ -42,7 +40,8 @@ export class SharedScan {
   async #readPage(): Promise<boolean> {
     const { value, done } = await this.#pages.next();
     if (done === true) return false;
-    this.passesRead += value.length;
+    this.total = value.total;
+    this.passesRead += value.rows.length;
     return true;
   }
 }

@@ -72,7 +72,7 @@ export async function assertNotExpired(
   const ref = existing();
   if (ref === undefined) throw expired;
   const { templateId, externalId } = ref;
-  if (await passes.of(templateId).has(externalId)) return;
+  if (await passes.of(templateId).claims.exists(externalId)) return;
   if (!(await findPass(client, { by: 'externalId', templateId, externalId }))) throw expired;
 }
 
@@ -89,7 +89,7 @@ export async function previewDetails(
   const { templateId = '' } = request.passes[0] ?? {};
   const template = await previewTemplate(context, templateId);
   if (endpoint === 'POST /pass') return { ...template, ...reported };
-  const row = ref && (await context.passes.of(ref.templateId).rowOf(ref.externalId));
+  const row = ref && (await context.passes.of(ref.templateId).list.rowOf(ref.externalId));
   return {
     ...template,
     skippedFields: reported.skippedFields,
@@ -110,12 +110,12 @@ export async function findOrIssue(
 ): Promise<{ existing: PassLinks; issued?: undefined } | { existing?: undefined; issued: Issued }> {
   if (ref === undefined) return { issued: await issueOnce(client, request) };
   const lookup = () => findPass(client, { by: 'externalId', ...ref }, { locale: request.locale });
-  const ofTemplate = passes.of(ref.templateId);
-  const { isUnused, row } = await ofTemplate.claim(ref.externalId);
+  const { claims } = passes.of(ref.templateId);
+  const { isUnused, row } = await claims.claim(ref.externalId);
   const existing = isUnused ? undefined : await (find ?? lookup)(row);
   if (existing) return { existing };
-  const mayBeUnderWay = ofTemplate.mayBeUnderWay(ref.externalId);
+  const mayBeUnderWay = claims.mayBeUnderWay(ref.externalId);
   const issued = await issueOnce(client, request, lookup, mayBeUnderWay);
-  ofTemplate.recordIssued(ref.externalId, issued.links.id);
+  claims.recordIssued(ref.externalId, issued.links.id);
   return { issued };
 }

@@ -99,11 +99,12 @@ async function* readPages(
   }
   if (templateId === undefined) return;
   // The service documents paging for `status=all` only, so the filters are applied here.
-  yield* scanPasses(passPages(context.client, templateId), {
+  const pages = scanPasses(passPages(context.client, templateId), {
     pageSize: PAGE_SIZE,
     atMost: hasFilters(filters) ? undefined : limit,
     createdSince: filters.issuedAfter === undefined ? undefined : Date.parse(filters.issuedAfter),
     startAfter: filters.issuedBefore === undefined ? undefined : Date.parse(filters.issuedBefore),
     untilEmpty: filters.issuedBefore !== undefined,
   });
+  for await (const { rows } of pages) yield rows;
 }

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { passPages, patchPass } from '../../api/passes';
-import { PAGE_SIZE, scanPasses, withTotal } from '../../api/scanPasses';
+import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 import { ServiceError, invalidInput, throwIfAny, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
@@ -103,14 +103,14 @@ export const sync = defineOperation({
       ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
     ]);
     // Passes that are issued from now on are no part of what the list is compared with.
-    if (missing !== 'keep') await context.passes.of(templateId).newestAtStart();
+    if (missing !== 'keep') await context.passes.of(templateId).list.newestAtStart();
     return { templateId, externalId, upsert: await prepareUpsert(context, input) };
   },
 
   async run(context, plan) {
     const result = await runUpsert(context, plan.upsert);
     const { templateId, externalId } = plan;
-    const duplicates = await context.passes.of(templateId).duplicatesOf(externalId);
+    const duplicates = await context.passes.of(templateId).list.duplicatesOf(externalId);
     return duplicates.length === 0 ? result : { ...result, duplicates };
   },
 
@@ -170,15 +170,17 @@ async function readAbsent(
   if (listed.has('')) throw unknownItems();
   // A retry knows only when it began itself. Passes that were issued since the first attempt are not what the list is
   // compared with, either.
-  const newestAtStart = (await passes.of(templateId).newestAtStart()) - run.sinceFirstAttemptMs;
+  const newestAtStart = (await passes.of(templateId).list.newestAtStart()) - run.sinceFirstAttemptMs;
   const absent = new Map<string, AbsentPass>();
   const issuedSince = new Map<string, string[]>();
   const now = client.clock.now();
   let count = 0;
   let read = 0;
-  const list = withTotal(passPages(client, templateId));
-  const pages = scanPasses(list.fetchPage, { pageSize: PAGE_SIZE });
-  for await (const rows of pages) {
+  let total: number | undefined;
+  const pages = scanPasses(passPages(client, templateId), { pageSize: PAGE_SIZE });
+  for await (const page of pages) {
+    const { rows } = page;
+    total = page.total;
     read += rows.length;
     for (const row of rows) {
       const { id, externalId, created } = row;
@@ -197,7 +199,6 @@ async function readAbsent(
       else absent.set(key, { externalId, id, templateId, ...(duplicates && { duplicates }) });
     }
   }
-  const total = list.total();
   if (total === undefined || read < total) throw notAllRead(read, total);
   return { absent: [...absent.values()], count };
 }

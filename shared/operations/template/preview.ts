@@ -1,5 +1,5 @@
 import { passPages } from '../../api/passes';
-import { PAGE_SIZE, scanPasses, withTotal } from '../../api/scanPasses';
+import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 import type { DesignBody } from '../../design/changes';
 import {
   type DesignField,
@@ -151,12 +151,14 @@ async function countValues(
 
 /** Reads the newest passes. */
 async function readValues({ client }: Context, templateId: string, fields: readonly DesignField[]) {
-  const list = withTotal(passPages(client, templateId));
   const withValue = new Map(fields.map(({ id }) => [id, 0]));
   let passesRead = 0;
   let listsDesignerFields = false;
-  const pages = scanPasses(list.fetchPage, { pageSize: PAGE_SIZE, atMost: MAX_PASSES });
-  for await (const rows of pages) {
+  let passCount: number | undefined;
+  const fetchPage = passPages(client, templateId);
+  const pages = scanPasses(fetchPage, { pageSize: PAGE_SIZE, atMost: MAX_PASSES });
+  for await (const { rows, total } of pages) {
+    passCount = total;
     passesRead += rows.length;
     for (const row of rows) {
       listsDesignerFields ||= showsDesignerFields(row);
@@ -165,7 +167,7 @@ async function readValues({ client }: Context, templateId: string, fields: reado
       }
     }
   }
-  return { passCount: list.total(), passesRead, withValue, listsDesignerFields };
+  return { passCount, passesRead, withValue, listsDesignerFields };
 }
 
 /** Whether a field was added in the designer, so that lists may omit its values. */

@@ -1,4 +1,4 @@
-import type { Duplicates } from '../../api/templatePasses';
+import type { Duplicates } from '../../api/templatePasses/duplicates';
 import { getAll } from '../../operations/pass/getAll';
 import { listFilters } from '../../operations/pass/listFilters';
 import { listed, shortened } from '../../service/text';

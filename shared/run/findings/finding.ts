@@ -1,4 +1,4 @@
-import type { Duplicates } from '../../api/templatePasses';
+import type { Duplicates } from '../../api/templatePasses/duplicates';
 import type { Output } from '../../fields/output';
 import type { Context } from '../../operations/context';
 import type { Operation } from '../../operations/operation';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { Attempts, type RunRetries } from '../../../../shared/run/attempts';
-import type { Duplicates } from '../../../../shared/api/templatePasses';
+import type { Duplicates } from '../../../../shared/api/templatePasses/duplicates';
 import { duplicateTemplate } from '../../../../shared/api/templates';
 import { isServiceError } from '../../../../shared/errors/serviceError';
 import { createContext } from '../../../../shared/operations/context';

@@ -76,3 +76,16 @@ it.each<[kind: string, number: RegExp, passes: object[]]>([
     expect(sent.filter((request) => !request.startsWith('GET /'))).toEqual([]);
   },
 );
+
+it('many of them do not read the whole list, which tells no more than their lookups', async () => {
+  control().seedPasses(templateId(), 1200);
+  control().clearRequests();
+  const groups = Array.from({ length: 25 }, (_, i) => ({
+    passes: [entry(`G-${i}`), entry(`H-${i}`)],
+    email: `g${i}@example.com`,
+  }));
+  const { out, sent } = await core.run(createGroup, groups);
+  expect(out.map(({ outcome }) => outcome)).toEqual(groups.map(() => 'created'));
+  // The one look for passes of other runs.
+  expect(sent.filter((one) => one === 'GET /passes')).toHaveLength(1);
+});

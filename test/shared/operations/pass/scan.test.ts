@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { TemplatePasses } from '../../../../shared/api/templatePasses';
+import { PassList } from '../../../../shared/api/templatePasses/passList';
 import { type FetchPage, type ScanOptions, scanPasses } from '../../../../shared/api/scanPasses';
 import type { ServiceClient } from '../../../../shared/http/client';
 import type { PassRow } from '../../../../shared/service/schemas';
@@ -34,7 +34,7 @@ function service(
 
 async function scan(fetchPage: FetchPage, options: ScanOptions): Promise<PassRow[]> {
   const all: PassRow[] = [];
-  for await (const page of scanPasses(fetchPage, options)) for (const row of page) all.push(row);
+  for await (const { rows } of scanPasses(fetchPage, options)) all.push(...rows);
   return all;
 }
 
@@ -202,7 +202,7 @@ describe('the number of requests', () => {
   it('five for the rows of about 1000 passes, for all lookups together', async () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
     const client = { clock: fastClock } as ServiceClient;
-    const passes = new TemplatePasses(client, 't', fetchPage);
+    const passes = new PassList(client, 't', fetchPage);
     for (const { id } of rows) passes.name({ passId: id });
     const find = (passId: string) => passes.find({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(

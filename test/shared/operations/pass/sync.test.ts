@@ -2,7 +2,7 @@ import { sync } from '../../../../shared/operations/pass/sync';
 import { summaryText } from '../../../../shared/run/report';
 import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, findingOf, useCore } from '../../../support/core';
-import type { Duplicates } from '../../../../shared/api/templatePasses';
+import type { Duplicates } from '../../../../shared/api/templatePasses/duplicates';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { editLists } from '../../../support/editLists';
 
