@@ -63,7 +63,7 @@ export interface ServiceClient {
    */
   call<T>(call: ServiceCall<T>): Promise<T>;
   /** Whether the service shows this connection's key by this prefix. */
-  usesKey(prefix: string): boolean;
+  keyStartsWith(prefix: string): boolean;
   /** Whether the deadline leaves time for a call and for a lookup of its outcome. */
   hasTimeToRetry(): boolean;
   /** Whether the deadline leaves time for a wait and for another request. */
@@ -131,7 +131,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     previous: RetryState,
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
-    const permit = await toResult(limiter.acquire((ms) => assertMayProceed(ms, state)));
+    const permit = await toResult(limiter.acquire((ms) => assertWaitAllowed(ms, state)));
     if (permit.failure) return failed(permit.failure, state);
 
     // The rate limiter measures from the permit: nothing may delay the request here.
@@ -186,7 +186,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   /** Throws if canceled or if the wait exceeds a limit. Also called with 0 just before sending. */
-  function assertMayProceed(waitMs: number, { waitingSince, throttled }: WaitingState): void {
+  function assertWaitAllowed(waitMs: number, { waitingSince, throttled }: WaitingState): void {
     if (options.signal?.aborted) throw errors.canceled();
     const waitedMs = clock.monotonicMs() - waitingSince;
     const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
@@ -206,7 +206,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   /** Reports to the rate limiter whether the service was too busy. */
   function updateRateLimit(permit: Permit, result: TransportResult): void {
     if (!result.ok || !isThrottle(result.response.status)) {
-      limiter.onSuccess(permit);
+      limiter.onNotThrottled(permit);
       return;
     }
     // Ignore `Retry-After: 0`: it comes from clock skew in HTTP dates, and would repeat forever.
@@ -238,7 +238,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   return {
     clock,
     call: execute,
-    usesKey: (prefix) => apiKey.startsWith(prefix),
+    keyStartsWith: (prefix) => apiKey.startsWith(prefix),
     hasTimeToRetry: timeouts.hasTimeToRetry,
     hasTimeToWait: (ms) => ms <= timeouts.maxDelayMs(),
   };

@@ -8,13 +8,13 @@ import { backoffMs } from './retryPolicy';
  */
 interface RateLimiter {
   /**
-   * Resolves when a request may be sent, one caller at a time. Follow every permit by `onSuccess` or
+   * Resolves when a request may be sent, one caller at a time. Follow every permit by `onNotThrottled` or
    * `onThrottle`.
-   * @param assertMayProceed called with ms before every wait, and with 0 before the permit; rejects if it throws
+   * @param assertWaitAllowed called with ms before every wait, and with 0 before the permit; rejects if it throws
    */
-  acquire(assertMayProceed: (ms: number) => void): Promise<Permit>;
+  acquire(assertWaitAllowed: (ms: number) => void): Promise<Permit>;
   /** The service did not throttle the request, whatever else became of it. */
-  onSuccess(permit: Permit): void;
+  onNotThrottled(permit: Permit): void;
   /**
    * The service was too busy for the request.
    * @param retryAfterMs blocks all requests for this long; exponential backoff if `undefined`
@@ -69,10 +69,10 @@ export function createRateLimiter({
   let queued = 0;
   let wakeUp = () => {};
 
-  function acquire(assertMayProceed: (ms: number) => void): Promise<Permit> {
+  function acquire(assertWaitAllowed: (ms: number) => void): Promise<Permit> {
     queued += 1;
     const permit = queue
-      .then(() => waitForPermit(assertMayProceed))
+      .then(() => waitForPermit(assertWaitAllowed))
       .finally(() => {
         queued -= 1;
       });
@@ -80,13 +80,13 @@ export function createRateLimiter({
     return permit;
   }
 
-  async function waitForPermit(assertMayProceed: (ms: number) => void): Promise<Permit> {
-    let delayedBy = rate === Infinity ? rate : undefined;
+  async function waitForPermit(assertWaitAllowed: (ms: number) => void): Promise<Permit> {
+    let delayingRate = rate === Infinity ? rate : undefined;
     for (;;) {
       const ms = Math.max(blockedUntil, intervalStart + intervalMs()) - monotonicMs();
-      assertMayProceed(Math.max(0, Math.round(ms)));
+      assertWaitAllowed(Math.max(0, Math.round(ms)));
       if (ms <= 0) break;
-      delayedBy = rate;
+      delayingRate = rate;
       const wokenUp = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
@@ -95,7 +95,7 @@ export function createRateLimiter({
     intervalStart = monotonicMs();
     firstSentAt ??= intervalStart;
     sentInGeneration += 1;
-    return { generation, isFirst: sentInGeneration === 1, rate: delayedBy };
+    return { generation, isFirst: sentInGeneration === 1, rate: delayingRate };
   }
 
   function intervalMs(): number {
@@ -111,7 +111,7 @@ export function createRateLimiter({
     if (tookMs > SEND_MS) intervalStart = monotonicMs();
   }
 
-  function onSuccess(permit: Permit): void {
+  function onNotThrottled(permit: Permit): void {
     if (permit.generation !== generation) return;
     throttlesInARow = 0;
     if (permit.rate === undefined) return;
@@ -163,5 +163,5 @@ export function createRateLimiter({
     blockedUntil = Math.max(blockedUntil, monotonicMs() + ms);
   }
 
-  return { acquire, onSuccess, onThrottle };
+  return { acquire, onNotThrottled, onThrottle };
 }

@@ -4,7 +4,7 @@ import type { Operation } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import type { PassRef } from '../service/passRef';
 import type { Attempts } from './attempts';
-import type { Holders } from './holders';
+import type { ContactsByExternalId } from './contactsByExternalId';
 import { type GivenItem, type ItemInputs, type RunItem, lookedUpIds, parseItem } from './runItem';
 
 /** Where the items of a batch come from. */
@@ -23,7 +23,7 @@ export interface ItemSource<Own = unknown> {
  */
 export async function readItems<Own>(
   source: ItemSource<Own>,
-  holders: Holders,
+  contacts: ContactsByExternalId,
   pause: () => Promise<void>,
 ): Promise<RunItem<Own>[]> {
   const items: RunItem<Own>[] = [];
@@ -36,7 +36,7 @@ export async function readItems<Own>(
       result: { state: 'notStarted' },
     };
     try {
-      readInto(item, source, holders);
+      readInto(item, source, contacts);
     } catch (error) {
       item.readError = error;
     }
@@ -46,24 +46,28 @@ export async function readItems<Own>(
   return items;
 }
 
-function readInto<Own>(item: RunItem<Own>, source: ItemSource<Own>, holders: Holders): void {
+function readInto<Own>(
+  item: RunItem<Own>,
+  source: ItemSource<Own>,
+  contacts: ContactsByExternalId,
+): void {
   const { operation, context } = source;
   const given = source.readItem(item.index);
   const inputs = parseItem(operation, given.raw, context);
   for (const error of given.errors ?? []) inputs.errors.set(error.field ?? '', error);
   const refs = lookedUpIds(operation, inputs);
-  const refusal = holders.refusal(item.index, refs, inputs);
+  const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) inputs.errors.set(refusal.field ?? '', refusal);
   Object.assign(item, { given, inputs, refs });
   if (inputs.errors.size > 0) return;
 
   for (const { templateId, externalId } of item.earlier?.state === 'done' ? [] : refs) {
     const { list, claims } = context.passes.of(templateId);
-    list.name({ externalId });
+    list.register({ externalId });
     if (item.earlier?.state === 'failed') claims.lookUpAlways(externalId);
   }
   const { pass } = inputs.values as { pass?: PassRef };
-  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).list.name(pass);
+  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).list.register(pass);
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
 }
 

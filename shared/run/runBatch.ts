@@ -5,7 +5,7 @@ import { regularPauses } from '../runtime/regularPauses';
 import { findAll } from './findings';
 import { findDuplicates } from './findings/duplicates';
 import type { Finding } from './findings/finding';
-import { Holders } from './holders';
+import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from './itemNames';
 import { type ItemSource, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
@@ -52,9 +52,9 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
   const { operation, context, rows = [], concurrency, stopOnFailure, attempts } = batch;
   const now = context.client.clock.now();
   const sinceFirstAttemptMs = Math.max(0, now - attempts.startedAt(now));
-  const holders = new Holders(rows);
+  const contacts = new ContactsByExternalId(rows);
   const pause = regularPauses(context.client.clock);
-  const items = await readItems(batch, holders, pause);
+  const items = await readItems(batch, contacts, pause);
   const prepare = preparer(batch, pause);
   if (stopOnFailure) await prepareAll(batch, items, prepare);
 

@@ -225,7 +225,7 @@ export const MUTATIONS = [
   },
   {
     name: 'two people share an external ID',
-    file: 'shared/run/holders.ts',
+    file: 'shared/run/contactsByExternalId.ts',
     from: 'if (!different[0]) continue;',
     to: 'if (different) continue;',
     near: 'test/shared/run',

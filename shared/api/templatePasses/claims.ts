@@ -25,7 +25,7 @@ export class Claims {
 
   /** After an unknown result of an earlier attempt: a pass with this external ID may appear at any moment. */
   lookUpAlways(externalId: string): void {
-    this.#list.name({ externalId });
+    this.#list.register({ externalId });
     this.#taken.add(externalId);
     this.#underWay.add(externalId);
   }
@@ -42,7 +42,7 @@ export class Claims {
    *   as the run. Neither if the pass must be looked up
    */
   async claim(externalId: string): Promise<{ isUnused: boolean; row?: PassRow }> {
-    this.#list.name({ externalId });
+    this.#list.register({ externalId });
     const isWhole = this.#list.readWhole();
     if (this.#taken.has(externalId)) return { isUnused: false };
     this.#taken.add(externalId);
@@ -68,7 +68,7 @@ export class Claims {
 
   /** Records the pass that the caller issued. */
   recordIssued(externalId: string, passId: string): void {
-    this.#list.name({ externalId });
+    this.#list.register({ externalId });
     if (this.#own.get(externalId) === undefined) this.#own.set(externalId, passId);
     this.#lookForOthers([externalId]);
   }
@@ -94,7 +94,8 @@ export class Claims {
     for (const externalId of externalIds) {
       const passId = this.#own.get(externalId);
       const seen = this.#list.rowsOf(externalId);
-      const isAnother = passId !== undefined && (seen.size > 1 || (seen.size === 1 && !seen.has(passId)));
+      const isAnother =
+        passId !== undefined && (seen.size > 1 || (seen.size === 1 && !seen.has(passId)));
       if (!isAnother) continue;
       this.#hasOtherRun = true;
       this.#canClaim = false;

@@ -59,9 +59,7 @@ export async function findDuplicates(
   const now = clock.now();
   const elapsedMs = Math.ceil(clock.monotonicMs() - startedAtMs);
   // The run ended after the newest pass was issued, so it started after this. Clocks may differ.
-  const since = isWhole
-    ? list.wholeUntil
-    : (newest: number) => Math.min(newest, now) - elapsedMs;
+  const since = isWhole ? list.wholeUntil : (newest: number) => Math.min(newest, now) - elapsedMs;
   if (!(await list.readSince(since).catch(unreadable))) {
     return claims.hasOtherRun ? { found: [], isComplete: false } : undefined;
   }

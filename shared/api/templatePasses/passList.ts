@@ -49,7 +49,7 @@ export class PassList {
   }
 
   /** Announces a pass of an item. Those named before the list is read are found in one reading. */
-  name({ passId, externalId }: { passId?: string; externalId?: string }): void {
+  register({ passId, externalId }: { passId?: string; externalId?: string }): void {
     if (passId !== undefined) this.#passIds.add(passId);
     if (externalId !== undefined && !this.#byExternalId.has(externalId)) {
       this.#byExternalId.set(externalId, new Map());
@@ -135,7 +135,7 @@ export class PassList {
     }
     if (!this.#passIds.has(passId) && !this.#byExternalId.has(externalId ?? '')) {
       // Its row may be among those that were not kept.
-      this.name({ passId });
+      this.register({ passId });
       this.#scan = this.#newScan();
     }
     while (!this.#byId.has(passId) && this.#scan.rowsReceived < newest) {

@@ -14,7 +14,7 @@ export async function refuseOwnKey(
   action: string,
 ): Promise<void> {
   const keys = await listKeys(client);
-  const matching = keys.filter(({ prefix }) => prefix && client.usesKey(prefix));
+  const matching = keys.filter(({ prefix }) => prefix && client.keyStartsWith(prefix));
   const isOwnKey = matching.some(({ id }) => id === keyId);
   if (!isOwnKey && matching.length > 0) return;
   throw new ServiceError({

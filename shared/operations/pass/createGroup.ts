@@ -149,7 +149,9 @@ export const createGroup = defineOperation({
       context.client,
       request,
       async () => (await findAll(context, passes, locale)).find(isFound),
-      passes.some((pass) => context.passes.of(pass.templateId).claims.mayBeUnderWay(pass.externalId)),
+      passes.some((pass) =>
+        context.passes.of(pass.templateId).claims.mayBeUnderWay(pass.externalId),
+      ),
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.

@@ -170,7 +170,8 @@ async function readAbsent(
   if (listed.has('')) throw unknownItems();
   // A retry knows only when it began itself. Passes that were issued since the first attempt are not what the list is
   // compared with, either.
-  const newestAtStart = (await passes.of(templateId).list.newestAtStart()) - run.sinceFirstAttemptMs;
+  const newestAtStart =
+    (await passes.of(templateId).list.newestAtStart()) - run.sinceFirstAttemptMs;
   const absent = new Map<string, AbsentPass>();
   const issuedSince = new Map<string, string[]>();
   const now = client.clock.now();

@@ -233,7 +233,7 @@ describe('the rate limiter', () => {
       return time.now() - begun;
     };
     limiter.onThrottle(await acquire(), 1000);
-    for (let accepted = 0; accepted < 2; accepted++) limiter.onSuccess(await acquire());
+    for (let accepted = 0; accepted < 2; accepted++) limiter.onNotThrottled(await acquire());
     return { time, limiter, acquire, intervalMs };
   }
 
@@ -244,7 +244,7 @@ describe('the rate limiter', () => {
 
   it('cuts the rate once for requests refused together, and waits as long as any of them asks', async () => {
     const { time, limiter, acquire, intervalMs } = await limiterAt9PerSecond();
-    limiter.onSuccess(await acquire());
+    limiter.onNotThrottled(await acquire());
     const sent: Permit[] = [];
     for (let i = 0; i < 3; i++) sent.push(await acquire());
     const begun = time.now();
@@ -269,7 +269,7 @@ describe('the rate limiter', () => {
     const before = await intervalMs();
     for (let slow = 0; slow < 20; slow++) {
       await time.sleep(60_000);
-      limiter.onSuccess(await acquire());
+      limiter.onNotThrottled(await acquire());
     }
     expect(await intervalMs()).toBeCloseTo(before, 1);
   });

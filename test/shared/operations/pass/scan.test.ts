@@ -203,7 +203,7 @@ describe('the number of requests', () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
     const client = { clock: fastClock } as ServiceClient;
     const passes = new PassList(client, 't', fetchPage);
-    for (const { id } of rows) passes.name({ passId: id });
+    for (const { id } of rows) passes.register({ passId: id });
     const find = (passId: string) => passes.find({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(
       Array(40).fill(undefined),

@@ -18,7 +18,7 @@ interface Shared extends Partial<Record<Channel, { contact: unknown; item: numbe
  * Whose pass each external ID of a run is: two people with the same one would share a pass, and the second would
  * get the link of the first.
  */
-export class Holders {
+export class ContactsByExternalId {
   readonly #rows: ItemRows;
   readonly #byId = new Map<string, Shared>();
 
@@ -27,11 +27,11 @@ export class Holders {
   }
 
   /**
-   * Records the holder of an item's external IDs. Call it for all items, in order.
+   * Records the contacts that an item gives for its external IDs. Call it for all items, in order.
    * @param refs its external IDs, each with its template
-   * @returns why the item is refused: an earlier one gives an external ID to somebody else
+   * @returns why the item is refused, without being recorded: an earlier one gives an external ID to somebody else
    */
-  refusal(
+  record(
     item: number,
     refs: readonly ExternalIdRef[],
     inputs: ItemInputs,
@@ -50,11 +50,11 @@ export class Holders {
         ? error
         : prefixed(error, `Pass ${index + 1}`).with({ field: 'passes' });
     }
-    for (const ref of refs) this.#record(item, ref, contacts);
+    for (const ref of refs) this.#add(item, ref, contacts);
     return undefined;
   }
 
-  #record(item: number, ref: ExternalIdRef, contacts: readonly Contact[]): void {
+  #add(item: number, ref: ExternalIdRef, contacts: readonly Contact[]): void {
     const shared = this.#byId.get(keyOf(ref)) ?? { ref, items: [] };
     this.#byId.set(keyOf(ref), shared);
     shared.items.push(item);
