@@ -1,18 +1,13 @@
-import { distance } from 'fastest-levenshtein';
+/** Routing values: which object of a request, and which key in it, each entered field value goes to. */
 
-import { ServiceError, catchServiceError, prefixed, throwIfAny } from '../errors/serviceError';
+import { ServiceError, catchServiceError, throwIfAny } from '../errors/serviceError';
 import { isRecord } from '../runtime/records';
 import { isDate } from '../service/dates';
 import { ERROR_VALUE_HINT, isErrorValue } from '../service/errorValues';
 import { exactNumber } from '../service/numbers';
 import { comparable, hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
-import {
-  type Design,
-  type DesignField,
-  type ValueGroup,
-  isAlwaysListed,
-  isPassTypeField,
-} from './fields';
+import { findField, fieldWithId, unknownField } from './fieldNames';
+import { type Design, type ValueGroup, isPassTypeField } from './fields';
 
 /** What happens to a key that matches no field. */
 export type UnknownFields = 'refuse' | 'skip';
@@ -51,7 +46,7 @@ export function routeFieldValues(
   function route(key: string, raw: unknown): void {
     const target = findTarget(design, key, unknownFields);
     if (!target) {
-      if (unknownFields === 'refuse') throw unknownKey(design as Design, key);
+      if (unknownFields === 'refuse') throw unknownField(design as Design, key);
       routed.skippedFields.push(key);
       return;
     }
@@ -101,11 +96,10 @@ interface Target {
 }
 
 function targetInDesign({ fields }: Design, key: string): Target | undefined {
-  const index = indexOf(fields);
-  const field = findField(index, key);
+  const field = findField(fields, key);
   if (field) return { ...field, fieldId: field.id };
   const fieldId = ALIASES.get(key)?.find(
-    (id) => index.byId.get(id)?.valueGroup === 'templateFields',
+    (id) => fieldWithId(fields, id)?.valueGroup === 'templateFields',
   );
   return fieldId === undefined ? undefined : { valueGroup: 'templateFields', id: key, fieldId };
 }
@@ -118,78 +112,6 @@ function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target 
   const isTypeField = isPassTypeField(key) || ALIASES.has(key);
   if (!isTypeField && unknownFields === 'skip') return undefined;
   return { valueGroup: isTypeField ? 'templateFields' : 'customFields', id: key, fieldId: key };
-}
-
-/**
- * The field with this ID or label.
- * @param input the input that names it
- * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
- */
-export function requireField(
-  design: Design,
-  name: string,
-  input: { key: string; label: string },
-): DesignField {
-  const found = findField(indexOf(design.fields), name);
-  if (!found) {
-    throw prefixed(unknownKey(design, name), `'${input.label}'`).with({ field: input.key });
-  }
-  return found;
-}
-
-/**
- * The same for a template whose design may be unreadable: then every name is accepted as an ID.
- * @throws {ServiceError} `invalidInput`
- */
-export function fieldOrId(
-  design: Design | undefined,
-  name: string,
-  input: { key: string; label: string },
-): DesignField {
-  if (design?.readable) return requireField(design, name, input);
-  const valueGroup = isAlwaysListed(name) ? 'templateFields' : 'customFields';
-  return { id: name, label: name, valueGroup, place: 'none' };
-}
-
-/** The fields of a design by name. A sheet with many columns looks up each of them for every row. */
-interface FieldIndex {
-  byId: Map<string, DesignField>;
-  /** By label and by ID, as {@link comparable}. */
-  byName: Map<string, DesignField[]>;
-  /** The nearest fields of the unknown keys so far. */
-  suggestions: Map<string, DesignField | undefined>;
-}
-
-const indexes = new WeakMap<readonly DesignField[], FieldIndex>();
-
-/** The index of a design, which is built once. */
-function indexOf(fields: readonly DesignField[]): FieldIndex {
-  const existing = indexes.get(fields);
-  if (existing) return existing;
-  const index: FieldIndex = { byId: new Map(), byName: new Map(), suggestions: new Map() };
-  for (const field of fields) {
-    if (!index.byId.has(field.id)) index.byId.set(field.id, field);
-    for (const name of new Set([comparable(field.id), comparable(field.label)])) {
-      const sameName = index.byName.get(name);
-      if (sameName) sameName.push(field);
-      else index.byName.set(name, [field]);
-    }
-  }
-  indexes.set(fields, index);
-  return index;
-}
-
-/** By exact ID, otherwise by label or ID in any case if only one field matches. */
-function findField(index: FieldIndex, key: string): DesignField | undefined {
-  const exact = index.byId.get(key);
-  if (exact) return exact;
-  const matches = fieldsNamed(index, key);
-  return matches.length === 1 ? matches[0] : undefined;
-}
-
-/** All fields with this label or ID, in any case. */
-function fieldsNamed({ byName }: FieldIndex, key: string): readonly DesignField[] {
-  return byName.get(comparable(key)) ?? [];
 }
 
 /** A key as entered and the label of its field. */
@@ -297,74 +219,6 @@ function lostDigits(field: NamedField): ServiceError {
     message: `Field ${formatField(field)} is too large to keep exactly as a number; its last digits are already lost`,
     hint: `Map ${formatField(field)} as text instead of a number.`,
   });
-}
-
-function unknownKey(design: Design, key: string): ServiceError {
-  const index = indexOf(design.fields);
-  const matches = fieldsNamed(index, key).map((field) => `'${field.id}'`);
-  if (matches.length > 1) {
-    return new ServiceError({
-      kind: 'invalidInput',
-      field: key,
-      message: `The template has ${matches.length} fields called ${quoted(key)}`,
-      hint: `Use the field ID of the one you mean: ${matches.join(' or ')}.`,
-    });
-  }
-  const nearest = suggestedField(index, design.fields, key);
-  const list = idList(design.fields);
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: key,
-    message: `The template has no field ${quoted(key)}`,
-    hint: nearest
-      ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})? The template has: ${list}.`
-      : `The template has: ${list || 'no fields'}.`,
-  });
-}
-
-/** More IDs than that help nobody. */
-const MAX_LISTED = 100;
-
-/** The IDs of the fields of a template, for a hint. */
-export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
-  const list = fields.slice(0, MAX_LISTED).map(({ id }) => shortened(id));
-  const more = fields.length - list.length;
-  return `${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-}
-
-/** Unknown keys that get a suggestion: a sheet that needs more of them does not belong to the template. */
-const MAX_SUGGESTIONS = 100;
-
-/** {@link nearestField}, computed once per key, because every row of a sheet has the same keys. */
-function suggestedField(
-  { suggestions }: FieldIndex,
-  fields: readonly DesignField[],
-  key: string,
-): DesignField | undefined {
-  if (!suggestions.has(key) && suggestions.size < MAX_SUGGESTIONS) {
-    suggestions.set(key, nearestField(fields, key));
-  }
-  return suggestions.get(key);
-}
-
-/** A longer name is not a misspelled one. */
-const MAX_NAME_LENGTH = 100;
-
-/** The field whose ID or label is most similar to a key, if any is similar enough. */
-export function nearestField(fields: readonly DesignField[], key: string): DesignField | undefined {
-  if (key.length > MAX_NAME_LENGTH) return undefined;
-  const wanted = key.toLowerCase();
-  const distanceTo = (name: string) =>
-    name.length > MAX_NAME_LENGTH ? Infinity : distance(wanted, name.toLowerCase());
-  let nearest: DesignField | undefined;
-  let least = Math.max(2, Math.ceil(key.length / 2)) + 1;
-  for (const field of fields) {
-    const far = Math.min(distanceTo(field.id), distanceTo(field.label));
-    if (far >= least) continue;
-    nearest = field;
-    least = far;
-  }
-  return nearest;
 }
 
 function duplicateField(first: string, second: string): ServiceError {

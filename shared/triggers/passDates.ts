@@ -5,7 +5,7 @@ import {
   rawListedValue,
   withValidity,
 } from '../design/fields';
-import { fieldOrId } from '../design/routing';
+import { fieldOrId } from '../design/fieldNames';
 import { invalidInput } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
 import { fieldNotListed } from '../operations/pass/listFilters';

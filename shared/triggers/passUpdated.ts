@@ -2,10 +2,9 @@ import { eventFields, rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
 import { type Matcher, defineScanTrigger, lastChange } from './scanTrigger';
 import { valueHash } from './shortHash';
-import { watchedTemplateIds } from './pollTemplates';
 import { assertWatchable, changedFields, fieldsFingerprint, watchedFields } from './watchedFields';
 
-const scan = defineScanTrigger({
+export const passUpdated = defineScanTrigger({
   key: 'passUpdated',
   label: 'Pass Updated',
   description:
@@ -33,23 +32,10 @@ const scan = defineScanTrigger({
     changed: { label: 'Changed Fields', type: 'list', items: 'string' },
   },
   sample: { ...rowSample, changed: ['balance'] },
+  assertInputs: (context, input) => assertWatchable(context, input, input.watchedFields),
   matcher: (_context, _templateId, { watchedFields: watched }) =>
     watched ? fieldMatcher(watched) : anyChange,
 });
-
-/** Checks the watched fields when a template is first watched, and in a test. */
-export const passUpdated: typeof scan = {
-  ...scan,
-  async poll(context, input, previous) {
-    const isFirst = watchedTemplateIds(input).some((id) => previous?.[id] === undefined);
-    if (isFirst) await assertWatchable(context, input, input.watchedFields);
-    return await scan.poll(context, input, previous);
-  },
-  async samples(context, input, onNote) {
-    await assertWatchable(context, input, input.watchedFields);
-    return await scan.samples(context, input, onNote);
-  },
-};
 
 /**
  * What is stored: hashes of the last two `updated`, the latest first. A row of the list that is out of date for one

@@ -1,12 +1,13 @@
 import type { InputFields, InputOf } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
 import { eventFields, rowOutputs } from '../operations/pass/output';
+import { ownValue } from '../runtime/records';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { lookBackStart, recentWindowStart } from './timeWindows';
-import { type SnapshotsByTemplate, pollTemplates } from './pollTemplates';
+import { type SnapshotsByTemplate, pollTemplates, watchedTemplateIds } from './pollTemplates';
 import { readPassesSince, readPassesWithLimits } from './readPassesWithLimits';
 import { type Reached, reachedStep, rememberReached, wasValue } from './reached';
 import { type Change, compareList } from './snapshot';
@@ -31,6 +32,11 @@ interface ScanEvent<F extends InputFields> extends Pick<
   moreRequests?: string;
   /** Inputs in addition to `scanInputs`. */
   input?: F;
+  /**
+   * Called when a template is first watched, and in a test, before passes are read.
+   * @throws {ServiceError} if the event could never happen with these inputs
+   */
+  assertInputs?: (context: PollContext, input: InputOf<F> & ScanInputs) => Promise<void>;
   /** Called once per poll and template; may read the template. */
   matcher: (
     context: PollContext,
@@ -168,6 +174,7 @@ export function ofKnownValidity({ fingerprint, ...others }: Matcher): Matcher {
  * for N passes.
  */
 export function defineScanTrigger<F extends InputFields = Record<never, never>>({
+  assertInputs,
   matcher,
   moreRequests,
   input: moreInputs,
@@ -192,67 +199,115 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const given = input as Input;
       const now = context.client.clock.now();
       const since = lookBackStart(now, given.lookBackDays) ?? 0;
+      const limits = getReadLimits(given);
+      const isNew = (id: string) => !previous || ownValue(previous, id) === undefined;
+      if (watchedTemplateIds(given).some(isNew)) await assertInputs?.(context, given);
       const { found, state } = await pollTemplates(given, previous, async (id, snapshot) => {
-        const match = await matcher(context, id, given);
-        const { fingerprint, isEvent, details } = match;
-        const limits = getReadLimits(given);
-        const entries = await readPassesSince(context, id, limits, snapshot, since);
-        match.assertListed?.(entries);
-        if (!snapshot) match.note?.(entries);
-        const compared = compareList(snapshot, { entries, fingerprint, now, since });
-        const events = compared.changes
-          .filter((change) => isEvent(change) && matchesFilters(change.entry, given))
-          .map((change) => ({ row: change.entry, details: details?.(change.entry, change) }));
-        return { found: events, snapshot: compared.snapshot };
+        return await scan(context, id, given, {
+          isStart: !snapshot,
+          read: () => readPassesSince(context, id, limits, snapshot, since),
+          find: (entries, { fingerprint, isEvent }) => {
+            const compared = compareList(snapshot, { entries, fingerprint, now, since });
+            const changes = compared.changes.filter(isEvent);
+            const candidates = changes.map((change) => ({ row: change.entry, change }));
+            return { candidates, snapshot: compared.snapshot };
+          },
+        });
       });
-      found.sort((a, b) => byUpdate(a.row, b.row));
-      const rows = found.map(({ row }) => row);
-      const events = await passEvents(context, rows, given);
-      return { items: events.map((event, i) => ({ ...event, ...found[i]?.details })), state };
+      found.sort(byUpdate);
+      return { items: withDetails(await passEvents(context, rowsOf(found), given), found), state };
     },
 
     async samples(context, input, onNote) {
       const given = input as Input;
       const { templateId, pageSize } = given;
-      const match = await matcher(context, templateId, given);
-      const { isMatch } = match;
-      // Also without `isMatch`, so that a test notices a wrong key or template.
-      const limits = { pageSize, atMost: isMatch ? SAMPLE_SCAN_LIMIT : 1 };
-      const rows = await readPassesWithLimits(context, templateId, limits);
-      match.assertListed?.(rows);
-      const note = match.note?.(rows);
+      await assertInputs?.(context, given);
+      const { found, note } = await scan(context, templateId, given, {
+        isStart: true,
+        read: ({ isMatch }) => {
+          // Also without `isMatch`, so that a test notices a wrong key or template.
+          const limits = { pageSize, atMost: isMatch ? SAMPLE_SCAN_LIMIT : 1 };
+          return readPassesWithLimits(context, templateId, limits);
+        },
+        find: (rows, { isMatch }) => ({ candidates: having(rows, (row) => isMatch?.(row)) }),
+      });
       if (note !== undefined) onNote?.(note);
-      const matches = rows.filter((row) => isMatch?.(row) && matchesFilters(row, given));
-      const shown = latestFirst(matches).slice(0, SAMPLE_COUNT);
-      return withDetails(await passEvents(context, shown, given), shown, match);
+      const shown = latestFirst(found).slice(0, SAMPLE_COUNT);
+      return withDetails(await passEvents(context, rowsOf(shown), given), shown);
     },
 
     async listRecent(context, input, isBaseline) {
       const given = input as Input;
       const { templateId, lookBackDays } = given;
-      const match = await matcher(context, templateId, given);
-      const { isMatch } = match;
       const now = context.client.clock.now();
-      const rows = await readPassesWithLimits(context, templateId, {
-        ...getReadLimits(given),
-        createdSince: lookBackStart(now, lookBackDays, isBaseline),
-      });
-      match.assertListed?.(rows);
-      if (isBaseline) match.note?.(rows);
       const since = recentWindowStart(now, isBaseline);
-      const matches = rows.filter((row) => isMatch?.(row, since) && matchesFilters(row, given));
-      const latest = latestFirst(matches);
-      return withDetails(await rowOutputs(context, latest), latest, match);
+      const createdSince = lookBackStart(now, lookBackDays, isBaseline);
+      const limits = { ...getReadLimits(given), createdSince };
+      if (isBaseline) await assertInputs?.(context, given);
+      const { found } = await scan(context, templateId, given, {
+        isStart: isBaseline,
+        read: () => readPassesWithLimits(context, templateId, limits),
+        find: (rows, { isMatch }) => ({ candidates: having(rows, (row) => isMatch?.(row, since)) }),
+      });
+      const latest = latestFirst(found);
+      return withDetails(await rowOutputs(context, rowsOf(latest)), latest);
     },
   });
+
+  /** Reads the passes of one template, checks them, and finds those with the event that match the filters. */
+  async function scan<T extends { candidates: readonly Candidate[] }>(
+    context: PollContext,
+    templateId: string,
+    input: Input,
+    { isStart, read, find }: ScanSteps<T>,
+  ): Promise<T & { found: Found[]; note: string | undefined }> {
+    const match = await matcher(context, templateId, input);
+    const rows = await read(match);
+    match.assertListed?.(rows);
+    const note = isStart ? match.note?.(rows) : undefined;
+    const result = find(rows, match);
+    const found = result.candidates
+      .filter(({ row }) => matchesFilters(row, input))
+      .map(({ row, change }) => ({ row, details: match.details?.(row, change) }));
+    return { ...result, found, note };
+  }
 }
 
-function withDetails(
-  events: readonly Output[],
+/** What differs between a poll, a test in the editor, and a platform that stores no state. */
+interface ScanSteps<T> {
+  /** Whether the trigger starts or is tested. */
+  isStart: boolean;
+  read: (match: Matcher) => Promise<PassRow[]>;
+  /** The passes with the event, whatever the filters. */
+  find: (rows: readonly PassRow[], match: Matcher) => T;
+}
+
+/** A pass with the event. */
+interface Candidate {
+  row: PassRow;
+  /** Only in a poll with an earlier state. */
+  change?: Change<PassRow>;
+}
+
+/** A pass with the event that matches the filters. */
+interface Found {
+  row: PassRow;
+  details: Output | undefined;
+}
+
+function having(
   rows: readonly PassRow[],
-  { details }: Matcher,
-): Output[] {
-  return events.map((event, i) => ({ ...event, ...(rows[i] && details?.(rows[i])) }));
+  hasEvent: (row: PassRow) => boolean | undefined,
+): Candidate[] {
+  return rows.filter(hasEvent).map((row) => ({ row }));
+}
+
+function rowsOf(found: readonly Found[]): PassRow[] {
+  return found.map(({ row }) => row);
+}
+
+function withDetails(events: readonly Output[], found: readonly Found[]): Output[] {
+  return events.map((event, i) => ({ ...event, ...found[i]?.details }));
 }
 
 /**
@@ -264,11 +319,11 @@ function getReadLimits({ pageSize, maxPasses }: ScanInputs) {
 }
 
 /** Compare function: least recently updated first. */
-function byUpdate(a: PassRow, b: PassRow): number {
+function byUpdate({ row: a }: Found, { row: b }: Found): number {
   return lastChange(a) - lastChange(b) || a.created - b.created;
 }
 
 /** Most recently updated first. */
-function latestFirst(rows: readonly PassRow[]): PassRow[] {
-  return rows.toSorted(byUpdate).reverse();
+function latestFirst(found: readonly Found[]): Found[] {
+  return found.toSorted(byUpdate).reverse();
 }

@@ -1,7 +1,7 @@
 import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
 import type { DesignField } from '../design/fields';
-import { idList, nearestField } from '../design/routing';
+import { idList, nearestField } from '../design/fieldNames';
 import { isRecord, ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { quoted, trimmed } from '../service/text';

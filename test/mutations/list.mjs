@@ -276,8 +276,8 @@ export const MUTATIONS = [
   {
     name: 'unknown fields are ignored',
     file: 'shared/design/routing.ts',
-    from: "if (unknownFields === 'refuse') throw unknownKey",
-    to: 'if (unknownFields === undefined) throw unknownKey',
+    from: "if (unknownFields === 'refuse') throw unknownField",
+    to: 'if (unknownFields === undefined) throw unknownField',
     near: 'test/shared/design',
   },
   {
@@ -389,16 +389,23 @@ export const MUTATIONS = [
   {
     name: 'a workflow starts that waits for dates in a field without any',
     file: 'shared/triggers/scanTrigger.ts',
-    from: 'if (!snapshot) match.note?.(entries);',
-    to: '',
+    from: 'isStart: !snapshot,',
+    to: 'isStart: false,',
     near: 'test/shared/triggers',
   },
   {
     name: 'a Zap starts that waits for dates in a field without any',
     file: 'shared/triggers/scanTrigger.ts',
-    from: 'if (isBaseline) match.note?.(rows);',
-    to: '',
+    from: 'isStart: isBaseline,',
+    to: 'isStart: false,',
     near: 'test/shared/triggers',
+  },
+  {
+    name: 'a template is added to a workflow that watches fields which it does not have',
+    file: 'shared/triggers/scanTrigger.ts',
+    from: 'if (watchedTemplateIds(given).some(isNew)) await',
+    to: 'if (!previous) await',
+    near: 'test/shared/triggers/passUpdated',
   },
   {
     name: 'a contact that several people have removes one of them',

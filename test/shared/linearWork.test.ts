@@ -5,7 +5,8 @@ import ts from 'typescript';
 
 import { FIELD_PARTS, type DesignField, type ShownField } from '../../shared/design/fields';
 import { assignFieldIds } from '../../shared/design/fieldIds';
-import { nearestField, routeFieldValues } from '../../shared/design/routing';
+import { nearestField } from '../../shared/design/fieldNames';
+import { routeFieldValues } from '../../shared/design/routing';
 import { invalidInput } from '../../shared/errors/serviceError';
 import { thrownBy } from '../support/failures';
 import { hardTexts, regexSteps } from '../support/regexSteps';

@@ -1,7 +1,7 @@
 import { ServiceError, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { listedValue, showsDesignerFields, type DesignField } from '../../design/fields';
-import { fieldOrId } from '../../design/routing';
+import { fieldOrId } from '../../design/fieldNames';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { comparable, quoted } from '../../service/text';

@@ -45,9 +45,10 @@ describe('watched fields', () => {
       ),
     };
     await expect(polling.poll()).rejects.toMatchObject(refusal);
-    await expect(passUpdated.samples(service.context(), polling.input)).rejects.toMatchObject(
-      refusal,
-    );
+    const context = service.context();
+    const { input } = polling;
+    await expect(passUpdated.samples(context, input)).rejects.toMatchObject(refusal);
+    await expect(passUpdated.listRecent(context, input, true)).rejects.toMatchObject(refusal);
   });
 
   it.each(['id', 'templateId', 'created', 'phone', 'installed', 'redemptionValue', 'Balance'])(
@@ -77,6 +78,16 @@ describe('watched fields', () => {
     expect(service.requests.filter((path) => path.startsWith('/templates/'))).toHaveLength(2);
     service.design = null;
     expect(await polling.poll()).toEqual([]);
+  });
+
+  it('are checked again when a template is added', async () => {
+    const { service, polling } = start(BALANCE);
+    service.issue(T0);
+    await polling.poll();
+    polling.input.watchedFields = ['balanse'];
+    expect(await polling.poll()).toEqual([]);
+    polling.input.moreTemplateIds = ['u'] as never;
+    await expect(polling.poll()).rejects.toMatchObject({ field: 'watchedFields' });
   });
 });
 

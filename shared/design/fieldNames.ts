@@ -1,0 +1,153 @@
+/** Naming fields: finding the field of a design by its ID or label, and what to suggest if there is none. */
+
+import { distance } from 'fastest-levenshtein';
+
+import { ServiceError, prefixed } from '../errors/serviceError';
+import { comparable, quoted, shortened } from '../service/text';
+import { type Design, type DesignField, isAlwaysListed } from './fields';
+
+/** The field with this ID, otherwise the only one with this label or ID in any case. */
+export function findField(fields: readonly DesignField[], name: string): DesignField | undefined {
+  const exact = fieldWithId(fields, name);
+  if (exact) return exact;
+  const matches = fieldsNamed(indexOf(fields), name);
+  return matches.length === 1 ? matches[0] : undefined;
+}
+
+/** The field with exactly this ID. */
+export function fieldWithId(fields: readonly DesignField[], id: string): DesignField | undefined {
+  return indexOf(fields).byId.get(id);
+}
+
+/**
+ * The field with this ID or label.
+ * @param input the input that names it
+ * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
+ */
+export function requireField(
+  design: Design,
+  name: string,
+  input: { key: string; label: string },
+): DesignField {
+  const found = findField(design.fields, name);
+  if (!found) {
+    throw prefixed(unknownField(design, name), `'${input.label}'`).with({ field: input.key });
+  }
+  return found;
+}
+
+/**
+ * The same for a template whose design may be unreadable: then every name is accepted as an ID.
+ * @throws {ServiceError} `invalidInput`
+ */
+export function fieldOrId(
+  design: Design | undefined,
+  name: string,
+  input: { key: string; label: string },
+): DesignField {
+  if (design?.readable) return requireField(design, name, input);
+  const valueGroup = isAlwaysListed(name) ? 'templateFields' : 'customFields';
+  return { id: name, label: name, valueGroup, place: 'none' };
+}
+
+/** The error for a name that no field has, or more than one, with the names that it may have been meant to be. */
+export function unknownField(design: Design, key: string): ServiceError {
+  const index = indexOf(design.fields);
+  const matches = fieldsNamed(index, key).map((field) => `'${field.id}'`);
+  if (matches.length > 1) {
+    return new ServiceError({
+      kind: 'invalidInput',
+      field: key,
+      message: `The template has ${matches.length} fields called ${quoted(key)}`,
+      hint: `Use the field ID of the one you mean: ${matches.join(' or ')}.`,
+    });
+  }
+  const nearest = suggestedField(index, design.fields, key);
+  const list = idList(design.fields);
+  return new ServiceError({
+    kind: 'invalidInput',
+    field: key,
+    message: `The template has no field ${quoted(key)}`,
+    hint: nearest
+      ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})? The template has: ${list}.`
+      : `The template has: ${list || 'no fields'}.`,
+  });
+}
+
+/** More IDs than that help nobody. */
+const MAX_LISTED = 100;
+
+/** The IDs of the fields of a template, for a hint. */
+export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
+  const list = fields.slice(0, MAX_LISTED).map(({ id }) => shortened(id));
+  const more = fields.length - list.length;
+  return `${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Unknown keys that get a suggestion: a sheet that needs more of them does not belong to the template. */
+const MAX_SUGGESTIONS = 100;
+
+/** {@link nearestField}, computed once per key, because every row of a sheet has the same keys. */
+function suggestedField(
+  { suggestions }: FieldIndex,
+  fields: readonly DesignField[],
+  key: string,
+): DesignField | undefined {
+  if (!suggestions.has(key) && suggestions.size < MAX_SUGGESTIONS) {
+    suggestions.set(key, nearestField(fields, key));
+  }
+  return suggestions.get(key);
+}
+
+/** A longer name is not a misspelled one. */
+const MAX_NAME_LENGTH = 100;
+
+/** The field whose ID or label is most similar to a key, if any is similar enough. */
+export function nearestField(fields: readonly DesignField[], key: string): DesignField | undefined {
+  if (key.length > MAX_NAME_LENGTH) return undefined;
+  const wanted = key.toLowerCase();
+  const distanceTo = (name: string) =>
+    name.length > MAX_NAME_LENGTH ? Infinity : distance(wanted, name.toLowerCase());
+  let nearest: DesignField | undefined;
+  let least = Math.max(2, Math.ceil(key.length / 2)) + 1;
+  for (const field of fields) {
+    const far = Math.min(distanceTo(field.id), distanceTo(field.label));
+    if (far >= least) continue;
+    nearest = field;
+    least = far;
+  }
+  return nearest;
+}
+
+/** The fields of a design by name. A sheet with many columns looks up each of them for every row. */
+interface FieldIndex {
+  byId: Map<string, DesignField>;
+  /** By label and by ID, as {@link comparable}. */
+  byName: Map<string, DesignField[]>;
+  /** The nearest fields of the unknown keys so far. */
+  suggestions: Map<string, DesignField | undefined>;
+}
+
+const indexes = new WeakMap<readonly DesignField[], FieldIndex>();
+
+/** The index of a design, which is built once. */
+function indexOf(fields: readonly DesignField[]): FieldIndex {
+  const existing = indexes.get(fields);
+  if (existing) return existing;
+  const index: FieldIndex = { byId: new Map(), byName: new Map(), suggestions: new Map() };
+  for (const field of fields) {
+    if (!index.byId.has(field.id)) index.byId.set(field.id, field);
+    for (const name of new Set([comparable(field.id), comparable(field.label)])) {
+      const sameName = index.byName.get(name);
+      if (sameName) sameName.push(field);
+      else index.byName.set(name, [field]);
+    }
+  }
+  indexes.set(fields, index);
+  return index;
+}
+
+/** All fields with this label or ID, in any case. */
+function fieldsNamed({ byName }: FieldIndex, name: string): readonly DesignField[] {
+  return byName.get(comparable(name)) ?? [];
+}
