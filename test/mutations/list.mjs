@@ -1010,4 +1010,32 @@ export const MUTATIONS = [
     to: 'return await this.readWhole();',
     near: 'test/shared/operations/pass/createGroup',
   },
+  {
+    name: "a pass that was looked up is nobody else's",
+    file: 'shared/run/findings/otherHolders.ts',
+    from: "if (passId === undefined || outputOf(item)?.outcome === 'updated') return undefined;",
+    to: 'return undefined;',
+    near: 'test/shared/run',
+  },
+  {
+    name: "a pass that the run would issue is somebody else's",
+    file: 'shared/run/findings/otherHolders.ts',
+    from: 'created.has(keyOf(ref)) ? undefined : ref',
+    to: 'ref',
+    near: 'test/nodes/runHints',
+  },
+  {
+    name: "a pass that is too old to see its email is nobody else's",
+    file: 'shared/run/findings/otherHolders.ts',
+    from: "if (!row) return 'email';",
+    to: 'if (!row) return undefined;',
+    near: 'test/shared/run',
+  },
+  {
+    name: 'the phone number of an existing pass is not searched',
+    file: 'shared/run/findings/otherHolders.ts',
+    from: "return phone === undefined || (await leadsToPass(phone)) ? undefined : 'phone';",
+    to: 'return undefined;',
+    near: 'test/shared/run',
+  },
 ];
