@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/serviceError';
-import { isBlank, trimmed } from '../service/text';
+import { comparable, isBlank } from '../service/text';
 
 /** One entry of a dropdown. */
 export interface Choice {
@@ -32,19 +32,18 @@ export interface PickerQuery {
  * not matter.
  */
 export function filterChoices<T extends Choice>(choices: readonly T[], filter = ''): T[] {
-  const wanted = comparable(trimmed(filter));
-  const words = wanted.split(/\s+/);
+  const wanted = withoutAccents(filter);
+  const words = wanted.split(' ');
   return choices.filter(({ id, label }) => {
-    const shown = comparable(label);
-    return words.every((word) => shown.includes(word)) || comparable(id) === wanted;
+    const shown = withoutAccents(label);
+    return words.every((word) => shown.includes(word)) || withoutAccents(id) === wanted;
   });
 }
 
-function comparable(text: string): string {
-  return text
+function withoutAccents(text: string): string {
+  return comparable(text)
     .normalize('NFD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
+    .replace(/\p{Mark}/gu, '');
 }
 
 /**

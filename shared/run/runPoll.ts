@@ -6,7 +6,8 @@ import { sentDateFields } from '../operations/pass/output';
 import { compact, isRecord } from '../runtime/records';
 import type { Clock } from '../runtime/clock';
 import type { Connection, PollContext } from '../operations/context';
-import { withoutTrailing } from '../service/text';
+import { normalizedContact } from '../service/contacts';
+import { trimmed, withoutTrailing } from '../service/text';
 import { VALUE_HASH_LENGTH, shortHash } from '../triggers/shortHash';
 import type { Trigger } from '../triggers/trigger';
 
@@ -115,6 +116,6 @@ export async function runPoll<F extends InputFields, S>(
 /** The email identifies an account; its display name may change. Without either, each key counts as an account. */
 async function readAccountHash(client: ServiceClient, connection: string): Promise<string> {
   const { email, displayName } = await checkAccount(client);
-  const name = email?.trim().toLowerCase() || displayName?.trim();
+  const name = normalizedContact('email', email ?? '') ?? trimmed(displayName ?? '');
   return name ? shortHash(name, VALUE_HASH_LENGTH) : connection;
 }

@@ -11,9 +11,9 @@ export function channelOf(contact: string): Channel {
 
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** A contact without invisible characters, and with every dash as `-` and every space as a space. */
+/** A contact without invisible characters, in NFC, and with every dash as `-` and every space as a space. */
 export function visibleContact(contact: string): string {
-  return trimmed(withoutInvisible(contact).replace(DASHES, '-'));
+  return trimmed(withoutInvisible(contact).replace(DASHES, '-')).normalize('NFC');
 }
 
 /**

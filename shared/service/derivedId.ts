@@ -1,17 +1,16 @@
 import { sha256 } from '@noble/hashes/sha2';
 import { bytesToHex } from '@noble/hashes/utils';
 
-import { trimmed } from './text';
+import { comparable } from './text';
 
 /** 80 bits: a collision among a million rows is less likely than one in a trillion. */
 const HEX_DIGITS = 20;
 
 /**
  * A stable external ID for a row that has none: `row-` and the first 20 hex digits of the SHA-256 hash
- * of the values as a JSON array (UTF-8). Case and surrounding spaces do not matter.
+ * of the values as a JSON array (UTF-8). Values that are the same by {@link comparable} have the same ID.
  */
 export function deriveExternalId(values: readonly string[]): string {
-  const normalized = values.map((value) => trimmed(value).normalize('NFC').toLowerCase());
-  const hash = sha256(new TextEncoder().encode(JSON.stringify(normalized)));
+  const hash = sha256(new TextEncoder().encode(JSON.stringify(values.map(comparable))));
   return `row-${bytesToHex(hash).slice(0, HEX_DIGITS)}`;
 }

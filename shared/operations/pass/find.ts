@@ -63,7 +63,7 @@ export const find = defineOperation({
       label: 'Email or Phone',
       ifMappedEmpty: 'Fill it, or clear the mapping.',
       description:
-        'Complete email address or phone number, as stored with the pass. The newest pass comes first.',
+        'Complete email address or phone number with country code. The newest pass comes first.',
     }),
     passId: field.passId({
       label: 'Pass',

@@ -14,7 +14,7 @@ export const listFilters = {
     label: 'Email or Phone',
     section: 'filters',
     description:
-      "Complete email address or phone number, as stored with the pass; partial matches aren't supported",
+      "Complete email address or phone number with country code; partial matches aren't supported",
   }),
   status: inputs.listStatus('filters'),
   validity: field.choice({

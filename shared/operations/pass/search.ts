@@ -37,7 +37,7 @@ export const search = defineOperation({
       field.contact({
         label: 'Email or Phone',
         description:
-          "Complete email address or phone number, as stored with the pass; partial matches aren't supported",
+          "Complete email address or phone number with country code; partial matches aren't supported",
       }),
     ),
     includeBadges: field.boolean({

@@ -41,6 +41,7 @@ describe('templates', () => {
     const labels = async (filter: string) =>
       (await pickTemplates(service.client(), { filter })).choices.map(({ label }) => label);
     expect(await labels(' LIBRARY card ')).toEqual(['Harbor Library Card · Membership or ID Card']);
+    expect(await labels('library\u200b\u00a0card')).toHaveLength(1);
     expect(await labels('stamp')).toEqual(['Tenth Coffee Free · Stamp Card']);
     expect(await labels(service.sandbox.templates.loyalty)).toEqual([
       'Roastery Rewards · Loyalty Card',

@@ -26,11 +26,12 @@ it.each([
   expect(isSameContact('phone', one, other)).toBe(false);
 });
 
-it('an email address is the same in upper case and with invisible characters', () => {
+it('an email address is the same in upper case, in either Unicode form and with invisible characters', () => {
   expect(isSameContact('email', ' Ana@Example.com\u200b', '\ufeffana@exam\u00adple.com')).toBe(
     true,
   );
   expect(isSameContact('email', 'ana\u2010b@x.de', 'ana-b@x.de')).toBe(true);
+  expect(isSameContact('email', 'zoe\u0308@x.de', 'ZO\u00cb@x.de')).toBe(true);
   expect(isSameContact('email', 'ana+a@x.de', 'ana@x.de')).toBe(false);
 });
 

@@ -9,6 +9,7 @@ it('is the start of the SHA-256 hash of the values', () => {
 
 it('ignores case, surrounding spaces and the form of accents', () => {
   expect(deriveExternalId([' JOSE\u0301 '])).toBe(deriveExternalId(['jos\u00e9']));
+  expect(deriveExternalId(['Ana\u00a0\u200bSouza'])).toBe(deriveExternalId(['ana souza']));
 });
 
 it('depends on each value and on where it is', () => {
