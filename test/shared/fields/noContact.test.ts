@@ -1,0 +1,75 @@
+import { remove } from '../../../shared/operations/badgeHolder/delete';
+import { find as findHolder } from '../../../shared/operations/badgeHolder/find';
+import { create as invite } from '../../../shared/operations/badgeInvite/create';
+import { find as findInvite } from '../../../shared/operations/badgeInvite/find';
+import { find as findBadgePass } from '../../../shared/operations/badgePass/find';
+import { OPERATIONS } from '../../../shared/operations';
+import { getAll } from '../../../shared/operations/pass/getAll';
+import { search } from '../../../shared/operations/pass/search';
+import { hire, invited } from '../../support/badges';
+import { NO_CONTACTS } from '../../support/contacts';
+import { useCore } from '../../support/core';
+
+/** What is no contact leads to nobody: it must not be taken for a missing one, which many people have. */
+
+const core = useCore();
+
+const INPUTS = OPERATIONS.flatMap((operation) =>
+  ['email', 'phone', 'contact', 'searchQuery']
+    .filter((key) => key in operation.input)
+    .map((key) => ({ name: `${operation.resource}.${operation.key}: ${key}`, operation, key })),
+);
+
+it.each(INPUTS)(
+  '$name refuses what is no contact, and sends nothing',
+  async ({ operation, key }) => {
+    const choices = { identifyBy: 'contact', confirm: true };
+    for (const contact of NO_CONTACTS) {
+      const { errors, sent } = await core.run(operation, { ...choices, [key]: contact });
+      const [error] = errors;
+      const fields = error?.invalid?.map(({ field }) => field) ?? [error?.field];
+      expect([contact, fields]).toEqual([contact, expect.arrayContaining([key])]);
+      expect(sent).toEqual([]);
+    }
+  },
+);
+
+it('knows every input that is a contact', () => {
+  const others = OPERATIONS.flatMap(({ input }) =>
+    Object.entries(input).filter(
+      ([key, one]) =>
+        one.kind === 'text' &&
+        (one.format === 'email' || one.format === 'phone') &&
+        key !== one.format,
+    ),
+  );
+  expect(others).toEqual([]);
+});
+
+it.each([
+  ['Find by Email or Phone', search, { includeBadges: true }, 'searchQuery'],
+  ['Get Many', getAll, { limit: 5 }, 'searchQuery'],
+  ['Find Badge Holder', findHolder, {}, 'email'],
+  ['Find Badge Holder', findHolder, {}, 'phone'],
+  ['Find Badge Pass', findBadgePass, { badgeTemplateId: 'b' }, 'phone'],
+  ['Find Badge Invite', findInvite, { badgeTemplateId: 'b' }, 'email'],
+  ['Invite', invite, { badgeTemplateId: 'b' }, 'phone'],
+  ['Remove', remove, { identifyBy: 'contact', confirm: true }, 'email'],
+  ['Remove', remove, { identifyBy: 'contact', confirm: true }, 'phone'],
+])('%s takes only invisible characters for a missing contact', async (_name, one, input, key) => {
+  for (const contact of ['\u200b', '\u2060 \u00ad', '\u3164', '\u2800']) {
+    const { error, sent } = await core.run(one, { ...input, [key]: contact });
+    expect(error).toMatchObject({ kind: 'invalidInput' });
+    expect(sent).toEqual([]);
+  }
+});
+
+it('a holder without a phone number or an email is found by neither', async () => {
+  await hire(core, 'ada@example.com');
+  await invited(core, { phone: '+4915112345678' });
+  const found = async (contact: object) => (await core.run(findHolder, contact)).out;
+  expect(await found({ phone: '+4915112345679' })).toEqual([]);
+  expect(await found({ email: 'nobody@example.com' })).toEqual([]);
+  const { out } = await core.run(search, { searchQuery: '+4915112345679', includeBadges: true });
+  expect(out).toEqual([]);
+});
