@@ -1,6 +1,6 @@
-import { ServiceError, isServiceError, toResult } from '../errors/serviceError';
+import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
-import { createSemaphore } from '../http/semaphore';
+import { readEach } from '../http/semaphore';
 import type { PassRow, Template } from '../service/schemas';
 import { channelOf, normalizedContact, visibleContact } from '../service/contacts';
 import { quoted } from '../service/text';
@@ -29,9 +29,6 @@ export async function findByContact(
   return await search(entered);
 }
 
-/** Not every platform limits the requests of a run. */
-const MAX_PARALLEL_SEARCHES = 10;
-
 /**
  * {@link findByContact} in one template or, without one, in all templates of the account. Of passes issued at the
  * same moment, those of the newer template come first.
@@ -45,20 +42,12 @@ export async function findInTemplates(
 ): Promise<PassRow[]> {
   if (templateId !== undefined) return await findByContact(client, templateId, contact);
   const all = await templates.all().catch(needsTemplateList);
-  const limited = createSemaphore(MAX_PARALLEL_SEARCHES);
-  let failure: ServiceError | undefined;
-  const found = await Promise.all(
-    all.map((template) =>
-      limited(async () => {
-        if (failure) return [];
-        const result = await toResult(findByContact(client, template.id, contact));
-        if (result.failure) failure ??= notSearched(template, result.failure);
-        return result.value ?? [];
-      }),
-    ),
+  const found = await readEach(all, (template) =>
+    findByContact(client, template.id, contact).catch((thrown: unknown) => {
+      throw isServiceError(thrown) ? notSearched(template, thrown) : thrown;
+    }),
   );
-  if (failure) throw failure;
-  return newestFirst(found.flat());
+  return newestFirst(found);
 }
 
 function newestFirst(rows: readonly PassRow[]): PassRow[] {

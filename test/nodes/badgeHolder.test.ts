@@ -1,5 +1,6 @@
 import { readWorkflow } from '../../scripts/docs/exampleScopes';
 import { hire, invited } from '../support/badges';
+import { NO_CONTACTS } from '../support/contacts';
 import { byId, type PassRun, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
@@ -51,21 +52,24 @@ describe('Remove by contact', () => {
 
   it('says at the end of the run who was not removed', async () => {
     await invited(n8n, { phone: '+49 151 12345678' });
-    const phone = '={{ $json.phone }}';
-    const items = ['+49 151 99999999', '0049 (151) 12345678'].map((one) => ({ phone: one }));
-    const { run: ended } = await run('delete', { ...BY_CONTACT, phone }, { items });
+    await invited(n8n, { phone: '+49 151 11111111' });
+    await hire(n8n, 'ana@example.com');
+    const [email, phone] = ['={{ $json.email }}', '={{ $json.phone }}'];
+    const items = [
+      { email: 'nobody@example.com', phone: '+49 151 99999999' },
+      { email: 'bo@example.com', phone: '0049 (151) 12345678' },
+      { email: 'ana@example.com', phone: '+49 151 11111111' },
+    ];
+    const { run: ended } = await run('delete', { ...BY_CONTACT, email, phone }, { items });
     const hints = ended.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
     expect(hints.map(({ message }) => message)).toEqual([
-      '2 items: 1 still invited, 1 not found',
-      '1 item: nobody was found, so nobody was removed: item 0 (row 1).<br>1 item: the person has only an invite to a phone number, which still works: item 1 (row 2).',
+      '3 items: 1 removed, 1 still invited, 1 not found',
+      [
+        '1 item: nobody was found, so nobody was removed: item 0 (row 1).',
+        '1 item: the person has only an invite to a phone number, which still works: item 1 (row 2).',
+        '1 item: an invite to a phone number is left, which still works: item 2 (row 3).',
+      ].join('<br>'),
     ]);
-  });
-
-  it('takes nobody for somebody without a contact', async () => {
-    await invited(n8n, { email: 'bo@example.com' });
-    const { error, sent } = await run('delete', { ...BY_CONTACT, phone: '-' });
-    expect(error?.message).toContain("'Phone' is not a phone number: '-'");
-    expect(sent).toEqual([]);
   });
 
   it('takes every badge from a person with the offboarding recipe, and reports who is not found', async () => {
@@ -93,6 +97,61 @@ describe('Remove by contact', () => {
         [],
         [expect.objectContaining({ details: expect.anything() })],
       ]);
+    }
+  });
+});
+
+it('Remove by contact takes nobody if a phone number leads to two people, and lists both', async () => {
+  const phone = '+4915112345678';
+  const { code } = await invited(n8n, { phone, firstName: 'Cleo' });
+  const { userId } = n8n.sandbox.control.badgeAdded(code);
+  await invited(n8n, { phone, email: 'dan@example.com', firstName: 'Dan' });
+  const { error, sent } = await run(
+    'delete',
+    { identifyBy: 'contact', confirmBadgeHolderDelete: true, phone: '={{ $json.phone }}' },
+    { items: [{ phone: '0049 151 12345678' }] },
+  );
+  expect(error?.message).toBe(
+    `'Phone' belongs to more than one person: ${userId} (Cleo, ${phone}), dan@example.com (Dan, ${phone}, only invited) [item 0]`,
+  );
+  expect(sent).toEqual(['GET /badge/users']);
+});
+
+describe('what is no contact', () => {
+  it.each([
+    ['pass', 'search', 'searchQuery', { options: { includeBadges: true } }],
+    ['badgeHolder', 'delete', 'phone', { identifyBy: 'contact', confirmBadgeHolderDelete: true }],
+    ['badgeHolder', 'delete', 'email', { identifyBy: 'contact', confirmBadgeHolderDelete: true }],
+    ['badgeInvite', 'create', 'phone', { badgeTemplateId: byId('bdg_1') }],
+    ['badgeInvite', 'delete', 'email', { badgeTemplateId: byId('bdg_1') }],
+  ])('leads to nobody: %s %s, %s', async (resource, operation, key, more) => {
+    await hire(n8n);
+    const { out, sent } = await n8n.pass(
+      operation,
+      { ...more, [key]: '={{ $json.contact }}' },
+      {
+        resource,
+        items: [...NO_CONTACTS, '\u200b'].map((contact) => ({ contact })),
+        node: { onError: 'continueRegularOutput' },
+      },
+    );
+    expect(out).toHaveLength(NO_CONTACTS.length + 1);
+    for (const { error } of out) expect(error).toMatch(/^'(Email|Phone|Email or Phone)' /);
+    expect(sent).toEqual([]);
+  });
+
+  it('is refused by the recipe for everything about one person', async () => {
+    const node = readWorkflow('everything-about-one-person').nodes.find(
+      ({ name }) => name === 'Find Everything',
+    );
+    await hire(n8n);
+    await invited(n8n, { email: 'bo@example.com' });
+    for (const contact of [...NO_CONTACTS, '', '\u200b']) {
+      const { out, error, sent } = await n8n.pass('search', node?.parameters, {
+        items: [{ body: { contact } }],
+      });
+      expect([contact, out, sent]).toEqual([contact, [], []]);
+      expect(error?.message).toMatch(/^'Email or Phone' /);
     }
   });
 });

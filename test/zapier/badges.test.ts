@@ -1,3 +1,4 @@
+import { NO_CONTACTS } from '../support/contacts';
 import { failureOf, useZapier } from './harness';
 
 const app = useZapier();
@@ -42,6 +43,25 @@ describe('remove_badge_holder', () => {
     expect(await remove()).toMatchObject({ outcome: 'notFound', deleted: false });
     const failure = await failureOf(remove({ ifNobody: 'fail' }));
     expect(failure.message).toContain("Nobody has a badge or an invite with 'Holder@example.com'");
+  });
+
+  it('by contact takes nobody if a phone number leads to two people, and lists both', async () => {
+    const phone = '+4915112345678';
+    const cleo = { phone, firstName: 'Cleo', badgeTemplateId: badge() };
+    const { code } = await app.create('invite_badge_holder', cleo);
+    const { userId } = app.sandbox.control.badgeAdded(String(code));
+    const dan = { ...cleo, email: 'dan@example.com', firstName: 'Dan' };
+    await app.create('invite_badge_holder', dan);
+    app.sent();
+    const failure = await failureOf(
+      app.create('remove_badge_holder', {
+        ...{ identifyBy: 'contact', confirm: true, phone: '0049 151 12345678' },
+      }),
+    );
+    expect(failure.message).toContain(
+      `'Phone' belongs to more than one person: ${userId} (Cleo, ${phone}), dan@example.com (Dan, ${phone}, only invited)`,
+    );
+    expect(app.sent().map(({ method }) => method)).toEqual(['GET']);
   });
 
   it('by default needs a holder, and says how to use a contact', async () => {
@@ -113,4 +133,24 @@ describe('lists to choose from', () => {
     const failure = await failureOf(list('badge_pass_list', { userId: '' }));
     expect(failure.message).toContain("Choose 'Holder' first");
   });
+});
+
+it.each([
+  ['search', 'find_passes', 'searchQuery', { limit: 5 }],
+  ['search', 'find_pass', 'searchQuery', {}],
+  ['search', 'find_badge_holder', 'email', {}],
+  ['search', 'find_badge_holder', 'phone', {}],
+  ['search', 'find_badge_pass', 'phone', { badgeTemplateId: 'bdg_1' }],
+  ['search', 'find_badge_invite', 'email', { badgeTemplateId: 'bdg_1' }],
+  ['create', 'invite_badge_holder', 'phone', { badgeTemplateId: 'bdg_1' }],
+  ['create', 'cancel_badge_invite', 'email', { badgeTemplateId: 'bdg_1' }],
+  ['create', 'remove_badge_holder', 'phone', { identifyBy: 'contact', confirm: true }],
+] as const)('%s %s refuses a %s that is no contact', async (kind, step, key, input) => {
+  await holder();
+  app.sent();
+  for (const contact of [...NO_CONTACTS, '\u200b']) {
+    const failure = await failureOf(app[kind](step, { ...input, [key]: contact }));
+    expect(failure.message).toMatch(/'(Email|Phone|Email or Phone|External ID)' /);
+  }
+  expect(app.sent()).toEqual([]);
 });

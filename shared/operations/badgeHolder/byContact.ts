@@ -1,7 +1,7 @@
 import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
-import { channelOf, isSameContact } from '../../service/contacts';
+import { channelOf, isSameContact, normalizedContact } from '../../service/contacts';
 import { comparable, isBlank } from '../../service/text';
 
 /** Finding a person by email or phone. */
@@ -38,14 +38,13 @@ export function withContact(
   now: number,
 ): Holder[] {
   const current = people.filter((person) => !isExpiredInvite(person, now));
-  const byEmail = current.filter((person) => email !== undefined && hasEmail(person, email));
-  if (byEmail.length > 0) return byEmail;
-  return current.filter((person) => phone !== undefined && hasPhone(person, phone));
+  const byEmail = current.filter((person) => hasEmail(person, email));
+  return byEmail.length > 0 ? byEmail : current.filter((person) => hasPhone(person, phone));
 }
 
 /** @param people found by the contact */
 export function tooManyPeople(people: readonly Holder[], { email }: Contact): ServiceError {
-  const byEmail = email !== undefined && people.some((person) => hasEmail(person, email));
+  const byEmail = people.some((person) => hasEmail(person, email));
   return invalidInput(
     byEmail ? 'Email' : 'Phone',
     byEmail ? 'email' : 'phone',
@@ -72,17 +71,12 @@ export interface Person {
  */
 export function onePerson(people: readonly Holder[], contact: Contact, now: number): Person {
   const { email, phone } = contact;
-  const found = people.filter(
-    (person) =>
-      !isExpiredInvite(person, now) &&
-      ((email !== undefined && hasEmail(person, email)) ||
-        (phone !== undefined && hasPhone(person, phone))),
-  );
-  const others = found.filter((person) => email !== undefined && hasOtherEmail(person, { email }));
-  if (others.length > 0) {
+  const found = allLedTo(people, contact, now);
+  const others = found.filter((person) => hasOtherEmail(person, { email }));
+  if (others.length > 0 && others.length === found.length) {
     throw notOnePerson('Phone', `belongs to somebody other than 'Email': ${namesOf(others)}`);
   }
-  if (found.some((person) => found.some((other) => mayBeOthers(person, other)))) {
+  if (others.length > 0 || found.some((one) => found.some((other) => mayBeOthers(one, other)))) {
     const problem =
       email !== undefined && phone !== undefined
         ? `and 'Phone' belong to more than one person: ${namesOf(found)}`
@@ -97,7 +91,18 @@ export function onePerson(people: readonly Holder[], contact: Contact, now: numb
   };
 }
 
-/** Whether two entries with a contact in common may be two people. */
+/**
+ * Who has the email or the phone number, and who has an email of these: invites are canceled by email, whoever else
+ * has it.
+ */
+function allLedTo(people: readonly Holder[], { email, phone }: Contact, now: number): Holder[] {
+  const current = people.filter((person) => !isExpiredInvite(person, now));
+  const byPhone = current.filter((person) => hasPhone(person, phone));
+  const emails = new Set([{ email }, ...byPhone].flatMap((one) => emailOf(one) ?? []));
+  return current.filter((person) => hasPhone(person, phone) || emails.has(emailOf(person) ?? ''));
+}
+
+/** Whether two entries that the same contacts lead to may be two people. */
 function mayBeOthers(person: Holder, other: Holder): boolean {
   if (person.id !== null && other.id !== null && person.id !== other.id) return true;
   const [name, otherName] = [person, other].map((one) => comparable(one.name ?? ''));
@@ -107,10 +112,7 @@ function mayBeOthers(person: Holder, other: Holder): boolean {
   return hasOtherEmail(person, other) || hasOtherPhone(person, other);
 }
 
-function hasOtherEmail(
-  { email }: ContactOf,
-  other: { email?: string | null | undefined },
-): boolean {
+function hasOtherEmail({ email }: ContactOf, other: ContactOf): boolean {
   return Boolean(email) && Boolean(other.email) && !isSameContact('email', email, other.email);
 }
 
@@ -134,11 +136,11 @@ function namesOf(people: readonly Holder[]): string {
 /** More people than this with one contact are a placeholder. */
 const MAX_NAMES = 10;
 
-/** `usr_19d3c0 (Ana Souza, ana@example.com)`, `ana@example.com (only invited)` */
-function nameOf(person: Holder): string {
-  const { id, name } = person;
-  const contact = contactKey(person) ?? 'no contact';
-  const [first, ...about] = id === null ? [contact, name, 'only invited'] : [id, name, contact];
+/** `usr_19d3c0 (Ana Souza, ana@example.com)`, `ana@example.com (+12025550123, only invited)` */
+function nameOf({ id, name, email, phone }: Holder): string {
+  const contacts = [email, phone].filter((part) => !isBlank(part));
+  const [first, ...others] = id === null ? contacts : [id, ...contacts];
+  const about = [name, ...others, id === null ? 'only invited' : ''];
   return `${first} (${about.filter((part) => !isBlank(part)).join(', ')})`;
 }
 
@@ -148,18 +150,25 @@ export function hasContact(entry: ContactOf, contact: string): boolean {
   return isSameContact(channel, entry[channel], contact);
 }
 
-type ContactOf = Pick<Holder, 'email' | 'phone'>;
+interface ContactOf {
+  email?: string | null;
+  phone?: string | null;
+}
 
 /** Whether this is the email address of a person or an invite. */
-export function hasEmail({ email }: ContactOf, wanted: string): boolean {
+export function hasEmail({ email }: ContactOf, wanted: string | undefined): boolean {
   return isSameContact('email', email, wanted);
 }
 
-function hasPhone({ phone }: ContactOf, wanted: string): boolean {
+function hasPhone({ phone }: ContactOf, wanted: string | undefined): boolean {
   return isSameContact('phone', phone, wanted);
 }
 
-/** Identifies a person who has no holder ID yet. */
-export function contactKey({ email, phone }: ContactOf): string | undefined {
-  return email?.toLowerCase() ?? phone ?? undefined;
+function emailOf({ email }: ContactOf): string | undefined {
+  return normalizedContact('email', email ?? '');
+}
+
+/** Identifies a person who has no holder ID yet: the same for every spelling of a contact. */
+export function contactKey(person: ContactOf): string | undefined {
+  return emailOf(person) ?? normalizedContact('phone', person.phone ?? '');
 }

@@ -8,6 +8,7 @@ import {
 import { checkAll } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
+import { readEach } from '../../http/semaphore';
 import { compact, omit } from '../../runtime/records';
 import { badgePassState, type Badge, type Holder } from '../../service/badgeSchemas';
 import { inviteOutput } from '../badgeInvite/output';
@@ -43,8 +44,8 @@ export async function badgeRecords(client: ServiceClient, contact: string): Prom
   );
   const people = holders.filter((holder) => hasContact(holder, contact));
   const records = await checkAll(
-    ...people.map((holder) => () => holderRecords(client, holder, badges)),
-    ...badges.map((badge) => () => inviteRecords(client, badge, contact)),
+    () => readEach(people, (holder) => holderRecords(client, holder, badges)),
+    () => readEach(badges, (badge) => inviteRecords(client, badge, contact)),
   );
   return records.flat();
 }

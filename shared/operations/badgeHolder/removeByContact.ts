@@ -8,8 +8,14 @@ import {
 } from '../../api/badges';
 import { isServiceError, prefixed } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
-import { createSemaphore } from '../../http/semaphore';
-import { badgePassState, expirationOf, hasExpired, type Holder } from '../../service/badgeSchemas';
+import { readEach } from '../../http/semaphore';
+import {
+  badgePassState,
+  expirationOf,
+  hasExpired,
+  type Badge,
+  type Holder,
+} from '../../service/badgeSchemas';
 import { hasEmail, onePerson, type Contact } from './byContact';
 
 /** What was done to the person with a contact. */
@@ -36,7 +42,14 @@ export async function removeByContact(
   const now = client.clock.now();
   const people = await listHolders(client, undefined);
   const { holderId, invitedEmail, phoneInvites } = onePerson(people, contact, now);
-  const invites = invitedEmail === undefined ? [] : await findInvites(client, invitedEmail);
+  const isAnybody = holderId !== undefined || invitedEmail !== undefined;
+  const badges = isAnybody ? await listBadges(client) : [];
+  if (holderId !== undefined) {
+    // The invites that the service cancels with a holder may be only in the lists of their badges.
+    const ofBadges = await readEach(badges, ({ id }) => listHolders(client, id));
+    onePerson([...people, ...ofBadges], contact, now);
+  }
+  const invites = invitedEmail === undefined ? [] : await findInvites(client, invitedEmail, badges);
 
   const holder = holderId === undefined ? undefined : await ifThere(removeOne(client, holderId));
   const canceled = await cancelAll(client, invites).catch((thrown: unknown) => {
@@ -56,24 +69,18 @@ interface InviteRef {
   email: string;
 }
 
-/** Not every platform limits the requests of a run. */
-const MAX_PARALLEL_LISTS = 10;
-
 /** The invites of an email address that may still work, at most one for each badge. */
-async function findInvites(client: ServiceClient, email: string): Promise<InviteRef[]> {
+async function findInvites(
+  client: ServiceClient,
+  email: string,
+  badges: readonly Badge[],
+): Promise<InviteRef[]> {
   const now = client.clock.now();
-  const badges = await listBadges(client);
-  const limited = createSemaphore(MAX_PARALLEL_LISTS);
-  const found = await Promise.all(
-    badges.map(({ id }) =>
-      limited(async () => {
-        const invites = await listInvites(client, id);
-        const isLive = invites.some((one) => hasEmail(one, email) && !hasExpired(one, now));
-        return isLive ? [{ badgeTemplateId: id, email }] : [];
-      }),
-    ),
-  );
-  return found.flat();
+  return await readEach(badges, async ({ id }) => {
+    const invites = await listInvites(client, id);
+    const isLive = invites.some((invite) => hasEmail(invite, email) && !hasExpired(invite, now));
+    return isLive ? [{ badgeTemplateId: id, email }] : [];
+  });
 }
 
 /** @returns how many of them still worked: the service lists used ones as well */

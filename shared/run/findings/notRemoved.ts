@@ -1,15 +1,18 @@
 import { remove } from '../../operations/badgeHolder/delete';
 import { counted } from '../../service/text';
 import { itemList } from '../itemNames';
-import { type EndedRun, type Finding, indexesOf, outcomeOf } from './finding';
+import { type EndedRun, type Finding, indexesOf, outcomeOf, outputOf } from './finding';
 
-/** The items that were to remove a person, and removed nobody: their badges may still open doors. */
+/** The items that were to remove a person, and left something: it may still open doors. */
 export function findNotRemoved({ operation, items, rows }: EndedRun): Finding | undefined {
   if (operation.resource !== remove.resource || operation.key !== remove.key) return undefined;
   const indexesWith = (outcome: string) =>
     indexesOf(items.filter((item) => outcomeOf(item) === outcome));
   const nobody = indexesWith('notFound');
   const invited = indexesWith('stillInvited');
+  const left = indexesOf(
+    items.filter((item) => outcomeOf(item) !== 'stillInvited' && outputOf(item)?.invitesLeft),
+  );
   const text = (indexes: readonly number[], what: string) =>
     indexes.length === 0
       ? []
@@ -17,8 +20,9 @@ export function findNotRemoved({ operation, items, rows }: EndedRun): Finding | 
   const lines = [
     ...[text(nobody, 'nobody was found, so nobody was removed')].flat(),
     ...[text(invited, 'the person has only an invite to a phone number, which still works')].flat(),
+    ...[text(left, 'an invite to a phone number is left, which still works')].flat(),
   ];
   return lines.length === 0
     ? undefined
-    : { about: 'notRemoved', items: [...nobody, ...invited], lines };
+    : { about: 'notRemoved', items: [...nobody, ...invited, ...left], lines };
 }

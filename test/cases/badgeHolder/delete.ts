@@ -24,7 +24,12 @@ export default {
   zapier: 'remove_badge_holder',
   scenarios: [removal('holder'), removal('contact')],
   scopes: ['badges.revoke'],
-  endpoints: ['DELETE /badge/users/{id}', 'GET /badge/users', 'GET /badge/users/{userId}/passes'],
+  endpoints: [
+    'DELETE /badge/users/{id}',
+    'GET /badge/templates',
+    'GET /badge/users',
+    'GET /badge/users/{userId}/passes',
+  ],
   serialBy: 'holder',
   invalid: [
     { input: { userId: '' }, field: 'userId' },

@@ -1,9 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { ALL_RESULTS } from '../../../shared/fields';
 import { remove as removeHolder } from '../../../shared/operations/badgeHolder/delete';
 import { find } from '../../../shared/operations/badgeHolder/find';
 import { getAll } from '../../../shared/operations/badgeHolder/getAll';
 import { getPasses } from '../../../shared/operations/badgeHolder/getPasses';
 import { update } from '../../../shared/operations/badgeHolder/update';
+import type { Transport } from '../../../shared/http/transport';
 import { hire, invited } from '../../support/badges';
 import { type CoreOptions, useCore } from '../../support/core';
 import { someText, textWith } from '../../support/matchers';
@@ -103,6 +106,15 @@ it('Find returns a holder by contact, someone invited, or nothing', async () => 
   ]);
   expect(await found(bo)).toMatchObject([{ ...bo, invited: true }]);
   expect(await found({ email: 'nobody@example.com' })).toEqual([]);
+});
+
+it('identifies somebody invited by one key, whatever the spelling of the contact', async () => {
+  const users = [
+    { id: null, email: 'Ana@Example.com', invited: true },
+    { id: null, email: '', phone: '0049 (151) 123-45678', invited: true },
+  ];
+  control().queueFault({ kind: 'intercepted', status: 200, body: JSON.stringify({ users }) });
+  expect((await list()).map(({ key }) => key)).toEqual(['ana@example.com', '+4915112345678']);
 });
 
 it('Find returns a holder before somebody only invited: a Zap uses the first result', async () => {
@@ -242,6 +254,9 @@ describe('Remove by contact', () => {
     ]);
     expect(sent).toEqual([
       'GET /badge/users',
+      'GET /badge/templates',
+      // Of each badge, for the names of invites.
+      ...['GET /badge/users', 'GET /badge/users'],
       `GET /badge/users/${userId}/passes`,
       `DELETE /badge/users/${userId}`,
     ]);
@@ -391,7 +406,7 @@ describe('Remove by contact', () => {
         { id: null, email: 'bo@example.com', phone: PHONE },
       ],
       { phone: PHONE },
-      "'Phone' belongs to more than one person: usr_1 (ana@example.com), bo@example.com (only invited)",
+      "'Phone' belongs to more than one person: usr_1 (ana@example.com, +49 151 12345678), bo@example.com (+49 151 12345678, only invited)",
     ],
     [
       'a holder without email and somebody invited by email who share a phone number',
@@ -400,7 +415,7 @@ describe('Remove by contact', () => {
         { id: null, ...ANA, phone: OTHER_SPELLING },
       ],
       { phone: PHONE },
-      `'Phone' belongs to more than one person: usr_1 (${PHONE}), ana@example.com (only invited)`,
+      `'Phone' belongs to more than one person: usr_1 (${PHONE}), ana@example.com (${OTHER_SPELLING}, only invited)`,
     ],
     [
       'a holder and an invite with one email and different names',
@@ -436,7 +451,7 @@ describe('Remove by contact', () => {
         { id: 'usr_2', email: 'bo@example.com', phone: PHONE },
       ],
       { ...ANA, phone: PHONE },
-      "'Phone' belongs to somebody other than 'Email': usr_2 (bo@example.com)",
+      `'Email' and 'Phone' belong to more than one person: usr_1 (ana@example.com, ${PHONE}), usr_2 (bo@example.com, ${PHONE})`,
     ],
     [
       'invites with one email and different phone numbers',
@@ -445,13 +460,40 @@ describe('Remove by contact', () => {
         { id: null, ...ANA, phone: '+1 202 555 0199' },
       ],
       ANA,
-      "'Email' belongs to more than one person: ana@example.com (only invited)",
+      `'Email' belongs to more than one person: ana@example.com (${PHONE}, only invited), ana@example.com (+1 202 555 0199, only invited)`,
     ],
     [
       'a phone number of somebody with another email',
       [{ id: 'usr_2', email: 'bo@example.com', phone: PHONE }],
       { ...ANA, phone: PHONE },
-      "'Phone' belongs to somebody other than 'Email': usr_2 (bo@example.com)",
+      `'Phone' belongs to somebody other than 'Email': usr_2 (bo@example.com, ${PHONE})`,
+    ],
+    [
+      'two invites by phone number of which one has another email',
+      [
+        { id: null, phone: PHONE },
+        { id: null, email: 'bo@example.com', phone: PHONE },
+      ],
+      { ...ANA, phone: PHONE },
+      `'Email' and 'Phone' belong to more than one person: ${PHONE} (only invited), bo@example.com (${PHONE}, only invited)`,
+    ],
+    [
+      'a phone number that leads to an email with different names',
+      [
+        { id: null, ...ANA, phone: PHONE, name: 'Ana' },
+        { id: null, ...ANA, name: 'Rui' },
+      ],
+      { phone: PHONE },
+      `'Phone' belongs to more than one person: ana@example.com (Ana, ${PHONE}, only invited), ana@example.com (Rui, only invited)`,
+    ],
+    [
+      'a phone number that leads to an email of a holder with another name',
+      [
+        { id: null, ...ANA, phone: PHONE, name: 'Ana' },
+        { id: 'usr_1', email: 'ANA@example.com', name: 'Rui' },
+      ],
+      { phone: PHONE },
+      `'Phone' belongs to more than one person: ana@example.com (Ana, ${PHONE}, only invited), usr_1 (Rui, ANA@example.com)`,
     ],
     [
       'a phone number alone that is not certainly of the person with the email',
@@ -467,6 +509,68 @@ describe('Remove by contact', () => {
     const { error, sent } = await remove(contact);
     expect(error).toMatchObject({ kind: 'invalidInput', message });
     expect(sent).toEqual(['GET /badge/users']);
+  });
+
+  it('refuses a holder whose email somebody else was invited with to another badge', async () => {
+    const { userId } = await hire(core, ANA.email, { firstName: 'Ana' });
+    await invited(core, { ...ANA, firstName: 'Rui' }, secondBadge());
+    const { error, sent } = await remove(ANA);
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'email', message: textWith('Rui') });
+    expect(changes(sent)).toEqual([]);
+    expect(statuses(userId)).toEqual(['ACTIVE']);
+  });
+
+  it.each([
+    ['with the same name in other letters', 'ANA\u00a0SOUZA\u200b'],
+    ['without a name', undefined],
+  ])('removes a holder with an invite of their own %s', async (_name, firstName) => {
+    const { userId } = await hire(core, ANA.email, { firstName: 'Ana', lastName: 'Souza' });
+    const own = { ...ANA, phone: OTHER_SPELLING, ...(firstName && { firstName }) };
+    await invited(core, own, secondBadge());
+    const { out } = await remove({ ...ANA, phone: PHONE });
+    expect(out).toMatchObject([{ outcome: 'removed', id: userId }]);
+    expect(await list()).toEqual([]);
+    const invites = control().badgeInvites();
+    expect(invites.filter(({ state }) => state === 'live')).toEqual([]);
+  });
+
+  it('takes invites by email and by phone number for one person', async () => {
+    await invited(core, { ...ANA, firstName: 'Ana' });
+    await invited(core, { phone: OTHER_SPELLING, firstName: 'ana' });
+    expect((await remove({ ...ANA, phone: PHONE })).out).toMatchObject([
+      { outcome: 'invitesCanceled', invitesCanceled: 1, invitesLeft: 1 },
+    ]);
+  });
+
+  it('reads the lists of badges a few at a time', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `bdg_${i}`);
+    const answering = (path: string, body: object, count = 1) =>
+      control().queueFault({
+        ...{ kind: 'intercepted', status: 200, body: JSON.stringify(body) },
+        ...{ match: { path }, count },
+      });
+    for (const user of [
+      { id: 'usr_1', ...ANA },
+      { id: null, ...ANA },
+    ]) {
+      let [inFlight, most] = [0, 0];
+      const through = (transport: Transport): Transport => {
+        return async (request) => {
+          inFlight += 1;
+          most = Math.max(most, inFlight);
+          await setImmediate();
+          inFlight -= 1;
+          return await transport(request);
+        };
+      };
+      listing([user]);
+      answering('^/badge/templates$', { templates: ids.map((id) => ({ id })) });
+      answering('^/badge/(users|.*invites)$', { users: [], invites: [] }, ids.length);
+      // As on Zapier, whose client sends any number of requests at a time.
+      const { sent } = await remove(ANA, { through, concurrency: 1000 });
+      expect(sent.length).toBeGreaterThan(ids.length);
+      expect(most).toBe(10);
+    }
   });
 
   it.each([
