@@ -1,7 +1,6 @@
 import type { InputFields } from '../shared/fields';
 import { OPERATIONS } from '../shared/operations';
 import type { Operation, ZapierNames } from '../shared/operations/operation';
-import { omit } from '../shared/runtime/records';
 import { TRIGGERS } from '../shared/triggers';
 import type { Trigger } from '../shared/triggers/trigger';
 
@@ -16,7 +15,7 @@ export const ZAPIER_OPERATIONS: readonly ZapierOperation[] = OPERATIONS.filter(
   (operation): operation is ZapierOperation => operation.zapier !== undefined,
 ).map((operation) => ({
   ...operation,
-  input: omit(operation.input, ...(operation.requiresManyItems ?? [])),
+  input: zapierInputs(operation.input),
 }));
 
 /** Zapier's actions or searches. */
@@ -27,9 +26,9 @@ export function zapierOperations(kind: ZapierNames['kind']): ZapierOperation[] {
 /** Zapier's triggers, without the hidden ones that fill dropdowns. */
 export const ZAPIER_TRIGGERS: readonly ZapierTrigger[] = TRIGGERS.filter(
   (trigger): trigger is ZapierTrigger => trigger.zapier !== undefined,
-);
+).map((trigger) => ({ ...trigger, input: zapierInputs(trigger.input) }));
 
-/** The inputs that a trigger has on Zapier, which keeps no state between polls. */
-export function statelessInputs({ input, requiresState = [] }: Trigger): InputFields {
-  return omit(input, ...requiresState);
+/** Zapier runs a step for one item, and keeps no state between polls. */
+function zapierInputs(input: InputFields): InputFields {
+  return Object.fromEntries(Object.entries(input).filter(([, { needs }]) => needs === undefined));
 }

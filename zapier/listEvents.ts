@@ -1,7 +1,7 @@
 import { parseInputsOrThrow } from '../shared/fields';
 import type { Output, OutputFields } from '../shared/fields/output';
 import type { PollContext } from '../shared/operations/context';
-import { statelessInputs, type ZapierTrigger } from './catalog';
+import type { ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
 import { returnedFields, returnedOutput } from './output/returnedFields';
 
@@ -26,7 +26,7 @@ export async function listEvents(
   reason: ListReason,
   { toLink, log }: { toLink: (passId: string) => string; log: (text: string) => void },
 ): Promise<IdentifiedEvent[]> {
-  const raw = collectInput(statelessInputs(trigger), form);
+  const raw = collectInput(trigger.input, form);
   const input = parseInputsOrThrow(trigger.input, raw, context);
   const events =
     reason === 'test'

@@ -1,6 +1,6 @@
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
 
-import { ZAPIER_TRIGGERS, statelessInputs, type ZapierTrigger } from './catalog';
+import { ZAPIER_TRIGGERS, type ZapierTrigger } from './catalog';
 import { eventOutput, listEvents, type IdentifiedEvent } from './listEvents';
 import * as hydrators from './hydrators';
 import { dynamicOutputFields } from './output/dynamicOutputFields';
@@ -21,7 +21,7 @@ export const triggers: Record<string, Trigger> = Object.fromEntries(
 
 function buildTrigger(trigger: ZapierTrigger): Trigger {
   const { key, noun, label, description } = trigger.zapier;
-  const inputs = statelessInputs(trigger);
+  const inputs = trigger.input;
   const { fields, sample } = eventOutput(trigger);
   return {
     key,

@@ -46,6 +46,8 @@ export interface FieldTexts {
    * IDs, references and filters have one without it.
    */
   ifMappedEmpty?: string;
+  /** Without it, the input means nothing: a run of many items, or state between polls. Zapier has neither. */
+  needs?: 'manyItems' | 'state';
   /** Scopes that the operation needs in addition while this input is empty. */
   scopesIfEmpty?: readonly Scope[];
 }

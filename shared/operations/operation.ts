@@ -42,8 +42,6 @@ export interface Operation<F extends InputFields = InputFields> {
   retry: Retry | RetryByInput<InputOf<F>>;
   /** Keys of inputs that must have the same value for all items of a run, because the items belong together. */
   sameForAll?: readonly string[];
-  /** Keys of inputs that matter only in a run with many items, and so do not exist on Zapier. */
-  requiresManyItems?: readonly string[];
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */

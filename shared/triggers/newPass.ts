@@ -31,7 +31,6 @@ export const newPass = defineTrigger({
     description: 'Triggers when a new pass is issued from a template.',
   },
   input: passInputs,
-  requiresState: ['moreTemplateIds'],
   output: {
     fields: eventFields,
     sample: {

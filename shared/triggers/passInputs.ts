@@ -10,6 +10,7 @@ export const MAX_PASSES_PER_POLL = 150_000;
 export const moreTemplateIds = field.templateRefs({
   // Only n8n offers it; its lint requires these words.
   label: 'More Template Names or IDs',
+  needs: 'state',
   section: 'filters',
   description: 'Other templates to watch',
 });

@@ -23,7 +23,6 @@ export const passUpdated = defineScanTrigger({
     omit: ['changed'],
   },
   input: { watchedFields },
-  requiresState: ['watchedFields'],
   resetsBaseline: ['watchedFields'],
   fields: {
     ...eventFields,

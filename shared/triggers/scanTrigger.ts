@@ -25,7 +25,6 @@ interface ScanEvent<F extends InputFields> extends Pick<
   | 'scopes'
   | 'zapier'
   | 'resetsBaseline'
-  | 'requiresState'
   | 'onlySample'
 > {
   /** Requests of a poll in addition to those for the passes. */
@@ -178,7 +177,6 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
   matcher,
   moreRequests,
   input: moreInputs,
-  requiresState = [],
   fields = eventFields,
   sample,
   example,
@@ -191,7 +189,6 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
     zapier: zapier && { ...zapier, oncePerPass: zapier.eventId === undefined },
     requests: [moreRequests, 'one per page of passes'].filter(Boolean).join(', plus '),
     input: { ...scanInputs, ...moreInputs } as F & typeof scanInputs,
-    requiresState: ['moreTemplateIds', ...requiresState],
     output: { fields, sample },
     example: example && ((context, input) => example(context, input as Input)),
 

@@ -42,8 +42,6 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
     omit?: readonly string[];
   };
   input: F;
-  /** Keys of inputs that need state, and so do not exist on Zapier. */
-  requiresState?: readonly string[];
   /** Keys of inputs whose change makes the state useless: the next poll sets a new baseline. */
   resetsBaseline?: readonly string[];
   output: { fields: OutputFields; sample: Output };

@@ -17,6 +17,7 @@ const LABEL = 'Watched Fields';
 export const watchedFields = field.transform(
   field.text({
     label: LABEL,
+    needs: 'state',
     section: 'filters',
     placeholder: 'e.g. balance, email',
     description:

@@ -4,9 +4,8 @@ import { WalletPass } from '../../nodes/WalletPass/WalletPass.node';
 import { WalletPassTrigger } from '../../nodes/WalletPass/WalletPassTrigger.node';
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
-import { omit } from '../../shared/runtime/records';
 import { TRIGGERS } from '../../shared/triggers';
-import { ZAPIER_OPERATIONS } from '../../zapier/catalog';
+import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from '../../zapier/catalog';
 import type { OperationKind } from '../engines/zapierEngine';
 import { choicesOf } from '../support/properties';
 import { OPERATION_CASES, TRIGGER_CASES } from '../support/scenarios';
@@ -44,9 +43,7 @@ interface ZapierShown extends Shown {
 
 const onZapier: ZapierShown[] = [
   ...ZAPIER_OPERATIONS.map(({ zapier, input }) => zapierStep(zapier.kind, zapier.key, input)),
-  ...TRIGGERS.flatMap(({ zapier, input, requiresState = [] }) =>
-    zapier ? [zapierStep('trigger', zapier.key, omit(input, ...requiresState))] : [],
-  ),
+  ...ZAPIER_TRIGGERS.map(({ zapier, input }) => zapierStep('trigger', zapier.key, input)),
 ];
 
 it.each([...onN8n, ...onZapier])('$name has all texts of its declaration', async (shown) => {

@@ -9,7 +9,7 @@ import {
 import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
 import { pickTemplates } from '../../shared/pickers/templates';
-import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS, statelessInputs } from '../catalog';
+import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from '../catalog';
 import { collectInput, buildInputFields } from '../controls';
 import { isTemplateId } from '../controls/fieldValues';
 import { refListKey, templateListKeys } from '../controls/listKeys';
@@ -73,10 +73,7 @@ function parentIds(raw: Readonly<Record<string, unknown>>): Record<string, strin
 /** All kinds of objects that operations and triggers refer to, with the inputs that their dropdowns depend on. */
 function usedRefs(): Map<RefTarget, InputFields> {
   const used = new Map<RefTarget, InputFields>();
-  for (const inputs of [
-    ...ZAPIER_OPERATIONS.map(({ input }) => input),
-    ...ZAPIER_TRIGGERS.map(statelessInputs),
-  ]) {
+  for (const { input: inputs } of [...ZAPIER_OPERATIONS, ...ZAPIER_TRIGGERS]) {
     for (const field of Object.values(inputs)) {
       if (field.kind !== 'ref') continue;
       const parents = used.get(field.of) ?? {};

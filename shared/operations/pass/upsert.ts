@@ -28,6 +28,7 @@ export const upsertInputs = {
   }),
   ifUnchanged: field.choice({
     label: 'If Nothing Changed',
+    needs: 'manyItems',
     section: 'options',
     default: 'skip',
     description:
@@ -135,7 +136,6 @@ export const upsert = defineOperation({
     'Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned.',
   effect: 'send',
   serialBy: 'externalId',
-  requiresManyItems: ['ifUnchanged'],
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
