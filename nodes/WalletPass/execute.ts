@@ -10,7 +10,6 @@ import { itemRows } from './itemRows';
 import { chosenOperation, continuesOnFail } from './operations';
 import { outputItems, readItemOutput } from './output/outputItems';
 import { addRunHints } from './output/runHints';
-import { locatorName } from './controls/locatorValue';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
 import { readRunIndex, runKey, runRetries } from './runRetries';
 import { createRunContext } from './transport/runContext';
@@ -46,8 +45,6 @@ async function runNode(
     maxConcurrentRequests: limits.concurrency,
     signal: functions.getExecutionCancelSignal(),
   });
-  const template = locatorName(functions.getNode().parameters.templateId);
-  if (template) context.templates.chosenNames.set(template.id, template.name);
   const batch = await runBatch({
     operation,
     context,

@@ -28,8 +28,6 @@ export interface TemplateReader {
   name(templateId: string): Promise<string | undefined>;
   /** Removes a template that may have changed from the cache. */
   forget(templateId: string): void;
-  /** Names that are known without a request, by template ID: those that a person chose from a list. */
-  chosenNames: Map<string, string>;
 }
 
 export function createTemplateReader(client: ServiceClient): TemplateReader {
@@ -97,7 +95,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     lists.clear();
   }
 
-  return { get, all, design, fields, name, forget, chosenNames: new Map() };
+  return { get, all, design, fields, name, forget };
 }
 
 function cached<K, T>(cache: Map<K, Promise<T>>, key: K, read: () => Promise<T>): Promise<T> {

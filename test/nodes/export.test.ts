@@ -9,6 +9,7 @@ import { startStub } from '../support/stubService';
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 const EXPORT = { method: 'GET', path: '^/passes/export$' };
+const isExport = (request: string) => request === 'GET /passes/export';
 const COUNT = 2000;
 /** Rows that a response sends at most until a part of it is stored. */
 const MOST_ROWS = 10_000;
@@ -73,7 +74,7 @@ describe.each(['in a folder', 'in the items', 'in the items, the next time'])(
       const file = run.items('Wallet Pass')[0]?.binary?.data;
       expect(out).toMatchObject([{ passCount: COUNT }]);
       expect(file && (await n8n.engine.binary(file)).equals(await csv())).toBe(true);
-      expect(sent).toHaveLength(2);
+      expect(sent.filter(isExport)).toHaveLength(2);
       // The file and what n8n writes beside it.
       expect(await keptFiles()).toHaveLength(before.length + (where === 'in a folder' ? 2 : 0));
     });
@@ -161,15 +162,16 @@ describe('an export', () => {
       // The response never ends: only the stop can end the run.
       await new Promise(() => {});
     }
-    const { baseUrl, requests } = await startStub(() => ({
-      headers: { 'content-type': 'text/csv' },
-      stream: rows(),
-    }));
+    const { baseUrl, requests } = await startStub(({ path: to }) =>
+      to.includes('/export')
+        ? { headers: { 'content-type': 'text/csv' }, stream: rows() }
+        : { status: 404 },
+    );
     const { run } = await exportPasses({}, { baseUrl, signal: stop.signal });
     expect(begun).toBe(true);
     expect(run.status).toBe('canceled');
     expect(await keptFiles()).toEqual(before);
-    expect(requests).toHaveLength(1);
+    expect(requests.filter(({ path: to }) => to.includes('/export'))).toHaveLength(1);
   });
 
   it('that is compressed is decompressed', async () => {
@@ -185,14 +187,32 @@ describe('an export', () => {
   });
 });
 
-it('a file is named after the template that was chosen from the list', async () => {
-  const { giftCard } = n8n.sandbox.templates;
-  const named = { ...fromList(giftCard), cachedResultName: 'Gift / “Café” card · Gift Card' };
-  const { out } = await exportPasses({ templateId: named });
-  expect(out[0]?.fileName).toMatch(/^passes-Gift-Café-card-Gift-Card-\d{4}-\d\d-\d\d\.csv$/);
+it('a file is named after its template', async () => {
+  const { baseUrl, keys, templates } = n8n.sandbox;
+  const { giftCard } = templates;
+  const rename = (name: string) =>
+    fetch(`${baseUrl}/templates/${giftCard}`, {
+      method: 'PATCH',
+      headers: { 'x-api-key': keys['Full access'], 'content-type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+  await rename('Gift / “Café” card');
+  const { out } = await exportPasses();
+  expect(out[0]?.fileName).toMatch(/^passes-Gift-Café-card-\d{4}-\d\d-\d\d\.csv$/);
   expect(out[0]?.id).toMatch(new RegExp(`^${giftCard}-`));
 
-  const unnamed = { ...fromList(giftCard), cachedResultName: '···' };
-  const { out: byItsId } = await exportPasses({ templateId: unnamed });
-  expect(byItsId[0]?.fileName).toMatch(new RegExp(`^passes-${giftCard}-`));
+  await rename('···');
+  const { out: withoutLetters } = await exportPasses();
+  expect(withoutLetters[0]?.fileName).toMatch(new RegExp(`^passes-${giftCard}-`));
+});
+
+it('a file is named after the ID of a template that cannot be read', async () => {
+  const byItsId = new RegExp(`^passes-${n8n.sandbox.templates.giftCard}-`);
+  const { out: notAllowed } = await exportPasses({}, { key: control().addKey(['members.export']) });
+  expect(notAllowed[0]?.fileName).toMatch(byItsId);
+
+  const match = { method: 'GET', path: '^/templates/' };
+  control().queueFault({ kind: 'unavailable', status: 500, count: 9, match });
+  const { out: unavailable } = await exportPasses();
+  expect(unavailable[0]?.fileName).toMatch(byItsId);
 });

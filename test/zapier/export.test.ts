@@ -5,6 +5,7 @@ import { failureOf, useZapier } from './harness';
 import { startStub } from '../support/stubService';
 
 const app = useZapier();
+const EXPORT = '/passes/export';
 const template = () => app.sandbox.templates.loyalty;
 
 interface Exported {
@@ -40,8 +41,10 @@ describe('Export Passes', () => {
     expect(stored).toMatchObject({ type: 'text/csv', name: exported.fileName });
     expect(stored?.name).toMatch(/^passes-.*\.csv$/);
     expect(stored?.content.toString()).toContain('"Ana, née Souza"');
+    const read = { method: 'GET', body: undefined };
     expect(app.sent()).toEqual([
-      { method: 'GET', path: '/passes/export', query: { templateId: template() }, body: undefined },
+      { ...read, path: `/templates/${template()}`, query: {} },
+      { ...read, path: EXPORT, query: { templateId: template() } },
     ]);
   });
 
@@ -49,7 +52,7 @@ describe('Export Passes', () => {
     const exported = await exportPasses({ status: 'installed' });
     expect(exported).toMatchObject({ passCount: 0 });
     expect(app.zapier.stashedFile(exported.file)?.content.toString()).not.toContain('Souza');
-    expect(app.sent().map(({ query }) => query)).toEqual([
+    expect(app.sent().flatMap(({ path, query }) => (path === EXPORT ? [query] : []))).toEqual([
       { templateId: template(), status: 'installed' },
     ]);
   });
@@ -73,23 +76,26 @@ describe('Export Passes', () => {
   it('retries a file that breaks off, and returns only a complete one', async () => {
     const bytes = Buffer.from('name,email\nAna,ana@example.com\n');
     let broken = 1;
-    const { baseUrl, requests } = await startStub(() => ({ bytes, cutOff: broken-- > 0 }));
+    const { baseUrl, requests } = await startStub(({ path }) =>
+      path.startsWith(EXPORT) ? { bytes, cutOff: broken-- > 0 } : { status: 404 },
+    );
+    const exports = () => requests.filter(({ path }) => path.startsWith(EXPORT));
     const bundle = { authData: { baseUrl } };
     const exported = await exportPasses({}, bundle);
     expect(exported).toMatchObject({ passCount: 1 });
     expect(app.zapier.stashedFile(exported.file)?.content).toEqual(bytes);
-    expect(requests).toHaveLength(2);
+    expect(exports()).toHaveLength(2);
 
     broken = 3;
     const failure = await failureOf(exportPasses({}, bundle));
     expect(failure.message).toContain('ended before it was complete');
-    expect(requests).toHaveLength(5);
+    expect(exports()).toHaveLength(5);
   });
 
   it('never counts half an export', async () => {
     // Half of the file ends inside a row.
     app.sandbox.control.seedPasses(template(), 51, { emailPrefix: 'p' });
-    app.sandbox.control.queueFault({ kind: 'garbled' });
+    app.sandbox.control.queueFault({ kind: 'garbled', match: { path: `^${EXPORT}$` } });
     const failure = await failureOf(exportPasses({}));
     expect(failure.message).toContain('The export was cut off');
   });

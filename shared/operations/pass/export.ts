@@ -38,7 +38,7 @@ export const exportAll = defineOperation({
     },
     sample: {
       id: 'tpl_8c2e91-2026-03-12T10:20:00.000Z',
-      fileName: 'passes-tpl_8c2e91-2026-03-12.csv',
+      fileName: 'passes-Member-Card-2026-03-12.csv',
       passCount: 2,
     },
   },
@@ -46,8 +46,9 @@ export const exportAll = defineOperation({
   async run({ client, templates, fileSink: file }, { templateId, status }) {
     const now = new Date(client.clock.now()).toISOString();
     const ofStatus = status === 'all' ? '' : `-${status}`;
-    const templateName = fileNamePart(templates.chosenNames.get(templateId)) || templateId;
-    const fileName = `passes-${templateName}${ofStatus}-${now.slice(0, 10)}.csv`;
+    // A file without a name is better than no file.
+    const name = await templates.name(templateId).catch(() => undefined);
+    const fileName = `passes-${fileNamePart(name) || templateId}${ofStatus}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(
       client,
       { templateId, status: status === 'all' ? undefined : status },

@@ -12,7 +12,7 @@ export default {
     };
   },
   scopes: ['members.export'],
-  endpoints: ['GET /passes/export'],
+  endpoints: ['GET /passes/export', 'GET /templates/{id}'],
   invalid: [
     { input: { status: 'all of them' }, valid: { status: 'all' }, field: 'status' },
     { input: { templateId: '' }, field: 'templateId' },
