@@ -1,5 +1,27 @@
-import { type Entry, type Snapshot, compareList, withoutMissing } from './snapshot';
+import { shortHash } from './shortHash';
 import { comparedWindowStart } from './timeWindows';
+
+/**
+ * How new passes and templates are found. The list is sorted by creation, newest first, so a poll reads only its
+ * beginning, and remembers the entries of the last few minutes.
+ */
+
+/** The state of a trigger between polls; of a pass trigger, for one template. Times in epoch ms. */
+export interface NewestEntries {
+  /** An entry that was created before is not new, even if it is listed only now. */
+  since: number;
+  /** When the list was read. */
+  polledAt: number;
+  /** The creation time of the entries that were created since then, by hash of the ID. */
+  ids: Record<string, number>;
+}
+
+/** A pass or template. */
+interface Entry {
+  id: string;
+  /** Epoch ms. */
+  created: number;
+}
 
 /** How long after its creation an entry can appear in the list without being missed. */
 const MAX_LISTING_DELAY_MS = 5 * 60_000;
@@ -14,31 +36,29 @@ export function getOverlapStart(newestAt: number, now: number): number {
 }
 
 /**
- * Finds the entries that were not listed before, unless they are too old. The snapshot keeps only those created after the overlap
- * start, even if the list omits them for days. To tell them apart, their creation time is their
- * fingerprint.
- * @param entries newest first, at least all created since `snapshot.knownSince`
+ * Finds the entries that no poll has listed, unless they are too old. Without a state, it is the baseline.
+ * @param entries newest first, at least all created since `previous.since`
  * @param now epoch ms
  */
 export function findNewEntries<T extends Entry>(
-  snapshot: Snapshot | undefined,
+  previous: NewestEntries | undefined,
   entries: readonly T[],
   now: number,
-): { found: T[]; snapshot: Snapshot } {
-  const overlapStart = getOverlapStart(entries[0]?.created ?? 0, now);
-  const { changes, snapshot: compared } = compareList(snapshot, {
-    entries,
-    fingerprint: ({ created }) => created.toString(36),
-    now,
-    since: Math.max(overlapStart, snapshot?.knownSince ?? -Infinity),
-  });
-  const start = comparedWindowStart(now, snapshot?.polledAt);
-  const found = changes
-    .filter(({ entry, previous }) => previous === undefined && entry.created >= start)
-    .map(({ entry }) => entry);
-  const { listed, ...others } = withoutMissing(compared);
-  const recent = Object.entries(listed).filter(
-    ([, created]) => parseInt(created, 36) >= others.knownSince,
+): { found: T[]; state: NewestEntries } {
+  const { since: knownSince = Infinity, polledAt, ids = {} } = previous ?? {};
+  const start = Math.max(knownSince, comparedWindowStart(now, polledAt));
+  const known = new Map(Object.entries(ids));
+  const found: T[] = [];
+  for (const entry of entries) {
+    const key = shortHash(entry.id);
+    if (!known.has(key) && entry.created >= start) found.push(entry);
+    known.set(key, entry.created);
+  }
+  const since = Math.max(
+    previous?.since ?? -Infinity,
+    getOverlapStart(entries[0]?.created ?? 0, now),
   );
-  return { found, snapshot: { ...others, listed: Object.fromEntries(recent) } };
+  // Even if the list omits them for days.
+  const recent = [...known].filter(([, created]) => created >= since);
+  return { found, state: { since, polledAt: now, ids: Object.fromEntries(recent) } };
 }

@@ -7,9 +7,9 @@ import {
 import type { PassRow } from '../service/schemas';
 import { matchesFilters, passInputs } from './passInputs';
 import { passEvents } from './passEvents';
-import { findNewEntries, getOverlapStart } from './newEntries';
-import { type SnapshotsByTemplate, pollTemplates } from './pollTemplates';
-import { readPassesSince, readPassesWithLimits } from './readPassesWithLimits';
+import { type NewestEntries, findNewEntries, getOverlapStart } from './newEntries';
+import { type StateByTemplate, pollTemplates } from './pollTemplates';
+import { readPassesWithLimits } from './readPassesWithLimits';
 import { recentWindowStart } from './timeWindows';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
@@ -41,14 +41,14 @@ export const newPass = defineTrigger({
     },
   },
 
-  async poll(context, input, previous: SnapshotsByTemplate | undefined) {
+  async poll(context, input, previous: StateByTemplate<NewestEntries> | undefined) {
     const now = context.client.clock.now();
     const { pageSize, maxPasses } = input;
-    const { found, state } = await pollTemplates(input, previous, async (templateId, snapshot) => {
-      const since = snapshot?.knownSince ?? (await getBaselineStart(context, templateId));
-      const limits = { pageSize, maxPasses };
-      const rows = await readPassesSince(context, templateId, limits, snapshot, since);
-      return findNewEntries(snapshot, rows, now);
+    const { found, state } = await pollTemplates(input, previous, async (templateId, newest) => {
+      const createdSince = newest?.since ?? (await getBaselineStart(context, templateId));
+      const limits = { pageSize, maxPasses, createdSince };
+      const rows = await readPassesWithLimits(context, templateId, limits);
+      return findNewEntries(newest, rows, now);
     });
     const matches = found
       .filter((row) => matchesFilters(row, input))

@@ -2,8 +2,7 @@ import { listTemplates } from '../api/templates';
 import { templateFields, templateOutput, templateSample } from '../operations/template/output';
 import type { Template } from '../service/schemas';
 import { recentWindowStart } from './timeWindows';
-import { findNewEntries, getOverlapStart } from './newEntries';
-import type { Snapshot } from './snapshot';
+import { type NewestEntries, findNewEntries, getOverlapStart } from './newEntries';
 import { assertStateSize } from './stateSize';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
@@ -25,15 +24,15 @@ export const newTemplate = defineTrigger({
   input: {},
   output: { fields: templateFields, sample: templateSample },
 
-  async poll(context, _input, snapshot: Snapshot | undefined) {
-    const templates = await listNewestTemplates(context, snapshot?.knownSince);
+  async poll(context, _input, previous: NewestEntries | undefined) {
+    const templates = await listNewestTemplates(context, previous?.since);
     const entries = templates.map((template) => ({
       id: template.id,
       created: template.created ?? 0,
       template,
     }));
     const now = context.client.clock.now();
-    const { found, snapshot: state } = findNewEntries(snapshot, entries, now);
+    const { found, state } = findNewEntries(previous, entries, now);
     assertStateSize(state);
     found.sort((a, b) => a.created - b.created);
     return { items: found.map(({ template }) => templateOutput(template)), state };

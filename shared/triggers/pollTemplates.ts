@@ -1,14 +1,13 @@
 import { isServiceError } from '../errors/serviceError';
 import { ownValue } from '../runtime/records';
 import { moreTemplateIds, type PassInputs } from './passInputs';
-import type { Snapshot } from './snapshot';
 import { assertStateSize } from './stateSize';
 
 /**
  * State of a trigger that watches several templates, by template ID. At most `MAX_STATE_SIZE`
  * characters of JSON in total.
  */
-export type SnapshotsByTemplate = Record<string, Snapshot>;
+export type StateByTemplate<S> = Record<string, S>;
 
 type TemplateInputs = Pick<PassInputs, 'templateId' | 'moreTemplateIds'>;
 
@@ -18,28 +17,25 @@ export function watchedTemplateIds({ templateId, moreTemplateIds = [] }: Templat
 }
 
 /**
- * Polls every watched template. A template that is added later starts with a baseline; the snapshot of
+ * Polls every watched template. A template that is added later starts with a baseline; the state of
  * one that is removed is discarded.
  * @throws {ServiceError} `invalidInput` if the state is too large
  */
-export async function pollTemplates<T>(
+export async function pollTemplates<T, S>(
   input: TemplateInputs,
-  previous: SnapshotsByTemplate | undefined,
-  poll: (
-    templateId: string,
-    snapshot: Snapshot | undefined,
-  ) => Promise<{ found: T[]; snapshot: Snapshot }>,
-): Promise<{ found: T[]; state: SnapshotsByTemplate }> {
+  previous: StateByTemplate<S> | undefined,
+  poll: (templateId: string, previous: S | undefined) => Promise<{ found: T[]; state: S }>,
+): Promise<{ found: T[]; state: StateByTemplate<S> }> {
   const found: T[] = [];
-  const snapshots = new Map<string, Snapshot>();
+  const states = new Map<string, S>();
   for (const id of watchedTemplateIds(input)) {
     const result = await poll(id, previous && ownValue(previous, id)).catch((thrown: unknown) => {
       throw id === input.templateId ? thrown : aboutMoreTemplates(thrown);
     });
     for (const item of result.found) found.push(item);
-    snapshots.set(id, result.snapshot);
+    states.set(id, result.state);
   }
-  const state: SnapshotsByTemplate = Object.fromEntries(snapshots);
+  const state: StateByTemplate<S> = Object.fromEntries(states);
   assertStateSize(state);
   return { found, state };
 }

@@ -3,7 +3,6 @@ import { passPages } from '../api/passes';
 import { exceedsTimeLimit } from '../api/timeLimit';
 import { scanPasses } from '../api/scanPasses';
 import type { PassRow } from '../service/schemas';
-import type { Snapshot } from './snapshot';
 import type { PollContext } from '../operations/context';
 
 /** Which passes to read, and how many. */
@@ -49,25 +48,6 @@ export async function readPassesWithLimits(
     if (Math.max(rows.length, atLeast) > maxPasses) throw tooManyPasses(maxPasses);
   }
   return rows;
-}
-
-/**
- * Reads as far back as the last poll did, even if `since` is later, so that a pass that has just become too
- * old is compared one last time.
- * @param since epoch ms; 0 for all passes
- */
-export function readPassesSince(
-  context: PollContext,
-  templateId: string,
-  limits: Pick<ReadLimits, 'pageSize' | 'maxPasses'>,
-  snapshot: Snapshot | undefined,
-  since: number,
-): Promise<PassRow[]> {
-  const { knownSince = Infinity } = snapshot ?? {};
-  return readPassesWithLimits(context, templateId, {
-    ...limits,
-    createdSince: Math.min(since, knownSince) || undefined,
-  });
 }
 
 const READ_FEWER_HINT =

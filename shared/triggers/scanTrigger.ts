@@ -7,10 +7,10 @@ import type { PassRow } from '../service/schemas';
 import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { lookBackStart, recentWindowStart } from './timeWindows';
-import { type SnapshotsByTemplate, pollTemplates, watchedTemplateIds } from './pollTemplates';
-import { readPassesSince, readPassesWithLimits } from './readPassesWithLimits';
+import { type StateByTemplate, pollTemplates, watchedTemplateIds } from './pollTemplates';
+import { readPassesWithLimits } from './readPassesWithLimits';
 import { type Reached, reachedStep, rememberReached, wasValue } from './reached';
-import { type Change, compareList } from './snapshot';
+import { type Change, type Snapshot, compareList } from './snapshot';
 import { type Trigger, SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 import type { PollContext } from '../operations/context';
 
@@ -192,7 +192,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
     output: { fields, sample },
     example: example && ((context, input) => example(context, input as Input)),
 
-    async poll(context, input, previous: SnapshotsByTemplate | undefined) {
+    async poll(context, input, previous: StateByTemplate<Snapshot> | undefined) {
       const given = input as Input;
       const now = context.client.clock.now();
       const since = lookBackStart(now, given.lookBackDays) ?? 0;
@@ -200,14 +200,16 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const isNew = (id: string) => !previous || ownValue(previous, id) === undefined;
       if (watchedTemplateIds(given).some(isNew)) await assertInputs?.(context, given);
       const { found, state } = await pollTemplates(given, previous, async (id, snapshot) => {
+        // As far back as the last poll: a pass that has just become too old is compared one last time.
+        const createdSince = Math.min(since, snapshot?.knownSince ?? Infinity) || undefined;
         return await scan(context, id, given, {
           isStart: !snapshot,
-          read: () => readPassesSince(context, id, limits, snapshot, since),
+          read: () => readPassesWithLimits(context, id, { ...limits, createdSince }),
           find: (entries, { fingerprint, isEvent }) => {
             const compared = compareList(snapshot, { entries, fingerprint, now, since });
             const changes = compared.changes.filter(isEvent);
             const candidates = changes.map((change) => ({ row: change.entry, change }));
-            return { candidates, snapshot: compared.snapshot };
+            return { candidates, state: compared.snapshot };
           },
         });
       });

@@ -3,7 +3,7 @@ import { shortHash, valueHash } from './shortHash';
 import { comparedWindowStart } from './timeWindows';
 
 /**
- * How every event is found: by comparing a list with what it showed before.
+ * How events of existing objects are found: by comparing a list with what it showed before.
  *
  * A poll reads the list completely, or fails. For each entry it stores a fingerprint, a short text that changes
  * if anything the event watches changes; a changed fingerprint may be the event. An entry that is missing from
@@ -43,7 +43,7 @@ interface Missing {
  */
 type Fingerprints = Record<string, string>;
 
-/** An entry of a list: a pass, a template or a badge. */
+/** An entry of a list: a pass or a badge. */
 export interface Entry {
   id: string;
   /** Epoch ms. */

@@ -331,6 +331,13 @@ export const MUTATIONS = [
     near: 'test/shared/triggers',
   },
   {
+    name: 'a new pass that a list omits for a while is new again',
+    file: 'shared/triggers/newEntries.ts',
+    from: '[...known].filter(([, created]) => created >= since)',
+    to: '[...known].filter(([key]) => entries.some(({ id }) => shortHash(id) === key))',
+    near: 'test/shared/triggers',
+  },
+  {
     name: 'missing passes are forgotten',
     file: 'shared/triggers/snapshot.ts',
     from: 'since >= now - MISSING_DAYS * DAY_MS',

@@ -39,7 +39,7 @@ it('state is kept for a template of any ID', async () => {
   const previous: unknown[] = [];
   const poll = async (_: string, known: unknown) => {
     previous.push(known);
-    return { found: [], snapshot };
+    return { found: [], state: snapshot };
   };
   const { state } = await pollTemplates(input, undefined, poll);
   const stored = JSON.parse(JSON.stringify(state)) as typeof state;
