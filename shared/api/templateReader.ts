@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../http/client';
 import { isServiceError, invalidInput } from '../errors/serviceError';
-import { readDesign, type Design, type DesignField } from '../design/fields';
+import { parsedDesign, readDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
 import { readAllTemplates, unknownTemplate } from './templates';
@@ -15,13 +15,12 @@ export interface TemplateReader {
    */
   all(): Promise<Template[]>;
   /**
-   * The design for routing field values; `undefined` if the key may not read templates, so that
-   * issuing works with the scope `passes.create` alone.
+   * The design for routing field values; `undefined` if it is unknown: it cannot be parsed, or the key may not
+   * read templates, so that issuing works with the scope `passes.create` alone.
    */
   design(templateId: string): Promise<Design | undefined>;
   /**
-   * The fields for a form; `undefined` if the key may not read templates, the ID is unknown or the
-   * design cannot be read.
+   * The fields for a form; `undefined` if the design or the ID is unknown.
    */
   fields(templateId: string): Promise<DesignField[] | undefined>;
   /** The name for an output; `undefined` if the key may not read templates, or the template was deleted. */
@@ -59,10 +58,13 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
 
   function design(templateId: string): Promise<Design | undefined> {
     return cached(designs, templateId, () =>
-      get(templateId).then(readDesign, (thrown: unknown) => {
-        if (isServiceError(thrown, 'missingScope')) return undefined;
-        throw thrown;
-      }),
+      get(templateId).then(
+        (template) => (parsedDesign(template) ? readDesign(template) : undefined),
+        (thrown: unknown) => {
+          if (isServiceError(thrown, 'missingScope')) return undefined;
+          throw thrown;
+        },
+      ),
     );
   }
 
@@ -71,7 +73,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
       if (isServiceError(thrown, 'notFound')) return undefined;
       throw thrown;
     });
-    return found?.readable ? found.fields : undefined;
+    return found?.fields;
   }
 
   function name(templateId: string): Promise<string | undefined> {

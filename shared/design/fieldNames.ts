@@ -37,7 +37,7 @@ export function requireField(
 }
 
 /**
- * The same for a template whose design may be unreadable: then every name is accepted as an ID.
+ * The same for a template whose design may be unknown: then every name is accepted as an ID.
  * @throws {ServiceError} `invalidInput`
  */
 export function fieldOrId(
@@ -45,7 +45,7 @@ export function fieldOrId(
   name: string,
   input: { key: string; label: string },
 ): DesignField {
-  if (design?.readable) return requireField(design, name, input);
+  if (design) return requireField(design, name, input);
   const valueGroup = isAlwaysListed(name) ? 'templateFields' : 'customFields';
   return { id: name, label: name, valueGroup, place: 'none' };
 }

@@ -26,8 +26,6 @@ export interface DesignField {
 }
 
 export interface Design {
-  /** False if `pass` could not be parsed; then every key is accepted unchanged. */
-  readable: boolean;
   fields: DesignField[];
   /** Size of the stamp card; `undefined` if the template is not a stamp card. */
   stampCount?: number;
@@ -69,7 +67,8 @@ const PLACES = { header: 'header', rows: 'row', linkRows: 'back' } as const;
 
 /**
  * Parses the fields of a template from its `pass` design: `header`, `rows`, `linkRows`, then the
- * pass-type fields that the design does not show. A field that is shown twice is returned once.
+ * pass-type fields that the design does not show: of one that cannot be parsed, only those. A field that is shown
+ * twice is returned once.
  */
 export function readDesign(template: Pick<Template, 'type' | 'pass'>): Design {
   const typeFieldIds = passTypeFieldIds(template.type);
@@ -86,7 +85,6 @@ export function readDesign(template: Pick<Template, 'type' | 'pass'>): Design {
   }
   for (const id of typeFieldIds) add(id, inWords(id), 'none');
   return {
-    readable: design !== undefined,
     fields: [...fields.values()],
     stampCount: design?.useStampCollection ? (design.stampCount ?? undefined) : undefined,
   };

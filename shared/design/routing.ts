@@ -83,7 +83,7 @@ function findTarget(
   key: string,
   unknownFields: UnknownFields,
 ): Target | undefined {
-  return design?.readable ? targetInDesign(design, key) : targetWithoutDesign(key, unknownFields);
+  return design ? targetInDesign(design, key) : targetWithoutDesign(key, unknownFields);
 }
 
 interface Target {

@@ -9,17 +9,17 @@ export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<s
     required: false,
     placeholder: 'e.g. 2026-12-31',
     ...texts,
-    parse(value, { timezone, dateConversion }) {
+    parse(value, { timezone }) {
       try {
         return toUtcIso(value, timezone, texts.bareDate);
       } catch (thrown) {
-        throw dateProblem(thrown, value, dateConversion);
+        throw dateProblem(thrown, value);
       }
     },
   };
 }
 
-function dateProblem(thrown: unknown, value: unknown, conversion: string | undefined): unknown {
+function dateProblem(thrown: unknown, value: unknown): unknown {
   if (thrown instanceof UnknownZone) {
     return new InvalidValue(
       `has no time zone, and the one in the settings is unknown: ${formatValue(thrown.zone)}`,
@@ -27,12 +27,11 @@ function dateProblem(thrown: unknown, value: unknown, conversion: string | undef
     );
   }
   if (!(thrown instanceof UnreadableDate)) return thrown;
-  const unreadable = new InvalidValue(
-    `is not a valid date: ${formatValue(value)}`,
-    'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.',
-  );
+  const hint = 'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.';
   // Only a person knows the order of 01/02/2026.
-  return conversion !== undefined && typeof value === 'string' && /\d/.test(value)
-    ? new InvalidValue(unreadable.problem, `${unreadable.hint} ${conversion}`)
-    : unreadable;
+  const isOtherFormat = typeof value === 'string' && /\d/.test(value);
+  return new InvalidValue(
+    `is not a valid date: ${formatValue(value)}`,
+    isOtherFormat ? `${hint} {dateConversion}` : hint,
+  );
 }

@@ -9,8 +9,6 @@ export type RawInput = Readonly<Record<string, unknown>>;
 export interface ReadContext {
   /** IANA time zone of the run, for dates without one. */
   timezone: string;
-  /** How a person converts a date on this platform, in one sentence; part of the fix for an unreadable one. */
-  dateConversion?: string;
 }
 
 /** Part of the form that holds an optional field; fields without a section come first. */

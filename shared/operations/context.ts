@@ -51,7 +51,6 @@ export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'apiKey'
   connection: Partial<Connection>;
   /** IANA time zone of the workflow, for dates without one. Default: UTC. */
   timezone?: string;
-  dateConversion?: string;
   /**
    * The same for every attempt of this run and for no other run. Default: random, for a platform that cannot
    * distinguish a repeated run from a new one.
@@ -63,7 +62,6 @@ export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'apiKey'
 export function createContext({
   connection,
   timezone,
-  dateConversion,
   runKey,
   ...options
 }: ContextOptions): Context {
@@ -75,7 +73,6 @@ export function createContext({
     templates: createTemplateReader(client),
     passes: new RunPasses(client),
     timezone: timezone || 'UTC',
-    ...(dateConversion !== undefined && { dateConversion }),
     itemKey: runKey ?? crypto.randomUUID(),
   };
 }

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { listTemplatePage, nextCursor } from '../api/templates';
 import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { TEMPLATE_TYPE_LABELS } from '../service/labels';
-import { passTypeFieldIds, readDesign } from '../design/fields';
+import { parsedDesign, passTypeFieldIds, readDesign } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import {
@@ -66,8 +66,8 @@ export function supportsFeature(template: Template, feature: TemplateFeature | u
 
 const SUPPORTS: Record<TemplateFeature, (template: Template) => boolean> = {
   stampCard(template) {
-    const { readable, stampCount } = readDesign(template);
-    return template.type === 'loyalty' && (!readable || stampCount !== undefined);
+    const mayBeOne = !parsedDesign(template) || readDesign(template).stampCount !== undefined;
+    return template.type === 'loyalty' && mayBeOne;
   },
   balance: ({ type }) => passTypeFieldIds(type).includes('balance'),
 };

@@ -11,17 +11,19 @@ export interface PlatformWords {
   step: string;
   /** What a person turns on and off. */
   workflow: string;
+  /** How a person converts a date of another format, in one sentence. */
+  dateConversion: string;
   /** How a person sets a switch. @param name its label in quotes */
   turn(to: 'on' | 'off', name: string): string;
 }
 
-const NOUN = /\{(connection|step|workflow)\}/g;
+const WORD = /\{(connection|step|workflow|dateConversion)\}/g;
 const SWITCH = /\{([Tt])urn (on|off) ('[^'{}]+')\}/g;
 
 /** A hint in the words of a platform. */
 export function withPlatformWords(text: string, words: PlatformWords): string {
   return text
-    .replace(NOUN, (_, noun: 'connection' | 'step' | 'workflow') => words[noun])
+    .replace(WORD, (_, word: Exclude<keyof PlatformWords, 'turn'>) => words[word])
     .replace(SWITCH, (_, initial: string, to: 'on' | 'off', name: string) => {
       const phrase = words.turn(to, name);
       return initial === 'T' ? capitalized(phrase) : phrase;

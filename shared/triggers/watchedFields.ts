@@ -63,7 +63,7 @@ export async function assertWatchable(
   let fields: DesignField[] = COLUMNS.map((id) => column(id));
   for (const id of ids) {
     const design = await context.templates.design(id);
-    if (!design?.readable) return;
+    if (!design) return;
     fields = [...fields, ...design.fields];
   }
   const getUnknown = () => {

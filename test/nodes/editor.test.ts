@@ -284,13 +284,13 @@ describe('the columns of the field mapper', () => {
       'they cannot be read',
       'newKind',
       { rows: 'none' },
-      /^The design of this template can't be read\. .* Options > More Field Values/,
+      /or the design can't be read\. .* Options > More Field Values/,
     ],
     [
       'they cannot be read, instead of showing the fields of the card type as if they were all',
       'loyalty',
       { rows: 'none' },
-      /^The design of this template can't be read\. .* Options > More Field Values/,
+      /or the design can't be read\. .* Options > More Field Values/,
     ],
   ])('say that %s', async (_name, type, pass, notice) => {
     const stub = await startStub(() => ({ body: { id: 't', name: 'T', type, pass } }));

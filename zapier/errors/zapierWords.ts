@@ -5,5 +5,7 @@ export const ZAPIER_WORDS: PlatformWords = {
   connection: 'connection',
   step: 'step',
   workflow: 'Zap',
+  dateConversion:
+    'To convert another format, add a step with Formatter by Zapier > Date / Time > Format, and choose its From Format.',
   turn: (to, name) => `set ${name} to ${to === 'on' ? 'Yes' : 'No'}`,
 };

@@ -10,10 +10,6 @@ const RUN_TIMEOUT_MS = 25_000;
 /** For longer waits, the step fails with ThrottledError and Zapier runs it again minutes later. */
 const MAX_THROTTLE_WAIT_MS = 15_000;
 
-/** Ends the fix for a date that cannot be read. */
-export const DATE_CONVERSION =
-  'To convert another format, add a step with Formatter by Zapier > Date / Time > Format, and choose its From Format.';
-
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
 const clock = systemClock((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
 
@@ -42,7 +38,6 @@ function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
     transport: zapierTransport(z),
     clock,
     timezone: meta.timezone ?? undefined,
-    dateConversion: DATE_CONVERSION,
     maxThrottleWaitMs: MAX_THROTTLE_WAIT_MS,
     deadlineAt: clock.monotonicMs() + RUN_TIMEOUT_MS,
     warn: (text) => z.console.log(text),

@@ -14,11 +14,10 @@ export async function getTemplateFields(
     if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
     const { templates } = await createRunContext(this);
     const design = await templates.design(templateId);
-    // Without a readable design only the fields of the card type are known. Shown alone, they would look
-    // like all of them, and n8n shows no notice beside fields.
-    const shown = design?.readable ? design.fields : [];
     // n8n itself would lose the value of any other column, or run its ID.
-    const sendable = shown.filter(({ id }) => isSendableId(id) && !isExpression(id));
+    const sendable = (design?.fields ?? []).filter(
+      ({ id }) => isSendableId(id) && !isExpression(id),
+    );
     const fields = sendable.map(({ id, label, place }) => ({
       id,
       displayName: neverExpression(label),
@@ -39,12 +38,7 @@ const CHOOSE_TEMPLATE =
   "The fields come from the template chosen in 'Template'. Without one, enter values by field ID in Options > More Field Values.";
 
 function noFieldsNotice(design: Design | undefined): string {
-  const byId =
-    'Enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.';
-  if (!design) {
-    return `This API key lacks the scope templates.viewAll, so the fields can't be listed. ${byId}`;
-  }
-  return design.readable
+  return design
     ? 'The template has no fields'
-    : `The design of this template can't be read. ${byId}`;
+    : "The fields can't be listed: this API key lacks the scope templates.viewAll, or the design can't be read. Enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.";
 }

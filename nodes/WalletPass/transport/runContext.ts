@@ -7,7 +7,6 @@ import {
   type ContextOptions,
 } from '../../../shared/operations/context';
 import { systemClock } from '../../../shared/runtime/clock';
-import { DATE_CONVERSION } from './dateConversion';
 import { CREDENTIAL, n8nTransport, type RequestFunctions } from './n8nTransport';
 
 /** The n8n functions that a client needs; execute, poll and load options functions all have them. */
@@ -42,7 +41,6 @@ export async function createRunContext(
     transport: n8nTransport(functions, { ...credential }),
     clock: { ...n8nClock, sleep: (ms) => interruptibleSleep(ms, options.signal) },
     timezone: functions.getTimezone(),
-    dateConversion: DATE_CONVERSION,
     warn: (text) => functions.logger.warn(text),
     ...options,
   });

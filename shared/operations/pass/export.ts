@@ -46,15 +46,18 @@ export const exportAll = defineOperation({
   async run({ client, templates, fileSink: file }, { templateId, status }) {
     const now = new Date(client.clock.now()).toISOString();
     const ofStatus = status === 'all' ? '' : `-${status}`;
-    // A file without a name is better than no file.
-    const name = await templates.name(templateId).catch(() => undefined);
-    const fileName = `passes-${fileNamePart(name) || templateId}${ofStatus}-${now.slice(0, 10)}.csv`;
+    // Read beside the export: without the name, the file is named after the ID.
+    const fileName = templates
+      .name(templateId)
+      .catch(() => undefined)
+      .then((name) => fileNamePart(name) || templateId)
+      .then((name) => `passes-${name}${ofStatus}-${now.slice(0, 10)}.csv`);
     const passCount = await exportPasses(
       client,
       { templateId, status: status === 'all' ? undefined : status },
-      (content) => consumeCsv(content, fileName, file),
+      async (content) => await consumeCsv(content, await fileName, file),
     );
-    return { id: `${templateId}${ofStatus}-${now}`, fileName, passCount };
+    return { id: `${templateId}${ofStatus}-${now}`, fileName: await fileName, passCount };
   },
 });
 

@@ -43,7 +43,7 @@ function rowOutput(row: PassRow, design: Design | undefined, now: number): Outpu
 
 /** The service lists 0 stamps for cards that collect none, too. */
 function hasNoStamps({ collectedStamps }: PassRow, design: Design | undefined): boolean {
-  return collectedStamps === 0 && design?.readable === true && design.stampCount === undefined;
+  return collectedStamps === 0 && design !== undefined && design.stampCount === undefined;
 }
 
 /** {@link rowOutput} of rows that were just read, with the name of their template: one request per run. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readDesign } from '../../../shared/design/fields';
+import { parsedDesign, readDesign } from '../../../shared/design/fields';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
 
@@ -24,7 +24,6 @@ describe('the fields of a design', () => {
 
   it('come in the order of the card, then the fields of the type that it does not show', () => {
     expect(readDesign(template(design, 'loyalty'))).toEqual({
-      readable: true,
       stampCount: undefined,
       fields: [
         { id: 'balance', label: 'Points', valueGroup: 'templateFields', place: 'header' },
@@ -66,7 +65,7 @@ describe('the fields of a design', () => {
 
   it('are read from an object too', () => {
     const given = { ...template({}), pass: design } as Template;
-    expect(readDesign(given).readable).toBe(true);
+    expect(parsedDesign(given)).toBeDefined();
   });
 });
 
@@ -81,17 +80,17 @@ describe('a stamp card', () => {
 
 describe('a design that cannot be read', () => {
   it.each([['{broken'], ['[]'], ['"text"'], ['null'], [''], ['{"rows": 3}'], ['<html>']])(
-    '%s leaves the fields of the type, and reports it',
+    '%s is undefined, and leaves the fields of the type',
     (pass) => {
+      expect(parsedDesign(template(pass, 'giftCard'))).toBeUndefined();
       const design = readDesign(template(pass, 'giftCard'));
-      expect(design.readable).toBe(false);
       expect(design.fields.map(({ id }) => id)).toEqual(PASS_TYPE_FIELDS.giftCard);
     },
   );
 
   it('is undefined', () => {
     for (const pass of [undefined, null]) {
-      expect(readDesign({ ...template({}), pass }).readable).toBe(false);
+      expect(parsedDesign({ ...template({}), pass })).toBeUndefined();
     }
   });
 

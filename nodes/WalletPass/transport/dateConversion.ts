@@ -1,7 +1,0 @@
-/**
- * Ends the fix for a date that cannot be read. An empty cell stays empty, and anything else that the format does not
- * fit becomes a text that is refused: with `toISODate()`, or a number in place of the text, the result would be
- * null, which counts as empty.
- */
-export const DATE_CONVERSION =
-  "To convert another format, use an expression, e.g. {{ $json.date ? DateTime.fromFormat(String($json.date), 'dd/MM/yyyy').toFormat('yyyy-MM-dd') : '' }}, or 'MM/dd/yyyy' if the month comes first.";
