@@ -3,7 +3,7 @@
 import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, prefixed } from '../errors/serviceError';
-import { comparable, quoted, shortened } from '../service/text';
+import { comparable, listed, quoted, shortened } from '../service/text';
 import { type Design, type DesignField, isAlwaysListed } from './fields';
 
 /** The field with this ID, otherwise the only one with this label or ID in any case. */
@@ -79,9 +79,7 @@ const MAX_LISTED = 100;
 
 /** The IDs of the fields of a template, for a hint. */
 export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
-  const list = fields.slice(0, MAX_LISTED).map(({ id }) => shortened(id));
-  const more = fields.length - list.length;
-  return `${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return listed(fields, MAX_LISTED, ({ id }) => id);
 }
 
 /** Unknown keys that get a suggestion: a sheet that needs more of them does not belong to the template. */

@@ -87,10 +87,15 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** `a, b and 3 more` */
-export function listed(texts: readonly string[], max: number): string {
-  const rest = texts.length - max;
-  return `${texts.slice(0, max).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+/** `a, b and 3 more`; long texts are cut. */
+export function listed<T>(
+  items: readonly T[],
+  max: number,
+  textOf: (item: T) => string = String,
+): string {
+  const texts = items.slice(0, max).map((item) => shortened(textOf(item)));
+  const rest = items.length - texts.length;
+  return `${texts.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 const MAX_SHOWN_LENGTH = 80;

@@ -5,7 +5,7 @@ import { ServiceError, invalidInput, throwIfAny, toResult } from '../../errors/s
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
 import { passStatus } from '../../service/passStatus';
-import { comparable, quoted } from '../../service/text';
+import { comparable, counted, quoted } from '../../service/text';
 import { type FinishedRun, type FurtherResult, defineOperation } from '../operation';
 import type { Context } from '../context';
 import { maxVoid } from './maxVoid';
@@ -263,7 +263,7 @@ function nobodyVoided(why: string, hint: string): ServiceError {
 
 function tooMany(count: number, limit = '0'): ServiceError {
   return nobodyVoided(
-    `${count} ${count === 1 ? 'pass is' : 'passes are'} not in the list, and 'Void at Most' is ${limit}`,
+    `${counted(count, 'pass is', 'passes are')} not in the list, and 'Void at Most' is ${limit}`,
     "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to List to see the passes. If the list is right, raise 'Void at Most'.",
   );
 }

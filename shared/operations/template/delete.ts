@@ -1,5 +1,6 @@
 import * as field from '../../fields';
 import { type ErrorFields, ServiceError, isServiceError } from '../../errors/serviceError';
+import { counted } from '../../service/text';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { DELETED, type Output } from '../../fields/output';
@@ -70,7 +71,7 @@ async function previewVoided(
 
 function hasPasses(count: number): Pick<ErrorFields, 'message' | 'hint'> {
   return {
-    message: `The template has ${count} ${count === 1 ? 'pass' : 'passes'} and was not deleted`,
+    message: `The template has ${counted(count, 'pass', 'passes')} and was not deleted`,
     hint: "To delete it anyway, {turn on 'Delete Even If It Has Passes'}. That permanently voids every pass.",
   };
 }

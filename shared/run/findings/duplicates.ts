@@ -1,7 +1,7 @@
 import type { Duplicates } from '../../api/templatePasses/duplicates';
 import { getAll } from '../../operations/pass/getAll';
 import { listFilters } from '../../operations/pass/listFilters';
-import { listed, shortened } from '../../service/text';
+import { listed } from '../../service/text';
 import type { EndedRun, Finding } from './finding';
 
 const MAX_LISTED = 20;
@@ -26,10 +26,7 @@ function textOf({ found, isComplete }: Duplicates): string {
   if (!isComplete) {
     return `${problem} The newest passes could not be read. Check the list of passes for external IDs that appear more than once.`;
   }
-  const ids = listed(
-    found.map(({ externalId }) => shortened(externalId)),
-    MAX_LISTED,
-  );
+  const ids = listed(found, MAX_LISTED, ({ externalId }) => externalId);
   const first = new Date(Math.min(...found.map(({ created }) => created))).toISOString();
   const [have, they] = found.length === 1 ? ['ID has', 'it appears'] : ['IDs have', 'they appear'];
   return `${problem} ${found.length} external ${have} more than one pass: ${ids}. To see the passes, use '${getAll.label}' with '${listFilters.issuedAfter.label}' set to ${first}: ${they} more than once.`;
