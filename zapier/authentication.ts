@@ -2,11 +2,11 @@ import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 
 import { accountLabel, checkAccount } from '../shared/api/account';
 import { KEY_PREFIX } from '../shared/service/vocabulary';
-import { withSession } from './transport/session';
+import { withStepContext } from './transport/stepContext';
 
 /** `POST /auth` works with any scope, so a scoped key connects too. */
 async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {
-  const { displayName, email } = await withSession(
+  const { displayName, email } = await withStepContext(
     z,
     bundle,
     ({ client }) => checkAccount(client),

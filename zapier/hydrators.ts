@@ -1,7 +1,7 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import { readPassLink } from '../shared/triggers/passEvents';
-import { withSession } from './transport/session';
+import { withStepContext } from './transport/stepContext';
 
 /**
  * Reads the link of an event's pass; `null` if the pass cannot be found. Zapier calls it when a Zap runs, so only
@@ -9,7 +9,7 @@ import { withSession } from './transport/session';
  */
 export function passLink(z: ZObject, bundle: Bundle) {
   const { passId } = bundle.inputData as { passId: string };
-  return withSession(
+  return withStepContext(
     z,
     bundle,
     async (context) => (await readPassLink(context.client, passId)) ?? null,

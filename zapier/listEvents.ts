@@ -31,7 +31,7 @@ export async function listEvents(
   const events =
     reason === 'test'
       ? await trigger.samples(context, input, log)
-      : await trigger.listRecent(context, input, reason === 'baseline');
+      : await trigger.pollStateless(context, input, reason === 'baseline');
   const isLinked = input.includeLink === true && reason === 'poll';
   return events.map((event) => {
     const withLink = isLinked ? { ...event, link: toLink(String(event.id)) } : event;

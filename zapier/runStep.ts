@@ -3,7 +3,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import type { FileSink } from '../shared/operations/context';
 import type { OperationResult } from '../shared/operations/operation';
 import { runItem } from '../shared/run/runItem';
-import { withSession } from './transport/session';
+import { withStepContext } from './transport/stepContext';
 import { collectInput } from './controls';
 import { fileLoader } from './transport/downloadFile';
 import type { ZapierOperation } from './catalog';
@@ -19,7 +19,7 @@ export function runStep(
   bundle: Bundle,
   fileSink?: FileSink,
 ): Promise<OperationResult> {
-  return withSession(z, bundle, async (context) => {
+  return withStepContext(z, bundle, async (context) => {
     const raw = collectInput(operation.input, bundle.inputData, fileLoader(z, bundle), (key) =>
       isMapped(bundle, key),
     );

@@ -9,7 +9,7 @@ import { buildInputFields } from './controls';
 import { buildGroups } from './controls/groups';
 import { triggerNoteFields } from './notes';
 import { dropdownLists } from './dropdowns';
-import { withSession } from './transport/session';
+import { withStepContext } from './transport/stepContext';
 
 /** Zapier's editor shows three records of a test. */
 const MAX_TEST_RECORDS = 3;
@@ -42,7 +42,7 @@ function buildTrigger(trigger: ZapierTrigger): Trigger {
 function perform(trigger: ZapierTrigger, z: ZObject, bundle: Bundle): Promise<IdentifiedEvent[]> {
   const { isLoadingSample, isPopulatingDedupe } = bundle.meta;
   const reason = isLoadingSample ? 'test' : isPopulatingDedupe ? 'baseline' : 'poll';
-  return withSession(z, bundle, async (context) => {
+  return withStepContext(z, bundle, async (context) => {
     const events = await listEvents(trigger, context, bundle.inputData, reason, {
       toLink: (passId) => z.dehydrate(hydrators.passLink, { passId }),
       log: (text) => z.console.log(text),

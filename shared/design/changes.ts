@@ -113,36 +113,48 @@ function mapFields<T, R>(
 }
 
 /** A field to send. */
-interface Draft extends DraftField {
+interface PositionedField extends DraftField {
   /** Unknown keys from Design (JSON). */
-  more?: Record<string, unknown>;
+  otherKeys?: Record<string, unknown>;
 }
 
-function listFields({ header, rows = [], linkRows = [] }: FieldParts<Draft>): Draft[] {
+function listFields({
+  header,
+  rows = [],
+  linkRows = [],
+}: FieldParts<PositionedField>): PositionedField[] {
   return [...(header ? [header] : []), ...rows.flat(), ...linkRows];
 }
 
-function fieldParts(draft: FieldParts<Draft>, current?: TemplateDesign): FieldParts<object> {
+function fieldParts(
+  draft: FieldParts<PositionedField>,
+  current?: TemplateDesign,
+): FieldParts<object> {
   const fields = listFields(draft);
   const parts = new Set(FIELD_PARTS.filter((part) => part in draft));
   const ids = assignFieldIds(fields, parts, current ? shownFields(current) : []);
   return mapFields(draft, (field) => {
-    const { label, more } = field;
-    return { ...more, ...compact({ id: ids.get(field), label }) };
+    const { label, otherKeys } = field;
+    return { ...otherKeys, ...compact({ id: ids.get(field), label }) };
   });
 }
 
 /** Single inputs override Design (JSON), part by part. */
-function mergeDrafts(input: DesignInput): FieldParts<Draft> {
+function mergeDrafts(input: DesignInput): FieldParts<PositionedField> {
   return { ...jsonDraft(input.designJson), ...inputDraft(input) };
 }
 
 /** A field before its position is known. */
-type Unplaced = Omit<Draft, keyof FieldPosition>;
+type UnplacedField = Omit<PositionedField, keyof FieldPosition>;
 
-function inputDraft({ headerLabel, headerId, rows, linkRows }: DesignInput): FieldParts<Draft> {
+function inputDraft({
+  headerLabel,
+  headerId,
+  rows,
+  linkRows,
+}: DesignInput): FieldParts<PositionedField> {
   const hasHeader = headerLabel !== undefined || headerId !== undefined;
-  const parts: FieldParts<Unplaced> = {
+  const parts: FieldParts<UnplacedField> = {
     header: hasHeader
       ? {
           label: headerLabel,
@@ -164,7 +176,7 @@ function inputDraft({ headerLabel, headerId, rows, linkRows }: DesignInput): Fie
 }
 
 /** Keeps empty columns between fields, but not after the last field. */
-function rowDraft(row: RowInput, r: number): Unplaced[] {
+function rowDraft(row: RowInput, r: number): UnplacedField[] {
   const columns = rowColumns(row, r);
   return columns.slice(0, columns.findLastIndex(({ label }) => label !== undefined) + 1);
 }
@@ -183,7 +195,7 @@ function rowErrors(row: RowInput, r: number): ServiceError[] {
   );
 }
 
-function rowColumns(row: RowInput, r: number): [Unplaced, Unplaced, Unplaced] {
+function rowColumns(row: RowInput, r: number): [UnplacedField, UnplacedField, UnplacedField] {
   const column = (label: string, key: string) => fieldErrorFactory(label, key, `Row ${r + 1}`);
   return [
     { label: row.firstLabel, id: row.firstId, createError: column('First Label', 'firstLabel') },
@@ -210,17 +222,17 @@ interface JsonField {
   [key: string]: unknown;
 }
 
-function jsonDraft(design: Record<string, unknown> = {}): FieldParts<Draft> {
+function jsonDraft(design: Record<string, unknown> = {}): FieldParts<PositionedField> {
   const { header, rows, linkRows } = design as FieldParts<JsonField>;
   // The service merges the header: an empty one changes nothing.
   const isHeaderSet = header !== undefined && Object.values(header).some(Boolean);
   return mapFields(
     { header: isHeaderSet ? header : undefined, rows, linkRows },
-    ({ id, label, ...more }, position): Draft => ({
+    ({ id, label, ...otherKeys }, position): PositionedField => ({
       ...position,
       label: label || undefined,
       id: id || undefined,
-      more,
+      otherKeys,
       createError: (problem, hint) => invalidDesign(position.path, `the label ${problem}`, hint),
     }),
   );

@@ -30,11 +30,11 @@ function hasSpacesAround(value: unknown): boolean {
 }
 
 function isTrimmedId(field: InputField): boolean {
-  return isId(field) || (field.kind === 'text' && field.identifies === true);
+  return isId(field) || (field.kind === 'text' && field.isIdentifier === true);
 }
 
 /** Whether the value is an ID, or picked from a list by its ID. */
 export function isId(field: InputField): boolean {
-  if (field.kind === 'text') return field.isId === true || field.format === 'passId';
+  if (field.kind === 'text') return field.isExternalId === true || field.format === 'passId';
   return field.kind === 'templateRef' || field.kind === 'ref';
 }

@@ -43,7 +43,7 @@ export interface FieldTexts {
    * item, which is refused. As if left empty, it would issue a pass twice, or find everybody's passes.
    * IDs, references and filters have one without it.
    */
-  ifMappedEmpty?: string;
+  mappedEmptyHint?: string;
   /** Without it, the input means nothing: a run of many items, or state between polls. Zapier has neither. */
   needs?: 'manyItems' | 'state';
   /** Scopes that the operation needs in addition while this input is empty. */
@@ -85,9 +85,9 @@ export type InputField<T = unknown> = Common<T> &
         multiline?: boolean;
         format?: 'email' | 'phone' | 'passId' | 'fileId' | 'language';
         /** The user's own ID; spaces around it are removed, and the output reports that. */
-        isId?: boolean;
+        isExternalId?: boolean;
         /** Identifies something without being an ID of a pass, e.g. an event; spaces around it are removed as well. */
-        identifies?: boolean;
+        isIdentifier?: boolean;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     /** How many results to return: a number, or `ALL_RESULTS`. */

@@ -13,7 +13,7 @@ export interface OutputField {
   /** Whether every result has it. */
   always?: boolean;
   /** Whether Simplify omits it. */
-  rawOnly?: boolean;
+  omitFromSimplified?: boolean;
   /** Set on an `object` of field values by field ID: which of the two. Flat results contain the values themselves. */
   valueGroup?: ValueGroup;
   /** Type of the entries of a plain `list`, if the service states it. */
@@ -92,7 +92,9 @@ export function flatFields(fields: OutputFields): OutputFields {
 
 /** The fields that Simplify keeps. */
 export function simpleFields(fields: OutputFields): OutputFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, { rawOnly }]) => !rawOnly));
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, { omitFromSimplified }]) => !omitFromSimplified),
+  );
 }
 
 /** A flat output with only some of its declared fields, in their order. */

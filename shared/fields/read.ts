@@ -30,7 +30,7 @@ export function isGiven(value: unknown): boolean {
 
 /** The hint if an optional input was mapped, but is empty for an item; `undefined` if that means not given. */
 export function mappedEmptyHint(field: InputField): string | undefined {
-  if (field.ifMappedEmpty !== undefined) return field.ifMappedEmpty;
+  if (field.mappedEmptyHint !== undefined) return field.mappedEmptyHint;
   return isId(field) || field.section === 'filters' ? 'Fill it, or clear the mapping.' : undefined;
 }
 

@@ -41,10 +41,10 @@ export function passId(texts: Texts): Optional<string> {
 }
 
 /** The inputs that a `passRef` combines. */
-const ifMappedEmpty = 'Fill it, or clear the mapping and identify the pass in another way.';
+const mappedEmptyHint = 'Fill it, or clear the mapping and identify the pass in another way.';
 const passInputs = {
-  passId: passId({ label: 'Pass', ifMappedEmpty }),
-  externalId: text({ label: 'External ID', isId: true, ifMappedEmpty }),
+  passId: passId({ label: 'Pass', mappedEmptyHint }),
+  externalId: text({ label: 'External ID', isExternalId: true, mappedEmptyHint }),
   templateId: templateRef(),
 };
 

@@ -10,9 +10,9 @@ interface TextRules {
   /** Removes spaces around the value. */
   trimmed?: boolean;
   /** The user's own ID, used for lookups: see {@link parseReference}. */
-  isId?: boolean;
+  isExternalId?: boolean;
   /** Identifies something without being an ID: see {@link assertIdentifies}. */
-  identifies?: boolean;
+  isIdentifier?: boolean;
   /** In UTF-16 units: the service does not document how it counts, and no count is stricter. */
   maxLength?: number;
 }
@@ -31,8 +31,8 @@ export function text({
     required: false,
     ...texts,
     parse(value) {
-      if (texts.isId) return parseReference(value);
-      if (texts.identifies) return parseIdentifier(value);
+      if (texts.isExternalId) return parseReference(value);
+      if (texts.isIdentifier) return parseIdentifier(value);
       const parsed = parseText(value);
       return upTo(maxLength, isTrimmed ? trimmed(parsed) : parsed);
     },

@@ -79,7 +79,7 @@ export function toServiceError(
   const { status, headers } = response;
   const error = errorResponse(response);
   return new ServiceError({
-    ...(error ? applyRules(error, call) : byStatus(status)),
+    ...(error ? applyRules(error, call) : errorForStatus(status)),
     status,
     code: error?.code,
     retryAfterMs: [429, 503].includes(status) ? retryAfterMs(headers, now) : undefined,
@@ -91,7 +91,7 @@ function applyRules(response: ErrorResponse, call: CallFacts): MappedFields {
     const fields = rule(response, call);
     if (fields) return fields;
   }
-  return byStatus(response.status, response.text || response.code);
+  return errorForStatus(response.status, response.text || response.code);
 }
 
 function invalidValues({ text, code }: ErrorResponse): MappedFields {
@@ -269,7 +269,7 @@ function imageUrlTimedOut(
 }
 
 /** The error for a status alone, if no rule recognizes the response. */
-function byStatus(status: number, text = ''): MappedFields {
+function errorForStatus(status: number, text = ''): MappedFields {
   if (status === 429) {
     // Gateways also send this status. Either way the request was not processed.
     return {

@@ -30,7 +30,7 @@ export interface Operation<F extends InputFields = InputFields> {
   /**
    * Set if `prepare` reads what the operation changes: each item is then prepared again when its turn comes.
    */
-  prepareReadsTarget?: true;
+  refreshPlanBeforeRun?: true;
   /** The endpoints that it needs; without those of an option, and those that it can do without. */
   endpoints: readonly EndpointKey[];
   /** Scopes the API key needs: those of its endpoints. */
@@ -212,7 +212,7 @@ export function defineOperation<F extends InputFields>(
 const previewOnly = boolean({
   label: 'Preview Only',
   default: false,
-  ifMappedEmpty: 'Map true or false, or clear the mapping to send.',
+  mappedEmptyHint: 'Map true or false, or clear the mapping to send.',
   description: 'show what would be sent, without sending anything',
   hint: 'Use it while testing',
 });
@@ -236,5 +236,5 @@ const trimmedInputs: OutputField = {
   label: 'Trimmed Inputs',
   type: 'list',
   items: 'string',
-  rawOnly: true,
+  omitFromSimplified: true,
 };

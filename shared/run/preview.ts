@@ -100,6 +100,6 @@ export function simplePreview(preview: Output, chosen: OutputFields, operation: 
   const isShown = (key: string) =>
     Object.hasOwn(chosen, key) ||
     Object.hasOwn(operation.input, key) ||
-    !(Object.hasOwn(declared, key) && declared[key]?.rawOnly);
+    !(Object.hasOwn(declared, key) && declared[key]?.omitFromSimplified);
   return Object.fromEntries(Object.entries(preview).filter(([key]) => isShown(key)));
 }

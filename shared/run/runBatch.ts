@@ -127,7 +127,7 @@ function preparer({ operation, context }: Batch, pause: () => Promise<void>): Pr
     });
   };
   return (item, isTurn = false) =>
-    isTurn && operation.prepareReadsTarget ? prepare(item) : (item.prepared ??= prepare(item));
+    isTurn && operation.refreshPlanBeforeRun ? prepare(item) : (item.prepared ??= prepare(item));
 }
 
 /** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */

@@ -31,7 +31,7 @@ const fields = {
   name: { label: 'Name', type: 'string' },
   active: { label: 'Active', type: 'boolean' },
   platform: { label: 'Platform', type: 'string' },
-  credential: { label: 'Credential', type: 'object', rawOnly: true },
+  credential: { label: 'Credential', type: 'object', omitFromSimplified: true },
 } satisfies OutputFields;
 
 /** A poll costs one request; its response grows with the number of holders. */
@@ -79,7 +79,7 @@ export const badgeAdded = defineTrigger({
       entries: holders.flatMap(getBadges),
       fingerprint: () => '1',
       now,
-      since: 0,
+      nextKnownSince: 0,
     });
     const unreadable = holders.filter(isUnreadable);
     const readable = new Set(
@@ -106,7 +106,7 @@ export const badgeAdded = defineTrigger({
     return holders.flatMap(getBadges).slice(0, SAMPLE_COUNT).map(toEvent);
   },
 
-  async listRecent(context, { badgeTemplateId }, isBaseline) {
+  async pollStateless(context, { badgeTemplateId }, isBaseline) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
     // In a later poll, their badges would look new.
     if (isBaseline && holders.some(isUnreadable)) throw credentialsUnreadable();

@@ -27,7 +27,7 @@ export const newPass = defineTrigger({
   zapier: {
     key: 'new_pass',
     label: 'New Pass',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Triggers when a new pass is issued from a template.',
   },
   input: passInputs,
@@ -69,7 +69,7 @@ export const newPass = defineTrigger({
     return await passEvents(context, rows.filter(isMatch).slice(0, SAMPLE_COUNT), input);
   },
 
-  async listRecent(context, input, isBaseline) {
+  async pollStateless(context, input, isBaseline) {
     const { templateId, pageSize, maxPasses } = input;
     const createdSince = recentWindowStart(context.client.clock.now(), isBaseline);
     const limits = { pageSize, maxPasses, createdSince };

@@ -43,7 +43,7 @@ export const newTemplate = defineTrigger({
     return templates.slice(0, SAMPLE_COUNT).map(templateOutput);
   },
 
-  async listRecent(context, _input, isBaseline) {
+  async pollStateless(context, _input, isBaseline) {
     const since = recentWindowStart(context.client.clock.now(), isBaseline);
     const templates = await listNewestTemplates(context, since);
     return templates.filter(({ created }) => (created ?? 0) >= since).map(templateOutput);

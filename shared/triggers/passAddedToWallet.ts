@@ -11,7 +11,7 @@ export const passAddedToWallet = defineScanTrigger({
   zapier: {
     key: 'pass_added_to_wallet',
     label: 'Pass Added to Wallet',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Triggers when a pass is added to a wallet for the first time.',
   },
   sample: { ...rowSample, deviceCount: 1, installed: true },

@@ -48,7 +48,7 @@ export const passDateReached = defineScanTrigger({
   zapier: {
     key: 'pass_date_reached',
     label: 'Pass Date Reached',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Triggers when a date of a pass is reached, or some days before or after it.',
     eventId: ({ id, date }) => `${String(id)}:${String(date)}`,
   },
@@ -86,7 +86,7 @@ export const passDateReached = defineScanTrigger({
     ...eventFields,
     date: { label: 'Date', type: 'string', always: true },
     // In its place: n8n's Simplify has ten fields.
-    created: { ...eventFields.created, rawOnly: true },
+    created: { ...eventFields.created, omitFromSimplified: true },
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
@@ -128,7 +128,7 @@ export const passDateReached = defineScanTrigger({
         const isNewDate = !wasValue(previous, row.id, value);
         return isReachedSince(row, date, isNewDate ? today - LATE_DAYS : firstDay(since));
       },
-      isMatch: (row, since = -Infinity) => isReachedSince(row, read(row), firstDay(since)),
+      showsEvent: (row, since = -Infinity) => isReachedSince(row, read(row), firstDay(since)),
       details: (row) => {
         const date = read(row);
         const day = date && latest(date);

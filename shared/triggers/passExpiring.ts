@@ -30,7 +30,7 @@ export const passExpiring = defineScanTrigger({
   zapier: {
     key: 'pass_expiring',
     label: 'Pass Expiring',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Triggers when a valid pass is about to expire.',
     eventId: ({ id, templateFields }) =>
       `${String(id)}:${String((templateFields as { validUntil?: string } | undefined)?.validUntil ?? '')}`,

@@ -18,7 +18,7 @@ export const passInactive = defineScanTrigger({
   zapier: {
     key: 'pass_inactive',
     label: 'Pass Inactive',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Triggers when a valid pass has not changed for a number of days.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
   },
@@ -49,8 +49,8 @@ export const passInactive = defineScanTrigger({
     });
     return ofKnownValidity({
       ...reaching,
-      isMatch: (row, since = 0) =>
-        reaching.isMatch?.(row) === true && lastChange(row) + period >= since,
+      showsEvent: (row, since = 0) =>
+        reaching.showsEvent?.(row) === true && lastChange(row) + period >= since,
     });
   },
 });

@@ -30,7 +30,7 @@ const filters = {
   }),
   ignoreExternalIdPrefix: field.text({
     label: 'Ignored External ID Prefix',
-    identifies: true,
+    isIdentifier: true,
     section: 'filters',
     placeholder: 'e.g. crm-',
     description:

@@ -26,7 +26,7 @@ export const passNotAdded = defineScanTrigger({
   zapier: {
     key: 'pass_not_added',
     label: 'Pass Not Added',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Triggers when a valid pass is in no wallet some days after it was issued.',
   },
   input: {
@@ -52,7 +52,7 @@ export const passNotAdded = defineScanTrigger({
     assertLookBackExceeds(days, LABEL, lookBackDays);
     const now = client.clock.now();
     const dueAt = (row: PassRow) => row.created + days * DAY_MS;
-    const isMatch = (row: PassRow) =>
+    const showsEvent = (row: PassRow) =>
       isInWallet(row) === false && dueAt(row) <= now && passStatus(row, now) === 'valid';
     return ofKnownValidity({
       fingerprint: (row, previous) => {
@@ -60,14 +60,14 @@ export const passNotAdded = defineScanTrigger({
         const isAdded = isInWallet(row);
         if (isAdded === undefined) return undefined;
         if (isAdded) return IN_WALLET;
-        return previous === REPORTED || isMatch(row) ? REPORTED : NOT_ADDED;
+        return previous === REPORTED || showsEvent(row) ? REPORTED : NOT_ADDED;
       },
       isEvent: ({ entry: row, previous = '', current, since }) => {
         if (!current.startsWith(REPORTED) || previous.startsWith(REPORTED)) return false;
         const wasAdded = previous.startsWith(IN_WALLET);
         return dueAt(row) >= since || (wasAdded && lastChange(row) >= since);
       },
-      isMatch,
+      showsEvent,
     });
   },
 });

@@ -16,7 +16,7 @@ export const passUpdated = defineScanTrigger({
   zapier: {
     key: 'pass_updated',
     label: 'Pass Details Changed',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Triggers when the details of an issued pass change.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
     // Needs state.
@@ -27,7 +27,7 @@ export const passUpdated = defineScanTrigger({
   fields: {
     ...eventFields,
     // Every event has another time of the update instead.
-    created: { ...eventFields.created, rawOnly: true },
+    created: { ...eventFields.created, omitFromSimplified: true },
     changed: { label: 'Changed Fields', type: 'list', items: 'string' },
   },
   sample: { ...rowSample, changed: ['balance'] },
@@ -51,7 +51,7 @@ const anyChange: Matcher = {
     const isKnown = previous?.slice(UPDATE_HASH_LENGTH) === updateHash(row);
     return !isKnown && isUpdated(row) && lastChange(row) >= since;
   },
-  isMatch: (row, since = 0) => isUpdated(row) && Number(row.updated) >= since,
+  showsEvent: (row, since = 0) => isUpdated(row) && Number(row.updated) >= since,
 };
 
 function fieldMatcher(watched: readonly string[]): Matcher {

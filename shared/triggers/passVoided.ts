@@ -18,7 +18,7 @@ export const passVoided = defineScanTrigger({
   zapier: {
     key: 'pass_voided',
     label: 'Pass Voided',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Triggers when a pass is voided for the first time.',
   },
   sample: { ...rowSample, status: 'voided', isValid: false },
@@ -45,7 +45,7 @@ export const passVoided = defineScanTrigger({
           : lastChange(row) <= row.created;
         return !isUnchanged;
       },
-      isMatch: (row, since = Infinity) =>
+      showsEvent: (row, since = Infinity) =>
         isVoid(row) && (!isExpired(row) || lastChange(row) >= Math.max(since, row.created + 1)),
     };
   },

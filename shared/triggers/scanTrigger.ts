@@ -65,7 +65,7 @@ export interface Matcher {
    * @param since epoch ms, not for samples: the event should have happened at or after it, as far as
    *   the pass shows that
    */
-  isMatch?: (row: PassRow, since?: number) => boolean;
+  showsEvent?: (row: PassRow, since?: number) => boolean;
   /**
    * Output fields in addition to those of the pass.
    * @param change only in a poll with an earlier state
@@ -107,7 +107,7 @@ export function whenReaching(read: (row: PassRow) => ReachedAt | undefined): Mat
       const isNewValue = !wasValue(previous, row.id, reached.value);
       return reached.at >= since || (isNewValue && lastChange(row) >= since);
     },
-    isMatch: (row) => (read(row)?.step ?? 0) > 0,
+    showsEvent: (row) => (read(row)?.step ?? 0) > 0,
   };
 }
 
@@ -116,7 +116,7 @@ export function whenBecoming(read: (row: PassRow) => boolean | undefined): Match
   return {
     fingerprint: truthOf(read),
     isEvent: ({ entry, current, since }) => current === TRUE && lastChange(entry) >= since,
-    isMatch: (row) => read(row) === true,
+    showsEvent: (row) => read(row) === true,
   };
 }
 
@@ -160,10 +160,10 @@ export function ofKnownValidity({ fingerprint, ...others }: Matcher): Matcher {
       const next = isKnown ? fingerprint(row, previous?.replace(HAS_END, '')) : undefined;
       return next === undefined ? undefined : `${next}${hasEnd ? HAS_END : ''}`;
     },
-    isMatch:
-      others.isMatch &&
+    showsEvent:
+      others.showsEvent &&
       ((row, since) => {
-        return typeof row.isValid === 'boolean' && others.isMatch?.(row, since) === true;
+        return typeof row.isValid === 'boolean' && others.showsEvent?.(row, since) === true;
       }),
   };
 }
@@ -206,7 +206,12 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
           isStart: !snapshot,
           read: () => readPassesWithLimits(context, id, { ...limits, createdSince }),
           find: (entries, { fingerprint, isEvent }) => {
-            const compared = compareList(snapshot, { entries, fingerprint, now, since });
+            const compared = compareList(snapshot, {
+              entries,
+              fingerprint,
+              now,
+              nextKnownSince: since,
+            });
             const changes = compared.changes.filter(isEvent);
             const candidates = changes.map((change) => ({ row: change.entry, change }));
             return { candidates, state: compared.snapshot };
@@ -223,19 +228,19 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       await assertInputs?.(context, given);
       const { found, note } = await scan(context, templateId, given, {
         isStart: true,
-        read: ({ isMatch }) => {
-          // Also without `isMatch`, so that a test notices a wrong key or template.
-          const limits = { pageSize, atMost: isMatch ? SAMPLE_SCAN_LIMIT : 1 };
+        read: ({ showsEvent }) => {
+          // Also without `showsEvent`, so that a test notices a wrong key or template.
+          const limits = { pageSize, atMost: showsEvent ? SAMPLE_SCAN_LIMIT : 1 };
           return readPassesWithLimits(context, templateId, limits);
         },
-        find: (rows, { isMatch }) => ({ candidates: having(rows, (row) => isMatch?.(row)) }),
+        find: (rows, { showsEvent }) => ({ candidates: having(rows, (row) => showsEvent?.(row)) }),
       });
       if (note !== undefined) onNote?.(note);
       const shown = latestFirst(found).slice(0, SAMPLE_COUNT);
       return withDetails(await passEvents(context, rowsOf(shown), given), shown);
     },
 
-    async listRecent(context, input, isBaseline) {
+    async pollStateless(context, input, isBaseline) {
       const given = input as Input;
       const { templateId, lookBackDays } = given;
       const now = context.client.clock.now();
@@ -246,7 +251,9 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const { found } = await scan(context, templateId, given, {
         isStart: isBaseline,
         read: () => readPassesWithLimits(context, templateId, limits),
-        find: (rows, { isMatch }) => ({ candidates: having(rows, (row) => isMatch?.(row, since)) }),
+        find: (rows, { showsEvent }) => ({
+          candidates: having(rows, (row) => showsEvent?.(row, since)),
+        }),
       });
       const latest = latestFirst(found);
       return withDetails(await rowOutputs(context, rowsOf(latest)), latest);
@@ -296,9 +303,9 @@ interface Found {
 
 function having(
   rows: readonly PassRow[],
-  hasEvent: (row: PassRow) => boolean | undefined,
+  showsEvent: (row: PassRow) => boolean | undefined,
 ): Candidate[] {
-  return rows.filter(hasEvent).map((row) => ({ row }));
+  return rows.filter(showsEvent).map((row) => ({ row }));
 }
 
 function rowsOf(found: readonly Found[]): PassRow[] {

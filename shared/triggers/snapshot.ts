@@ -25,11 +25,11 @@ export interface Snapshot {
   /** The entries that the last poll has listed. */
   listed: Fingerprints;
   /** The others, by the poll that last listed them. */
-  missing: Missing[];
+  missing: MissingEntries[];
 }
 
 /** Entries that are missing from the list. Times in epoch ms. */
-interface Missing {
+interface MissingEntries {
   /** The last poll that listed them. */
   listedAt: number;
   /** The first poll that did not. */
@@ -82,14 +82,14 @@ interface List<T> {
   fingerprint: (entry: T, previous: string | undefined) => string | undefined;
   /** Epoch ms. */
   now: number;
-  /** Epoch ms. The `knownSince` of the next snapshot. */
-  since: number;
+  /** {@link Snapshot.knownSince} of the next snapshot, epoch ms. */
+  nextKnownSince: number;
 }
 
 /** Compares a list with the snapshot, and stores it. Without a snapshot, it is the baseline. */
 export function compareList<T extends Entry>(
   snapshot: Snapshot | undefined,
-  { entries, fingerprint, now, since }: List<T>,
+  { entries, fingerprint, now, nextKnownSince }: List<T>,
 ): { changes: Change<T>[]; snapshot: Snapshot } {
   const { knownSince = Infinity } = snapshot ?? {};
   const listed = new Map<string, string>();
@@ -119,7 +119,12 @@ export function compareList<T extends Entry>(
     .map((group) => ({ ...group, entries: Object.fromEntries(group.entries) }));
   return {
     changes,
-    snapshot: { knownSince: since, polledAt: now, listed: Object.fromEntries(listed), missing },
+    snapshot: {
+      knownSince: nextKnownSince,
+      polledAt: now,
+      listed: Object.fromEntries(listed),
+      missing,
+    },
   };
 }
 
@@ -145,6 +150,9 @@ export function withoutMissing({ listed, missing, ...others }: Snapshot): Snapsh
 /** All stored entries: those of the last poll are missing since now. */
 function missingUntilListed(snapshot: Snapshot | undefined, now: number) {
   const { polledAt = now, listed = {}, missing = [] } = snapshot ?? {};
-  const groups: Missing[] = [{ listedAt: polledAt, since: now, entries: listed }, ...missing];
+  const groups: MissingEntries[] = [
+    { listedAt: polledAt, since: now, entries: listed },
+    ...missing,
+  ];
   return groups.map((group) => ({ ...group, entries: new Map(Object.entries(group.entries)) }));
 }

@@ -70,7 +70,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
    * @param isBaseline whether the platform only collects IDs because the trigger was just turned on. This
    *   call reaches further back than any later one, so that old items never count as new.
    */
-  listRecent(context: PollContext, input: InputOf<F>, isBaseline: boolean): Promise<Output[]>;
+  pollStateless(context: PollContext, input: InputOf<F>, isBaseline: boolean): Promise<Output[]>;
 }
 
 /** Result of one poll. */

@@ -673,7 +673,7 @@ export const MUTATIONS = [
   {
     name: 'a preview switched by an empty expression sends',
     file: 'shared/operations/operation.ts',
-    from: "ifMappedEmpty: 'Map true or false, or clear the mapping to send.',",
+    from: "mappedEmptyHint: 'Map true or false, or clear the mapping to send.',",
     to: '',
     near: 'test/shared/run',
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-import { byId, fromList, useN8n } from '../support/n8n';
+import { byId, useN8n } from '../support/n8n';
 import { startStub } from '../support/stubService';
 
 const n8n = useN8n();

@@ -37,10 +37,11 @@ it('does not keep an export whose row does not end', async () => {
     yield Buffer.from('name,email\n"');
     yield* body.stream();
   }
-  const { baseUrl } = await startStub(() => ({
-    headers: { 'content-type': 'text/csv' },
-    stream: csv(),
-  }));
+  const { baseUrl } = await startStub(({ path }) =>
+    path.startsWith('/passes/export')
+      ? { headers: { 'content-type': 'text/csv' }, stream: csv() }
+      : { status: 404 },
+  );
   const exported = app.create('export_passes', { templateId: 't' }, { authData: { baseUrl } });
   expect((await failureOf(exported)).message).toContain('A row of the export is longer than 1 MiB');
   expect(body.taken).toBeLessThan(1000);

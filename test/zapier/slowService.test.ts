@@ -96,7 +96,7 @@ describe('a service that never responds', () => {
     [
       'an export',
       () => app.create('export_passes', { templateId: template() }),
-      /^The service could not be reached: no response in time/,
+      /^The time limit was reached before the last request was sent/,
       'AppError',
     ],
     [

@@ -4,7 +4,7 @@ import type { InputField } from '../../shared/fields';
 import { isRecord } from '../../shared/runtime/records';
 import type { DesignField } from '../../shared/design/fields';
 import { sentence } from '../../shared/service/text';
-import { withSession } from '../transport/session';
+import { withStepContext } from '../transport/stepContext';
 import type { Control } from './control';
 import { helpTextFields } from './helpText';
 
@@ -19,7 +19,7 @@ export const fieldValues: Control<'fieldValues'> = {
       async (z: ZObject, bundle: Bundle): Promise<PlainInputField[]> => {
         const { templateId } = bundle.inputData;
         if (!isTemplateId(templateId)) return template?.required ? [] : byId;
-        const fields = await withSession(z, bundle, ({ templates }) =>
+        const fields = await withStepContext(z, bundle, ({ templates }) =>
           templates.fields(String(templateId)),
         );
         return fields === undefined || fields.length === 0

@@ -2,7 +2,7 @@ import { type Bundle, type Trigger, type ZObject, defineTrigger } from 'zapier-p
 
 import type { Context } from '../../shared/operations/context';
 import type { Choice, PickerPage } from '../../shared/pickers/picker';
-import { withSession } from '../transport/session';
+import { withStepContext } from '../transport/stepContext';
 
 interface DropdownList {
   key: string;
@@ -53,7 +53,9 @@ export function dropdownList(list: DropdownList): Trigger {
 async function loadPage({ pick }: DropdownList, z: ZObject, bundle: Bundle): Promise<Choice[]> {
   const cursor = bundle.meta.page > 0 ? await z.cursor.get() : undefined;
   if (bundle.meta.page > 0 && !cursor) return [];
-  const page = await withSession(z, bundle, (context) => pick(context, cursor, bundle.inputData));
+  const page = await withStepContext(z, bundle, (context) =>
+    pick(context, cursor, bundle.inputData),
+  );
   await z.cursor.set(page.cursor ?? '');
   // Zapier would replace a part in `{{…}}` of what was chosen.
   return page.choices.filter(({ id }) => !id.includes('{{'));

@@ -18,18 +18,18 @@ import { ZAPIER_WORDS } from './zapierWords';
 const MAX_JITTER_MS = 300_000;
 
 /** For a refused key, Zapier expects a different error in a connection test than in a run. */
-export type Occasion = 'run' | 'connectionTest';
+export type Invocation = 'run' | 'connectionTest';
 
 /**
  * Converts an error of the shared core to Zapier's error class with the right effect on the Zap. Any
  * other error is a bug and is returned unchanged.
  */
-export function zapierError(z: ZObject, thrown: unknown, occasion: Occasion): unknown {
+export function zapierError(z: ZObject, thrown: unknown, invocation: Invocation): unknown {
   const error = platformError(thrown, ZAPIER_WORDS);
-  return isServiceError(error) ? ERROR_FACTORIES[error.kind](z, error, occasion) : error;
+  return isServiceError(error) ? ERROR_FACTORIES[error.kind](z, error, invocation) : error;
 }
 
-type ErrorFactory = (z: ZObject, error: ServiceError, occasion: Occasion) => Error;
+type ErrorFactory = (z: ZObject, error: ServiceError, invocation: Invocation) => Error;
 
 /**
  * - Halted: stops this run; Zapier does not replay it or turn the Zap off.
@@ -38,8 +38,8 @@ type ErrorFactory = (z: ZObject, error: ServiceError, occasion: Occasion) => Err
  * - ExpiredAuth: Zapier pauses the Zap and asks the user to reconnect.
  */
 const ERROR_FACTORIES: Record<ErrorKind, ErrorFactory> = {
-  wrongKey: (z, error, occasion) =>
-    occasion === 'connectionTest'
+  wrongKey: (z, error, invocation) =>
+    invocation === 'connectionTest'
       ? new z.errors.Error(formatMessage(error), 'AuthenticationError', 401)
       : withoutRequestTrail(new z.errors.ExpiredAuthError(formatMessage(error))),
   missingScope: erroredRun,

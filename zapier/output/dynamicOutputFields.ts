@@ -1,7 +1,7 @@
 import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 
 import { type OutputField, type OutputFields, valueKey } from '../../shared/fields/output';
-import { withSession } from '../transport/session';
+import { withStepContext } from '../transport/stepContext';
 
 type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
 
@@ -16,7 +16,7 @@ export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[]
     async (z, bundle) => {
       const templateId = bundle.inputData.templateId;
       if (typeof templateId !== 'string' || templateId === '') return [];
-      const templateFields = await withSession(z, bundle, ({ templates }) =>
+      const templateFields = await withStepContext(z, bundle, ({ templates }) =>
         templates.fields(templateId),
       ).catch(() => undefined);
       return groups.flatMap(({ valueGroup, label, toKey }) =>

@@ -60,7 +60,7 @@ export function collectValue(
 
 /** The properties that every parameter has, whatever its type. */
 export function baseProps(key: string, field: InputField) {
-  const description = describe(field);
+  const description = descriptionOf(field);
   return {
     displayName: field.label,
     name: key,
@@ -84,7 +84,7 @@ export function forBuilders(...hints: (string | false | undefined)[]): {
 }
 
 /** n8n requires the description of a switch to begin with "Whether". */
-function describe({ kind, description }: InputField): string | undefined {
+function descriptionOf({ kind, description }: InputField): string | undefined {
   if (description === undefined) return undefined;
   return kind === 'boolean' || kind === 'confirmation' ? `Whether to ${description}` : description;
 }

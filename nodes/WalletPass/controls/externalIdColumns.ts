@@ -34,7 +34,7 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   const empty = columns.filter((column) => isBlank(valueOf(column)));
   const { values, errors } = parseInputs(
     Object.fromEntries(
-      columns.map((column) => [column, text({ label: column, identifies: true })]),
+      columns.map((column) => [column, text({ label: column, isIdentifier: true })]),
     ),
     Object.fromEntries(columns.map((column) => [column, valueOf(column)])),
     { timezone: 'UTC' },

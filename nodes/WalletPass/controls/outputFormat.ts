@@ -10,7 +10,9 @@ import { byName } from './options';
 
 /** Whether an output has fields that Simplify omits. */
 export function canSimplify({ returns, fields }: OutputShape): boolean {
-  return returns !== 'file' && Object.values(fields).some(({ rawOnly }) => rawOnly);
+  return (
+    returns !== 'file' && Object.values(fields).some(({ omitFromSimplified }) => omitFromSimplified)
+  );
 }
 
 /** The switch for the most important fields only. */

@@ -44,7 +44,7 @@ interface Stop {
 
 function toNodeError(node: INode, thrown: unknown, stop?: Stop): Error {
   if (thrown instanceof NodeApiError || thrown instanceof NodeOperationError) return thrown;
-  const description = describe(thrown, stop);
+  const description = descriptionOf(thrown, stop);
   const itemIndex = stop?.index;
   const report = stop && { report: stop.report };
   if (!isServiceError(thrown)) {
@@ -66,7 +66,7 @@ function toNodeError(node: INode, thrown: unknown, stop?: Stop): Error {
 }
 
 /** The fix for the item that stopped the run, the results of all items, and why the failed ones failed. */
-function describe(thrown: unknown, stop: Stop | undefined): string {
+function descriptionOf(thrown: unknown, stop: Stop | undefined): string {
   const { hint = '', invalid } = isServiceError(thrown) ? thrown : {};
   const isOneOfSeveral = stop !== undefined && countFailed(stop.report) > 1;
   const results = stop ? reportText(stop.report, stop.rows) : '';
@@ -100,7 +100,7 @@ export function errorItem(
   itemIndex: number,
   { rows = [], externalId }: { rows?: ItemRows; externalId?: string | undefined } = {},
 ): INodeExecutionData {
-  const { message, details } = described(error);
+  const { message, details } = shownError(error);
   const text = withItem(message, itemIndex, rows);
   const item = {
     json: {
@@ -121,7 +121,7 @@ export function errorItem(
 
 /** The same for a failure that belongs to no item. */
 export function furtherErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
-  const { message, details } = described(error);
+  const { message, details } = shownError(error);
   if (onError !== 'continueErrorOutput') {
     return { json: { outcome: 'failed', error: message, details } };
   }
@@ -130,7 +130,7 @@ export function furtherErrorItem({ onError }: INode, error: unknown): INodeExecu
   return { json: { error: typeof fix === 'string' ? `${message}. ${fix}` : message } };
 }
 
-function described(error: unknown): { message: string; details: IDataObject } {
+function shownError(error: unknown): { message: string; details: IDataObject } {
   const thrown = toPlatform(error);
   return {
     message: thrown instanceof Error ? thrown.message : String(thrown),

@@ -25,9 +25,9 @@ export const find = defineOperation({
   input: {
     name: field.text({
       label: 'Name',
-      identifies: true,
+      isIdentifier: true,
       placeholder: 'e.g. Main Office',
-      ifMappedEmpty: "Fill it, or clear the mapping and choose the 'Badge'.",
+      mappedEmptyHint: "Fill it, or clear the mapping and choose the 'Badge'.",
       description: "Exact name (not case-sensitive). 'Name' or 'Badge' is required.",
     }),
     badgeTemplateId: field.ref({

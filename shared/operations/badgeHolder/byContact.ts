@@ -17,12 +17,12 @@ const FIND_BY_THE_OTHER =
 export const contactInputs = {
   email: field.email({
     label: 'Email',
-    ifMappedEmpty: FIND_BY_THE_OTHER,
+    mappedEmptyHint: FIND_BY_THE_OTHER,
     description: "Email address of the person. 'Email' or 'Phone' is required.",
   }),
   phone: field.phone({
     label: 'Phone',
-    ifMappedEmpty: FIND_BY_THE_OTHER,
+    mappedEmptyHint: FIND_BY_THE_OTHER,
     description: "Phone number of the person; used only if nobody has the 'Email'",
   }),
 };

@@ -80,10 +80,10 @@ export const holderFields = {
     label: 'Credentials Unavailable',
     type: 'boolean',
     always: true,
-    rawOnly: true,
+    omitFromSimplified: true,
   },
-  credentials: { label: 'Credentials', type: 'list', rawOnly: true },
-  invitedAt: { label: 'Invited At', type: 'datetime', rawOnly: true },
+  credentials: { label: 'Credentials', type: 'list', omitFromSimplified: true },
+  invitedAt: { label: 'Invited At', type: 'datetime', omitFromSimplified: true },
   expiresAt: { label: 'Invite Expires At', type: 'datetime' },
   inviteUrl: { label: 'Invite Link (Secret)', type: 'string' },
 } satisfies OutputFields;

@@ -14,7 +14,7 @@ export const inviteFields = {
   days: { label: 'Valid for (Days)', type: 'integer' },
   reused: { label: 'Existing Link Reused', type: 'boolean' },
   expiresAt: { label: 'Invite Expires At', type: 'datetime' },
-  delivery: { label: 'Delivery', type: 'object', rawOnly: true },
+  delivery: { label: 'Delivery', type: 'object', omitFromSimplified: true },
 } satisfies OutputFields;
 
 export const inviteSample = {

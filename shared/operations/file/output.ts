@@ -23,7 +23,7 @@ export const fileFields = {
   variants: {
     label: 'Variants',
     type: 'object',
-    rawOnly: true,
+    omitFromSimplified: true,
     fields: {
       '1x': { label: '1x', type: 'string' },
       '2x': { label: '2x', type: 'string' },

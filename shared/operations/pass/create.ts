@@ -104,14 +104,14 @@ export const create = defineOperation({
     };
   },
 
-  async run(context, { ref, ifExists, request, changes, reported }) {
+  async run(context, { ref, ifExists, request, changes, extraOutput }) {
     const { existing, issued } = await findOrIssue(context, request, ref);
     if (!existing) {
       return compact({
         outcome: 'created',
         ...linksOutput(issued.links),
         recovered: issued.recovered,
-        ...reported,
+        ...extraOutput,
       });
     }
     if (ifExists === 'fail') throw existsAlready(ref?.externalId, existing.id);
@@ -125,7 +125,7 @@ export const create = defineOperation({
       recovered: false,
       emailRequested: 'no',
       textMessageRequested: 'no',
-      skippedFields: reported.skippedFields,
+      skippedFields: extraOutput.skippedFields,
     });
   },
 });

@@ -46,18 +46,16 @@ export const exportAll = defineOperation({
   async run({ client, templates, fileSink: file }, { templateId, status }) {
     const now = new Date(client.clock.now()).toISOString();
     const ofStatus = status === 'all' ? '' : `-${status}`;
-    // Read beside the export: without the name, the file is named after the ID.
-    const fileName = templates
-      .name(templateId)
-      .catch(() => undefined)
-      .then((name) => fileNamePart(name) || templateId)
-      .then((name) => `passes-${name}${ofStatus}-${now.slice(0, 10)}.csv`);
+    // A file without a name is better than no file. Not read beside the export: while its response is open, this could
+    // wait for its turn forever.
+    const name = await templates.name(templateId).catch(() => undefined);
+    const fileName = `passes-${fileNamePart(name) || templateId}${ofStatus}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(
       client,
       { templateId, status: status === 'all' ? undefined : status },
-      async (content) => await consumeCsv(content, await fileName, file),
+      (content) => consumeCsv(content, fileName, file),
     );
-    return { id: `${templateId}${ofStatus}-${now}`, fileName: await fileName, passCount };
+    return { id: `${templateId}${ofStatus}-${now}`, fileName, passCount };
   },
 });
 

@@ -54,14 +54,14 @@ export const find = defineOperation({
     ),
     externalId: field.text({
       label: 'External ID',
-      isId: true,
+      isExternalId: true,
       placeholder: 'e.g. M-0042',
       description:
         "Your own ID for the pass, set when it was issued. If it is set, 'Email or Phone' is ignored.",
     }),
     searchQuery: field.contact({
       label: 'Email or Phone',
-      ifMappedEmpty: 'Fill it, or clear the mapping.',
+      mappedEmptyHint: 'Fill it, or clear the mapping.',
       description:
         'Complete email address or phone number with country code. The newest pass comes first.',
     }),

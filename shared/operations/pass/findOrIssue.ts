@@ -47,13 +47,13 @@ export async function prepareIssue(
     ...inputs.deliveryRequest(input),
   };
   const values: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
-  const reported = {
+  const extraOutput = {
     ...inputs.deliveryRequested(input),
     validFrom,
     validUntil,
     skippedFields,
   };
-  return { request, values, reported };
+  return { request, values, extraOutput };
 }
 
 /**
@@ -79,20 +79,20 @@ export async function assertNotExpired(
 /** What a preview says in addition to the request. An update delivers nothing. */
 export async function previewDetails(
   context: Context,
-  plan: Pick<Awaited<ReturnType<typeof prepareIssue>>, 'request' | 'reported'> & {
+  plan: Pick<Awaited<ReturnType<typeof prepareIssue>>, 'request' | 'extraOutput'> & {
     ref?: ExternalIdRef | undefined;
     changes: PassChanges;
   },
   endpoint: string,
 ): Promise<Output> {
-  const { request, reported, ref, changes } = plan;
+  const { request, extraOutput, ref, changes } = plan;
   const { templateId = '' } = request.passes[0] ?? {};
   const template = await previewTemplate(context, templateId);
-  if (endpoint === 'POST /pass') return { ...template, ...reported };
+  if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
   const row = ref && (await context.passes.of(ref.templateId).list.rowOf(ref.externalId));
   return {
     ...template,
-    skippedFields: reported.skippedFields,
+    skippedFields: extraOutput.skippedFields,
     changes: row && differences(row, changes),
   };
 }

@@ -14,7 +14,7 @@ export const templateId = field.required(
 export function searchedTemplate(whenOptional: string) {
   return field.templateRef({
     description: whenOptional,
-    ifMappedEmpty: 'Fill it, or clear the mapping to search all templates.',
+    mappedEmptyHint: 'Fill it, or clear the mapping to search all templates.',
     scopesIfEmpty: ['templates.viewAll'],
   });
 }
@@ -27,8 +27,8 @@ const NO_EMAIL = "Don't use an email: the barcode may show it.";
 
 export const externalId = field.text({
   label: 'External ID',
-  isId: true,
-  ifMappedEmpty: 'Fill it, or clear the mapping to issue without one.',
+  isExternalId: true,
+  mappedEmptyHint: 'Fill it, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
   description: `${EXTERNAL_ID} Without one, every run issues another pass. ${NO_EMAIL}`,
 });
@@ -171,7 +171,7 @@ const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';
 export function redemptionValue(section: Section, ifEmpty: string) {
   return field.text({
     label: 'Barcode Value',
-    identifies: true,
+    isIdentifier: true,
     section,
     placeholder: 'e.g. 4006381333931',
     description: `Value encoded in the barcode. ${ifEmpty} EAN-13, ITF, Codabar and Code 39 accept only values in their own format.`,

@@ -60,7 +60,7 @@ export const listFilters = {
   }),
   fieldValue: field.text({
     label: 'Field Value',
-    identifies: true,
+    isIdentifier: true,
     section: 'filters',
     placeholder: 'e.g. Gold',
     description: 'Value to match (not case-sensitive)',

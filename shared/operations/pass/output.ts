@@ -75,8 +75,8 @@ export const linkFields = {
   id: { label: 'Pass ID', type: 'string', always: true },
   walletALink: { label: 'Wallet A Link', type: 'string' },
   walletBLink: { label: 'Wallet B Link', type: 'string' },
-  walletAButton: { label: 'Wallet A Button Image', type: 'string', rawOnly: true },
-  walletBButton: { label: 'Wallet B Button Image', type: 'string', rawOnly: true },
+  walletAButton: { label: 'Wallet A Button Image', type: 'string', omitFromSimplified: true },
+  walletBButton: { label: 'Wallet B Button Image', type: 'string', omitFromSimplified: true },
 } satisfies OutputFields;
 
 /** Outcome of every operation that may issue a pass. */
@@ -126,10 +126,10 @@ export const issuedFields = {
   outcome: outcomeField,
   ...linkFields,
   ...sentFields,
-  validFrom: { ...sentFields.validFrom, rawOnly: true },
-  installed: { label: 'In a Wallet', type: 'boolean', rawOnly: true },
-  deviceCount: { label: 'Number of Wallets', type: 'integer', rawOnly: true },
-  recovered: { label: 'Recovered', type: 'boolean', always: true, rawOnly: true },
+  validFrom: { ...sentFields.validFrom, omitFromSimplified: true },
+  installed: { label: 'In a Wallet', type: 'boolean', omitFromSimplified: true },
+  deviceCount: { label: 'Number of Wallets', type: 'integer', omitFromSimplified: true },
+  recovered: { label: 'Recovered', type: 'boolean', always: true, omitFromSimplified: true },
 } satisfies OutputFields;
 
 /** Part of the details of what returns list rows (docs/service.md#list-passes). */
@@ -151,11 +151,16 @@ const passFields = {
   collectedStamps: { label: 'Collected Stamps', type: 'integer' },
   installed: { label: 'In a Wallet', type: 'boolean', always: true },
   created: { label: 'Created', type: 'datetime' },
-  updated: { label: 'Updated', type: 'datetime', rawOnly: true },
-  templateId: { label: 'Template ID', type: 'string', rawOnly: true },
+  updated: { label: 'Updated', type: 'datetime', omitFromSimplified: true },
+  templateId: { label: 'Template ID', type: 'string', omitFromSimplified: true },
   templateName: { label: 'Template Name', type: 'string' },
-  deviceCount: { label: 'Number of Wallets', type: 'integer', always: true, rawOnly: true },
-  isValid: { label: 'Not Voided', type: 'boolean', rawOnly: true },
+  deviceCount: {
+    label: 'Number of Wallets',
+    type: 'integer',
+    always: true,
+    omitFromSimplified: true,
+  },
+  isValid: { label: 'Not Voided', type: 'boolean', omitFromSimplified: true },
   templateFields: {
     label: 'Template Fields',
     type: 'object',
@@ -183,8 +188,8 @@ export const rowFields = omit(eventFields, 'link');
 export const detailFields = {
   ...passFields,
   link: linkFields.link,
-  walletALink: { ...linkFields.walletALink, rawOnly: true },
-  walletBLink: { ...linkFields.walletBLink, rawOnly: true },
+  walletALink: { ...linkFields.walletALink, omitFromSimplified: true },
+  walletBLink: { ...linkFields.walletBLink, omitFromSimplified: true },
   walletAButton: linkFields.walletAButton,
   walletBButton: linkFields.walletBButton,
 } satisfies OutputFields;

@@ -19,7 +19,7 @@ export const reactivate = defineOperation({
     kind: 'create',
     key: 'reactivate_pass',
     label: 'Reactivate Pass',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Reactivates a voided or expired pass.',
   },
   input: {

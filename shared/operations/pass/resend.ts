@@ -58,7 +58,7 @@ export const resend = defineOperation({
     kind: 'create',
     key: 'resend_pass',
     label: 'Resend Pass',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Resends the link of a pass by email or text message.',
   },
   input: {
@@ -68,13 +68,13 @@ export const resend = defineOperation({
     email: field.email({
       label: 'Email',
       section: 'options',
-      ifMappedEmpty: SEND_TO_STORED,
+      mappedEmptyHint: SEND_TO_STORED,
       description: 'Email address to send to instead of the one stored with the pass',
     }),
     phone: field.phone({
       label: 'Phone',
       section: 'options',
-      ifMappedEmpty: SEND_TO_STORED,
+      mappedEmptyHint: SEND_TO_STORED,
       description: 'Phone number to send to instead of the one stored with the pass',
     }),
     channels: field.choices({

@@ -16,7 +16,7 @@ const foundFields = {
   id: { label: 'ID', type: 'string', always: true },
   status: { ...rowFields.status, oneOf: [...PASS_STATUSES, ...BADGE_PASS_STATES], always: false },
   // In an object, so that no field of it hides a field value, e.g. one with the ID `name`.
-  badgeRecord: { label: 'Badge Record', type: 'object', rawOnly: true },
+  badgeRecord: { label: 'Badge Record', type: 'object', omitFromSimplified: true },
 } satisfies OutputFields;
 
 export const search = defineOperation({
@@ -44,7 +44,7 @@ export const search = defineOperation({
       label: 'Include Badges',
       section: 'options',
       default: false,
-      ifMappedEmpty: 'Map true or false, or clear the mapping to find passes only.',
+      mappedEmptyHint: 'Map true or false, or clear the mapping to find passes only.',
       scopes: ['badges.viewAll'],
       description:
         "add the person's badge holder record, badge passes and invites; needs the scope badges.viewAll",

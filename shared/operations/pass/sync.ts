@@ -67,9 +67,9 @@ export const sync = defineOperation({
     }),
     prefix: field.text({
       label: 'External IDs Starting With',
-      isId: true,
+      isExternalId: true,
       section: 'options',
-      ifMappedEmpty: 'Fill it, or clear the mapping to include all external IDs.',
+      mappedEmptyHint: 'Fill it, or clear the mapping to include all external IDs.',
       placeholder: 'e.g. gym-',
       description:
         'Leave all other passes alone, so that several lists can share a template. Every item needs an external ID that starts with this.',
@@ -85,7 +85,7 @@ export const sync = defineOperation({
         oneOf: ['created', 'existing', 'updated', 'unchanged', 'notInList', 'voided'],
         always: true,
       },
-      templateId: { label: 'Template ID', type: 'string', always: true, rawOnly: true },
+      templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },
       duplicates: { label: 'Other Passes With the External ID', type: 'list', items: 'string' },
     },
     sample: upsert.output.sample,

@@ -23,7 +23,7 @@ export const update = defineOperation({
     kind: 'create',
     key: 'update_pass',
     label: 'Update Pass',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Updates the field values, contact, barcode, stamp count or validity of a pass.',
   },
   input: {
@@ -77,21 +77,21 @@ export const update = defineOperation({
     return {
       pass,
       changes,
-      reported: compact({ validFrom, validUntil, skippedFields }),
+      extraOutput: compact({ validFrom, validUntil, skippedFields }),
     };
   },
 
   preview: {
-    details: (_context, { reported }) => reported,
+    details: (_context, { extraOutput }) => extraOutput,
   },
 
-  async run({ client }, { pass, changes, reported }) {
+  async run({ client }, { pass, changes, extraOutput }) {
     const { id, externalId } = await patchPass(client, pass, changes);
     return compact({
       id,
       externalId: externalId ?? undefined,
       updated: true,
-      ...reported,
+      ...extraOutput,
     });
   },
 });

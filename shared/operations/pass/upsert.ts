@@ -75,7 +75,7 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
 
 export async function runUpsert(
   context: Context,
-  { request, ref, changes, skipUnchanged, includeLinks, reported }: UpsertPlan,
+  { request, ref, changes, skipUnchanged, includeLinks, extraOutput }: UpsertPlan,
 ): Promise<Output> {
   const { client } = context;
   const pass = { by: 'externalId', ...ref } as const;
@@ -101,9 +101,9 @@ export async function runUpsert(
       ...linksOutput(issued.links),
       templateId: ref.templateId,
       recovered: issued.recovered,
-      validFrom: reported.validFrom,
-      validUntil: reported.validUntil,
-      skippedFields: reported.skippedFields,
+      validFrom: extraOutput.validFrom,
+      validUntil: extraOutput.validUntil,
+      skippedFields: extraOutput.skippedFields,
     });
   }
   // The pass may be updated by now: links that cannot be read must not look like a failed update.
@@ -115,7 +115,7 @@ export async function runUpsert(
     externalId: ref.externalId,
     templateId: ref.templateId,
     recovered: false,
-    skippedFields: reported.skippedFields,
+    skippedFields: extraOutput.skippedFields,
     ...(outcome === 'updated' && {
       validFrom: changes.templateFields?.validFrom,
       validUntil: changes.templateFields?.validUntil,
@@ -141,7 +141,7 @@ export const upsert = defineOperation({
     kind: 'create',
     key: 'create_or_update_pass',
     label: 'Create or Update Pass',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description: 'Creates a pass, or updates the pass that already has the external ID.',
     omit: ['templateId'],
   },

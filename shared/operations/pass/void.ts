@@ -19,7 +19,7 @@ export const voidPass = defineOperation({
     kind: 'create',
     key: 'void_pass',
     label: 'Void Pass',
-    noun: 'Pass',
+    noun: 'Digital Pass',
     description:
       'Voids a pass, e.g. for a refund: scanners reject it and wallets show it as expired.',
     note: 'No email or text message is sent. To make a voided pass valid again, use Reactivate Pass.',

@@ -11,8 +11,8 @@ export function stampInputs(repeated: string) {
     pass: field.passRef({ requiresFeature: 'stampCard' }),
     idempotencyKey: field.text({
       label: 'Event ID',
-      identifies: true,
-      ifMappedEmpty: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
+      isIdentifier: true,
+      mappedEmptyHint: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
       placeholder: 'e.g. order-10042',
       description: `ID of the real-world event, e.g. an order number (idempotency key). The same ID counts only once; without one, a repeated run ${repeated}.`,
     }),

@@ -31,7 +31,7 @@ export const find = defineOperation({
     name: field.required(
       field.text({
         label: 'Name',
-        identifies: true,
+        isIdentifier: true,
         placeholder: 'e.g. Coffee Club',
         description: 'Exact name (not case-sensitive). Returns the newest match.',
       }),

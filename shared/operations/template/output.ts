@@ -49,9 +49,9 @@ export const templateFields = {
   stampCount: { label: 'Stamp Card Size', type: 'integer' },
   created: { label: 'Created', type: 'datetime' },
   updated: { label: 'Updated', type: 'datetime' },
-  design: { label: 'Design', type: 'object', rawOnly: true },
-  signUpForm: { label: 'Sign-Up Form', type: 'object', rawOnly: true },
-  passPageDesign: { label: 'Pass Page Design', type: 'object', rawOnly: true },
+  design: { label: 'Design', type: 'object', omitFromSimplified: true },
+  signUpForm: { label: 'Sign-Up Form', type: 'object', omitFromSimplified: true },
+  passPageDesign: { label: 'Pass Page Design', type: 'object', omitFromSimplified: true },
 } satisfies OutputFields;
 
 export const templateSample = {

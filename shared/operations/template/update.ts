@@ -17,7 +17,7 @@ export const update = defineOperation({
   details: `Wallet A (pass files, as on iPhones) refreshes every card. Wallet B (save links, as on Android phones) shows template-wide changes immediately, and changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. A preview shows which fields the card would lose, with the number of passes that have a value in them, which fields would be added or renamed, and how many passes the change reaches. To count values, it reads the newest ${MAX_PASSES.toLocaleString('en')} passes, and only if the card would lose a field. Counting needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
   effect: 'write',
   serialBy: 'template',
-  prepareReadsTarget: true,
+  refreshPlanBeforeRun: true,
   endpoints: ['PATCH /templates/{id}', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',

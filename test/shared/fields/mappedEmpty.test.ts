@@ -19,15 +19,15 @@ describe('a value that was mapped and is empty', () => {
   const EMPTY = [undefined, null, '', ' \t'];
 
   it.each<[string, InputField]>([
-    ['an ID', field.text({ ...texts, isId: true })],
+    ['an ID', field.text({ ...texts, isExternalId: true })],
     ['a pass ID', field.passId(texts)],
     ['a template', field.templateRef(texts)],
     ['a reference', field.ref({ ...texts, of: 'badge' })],
-    ['a limit', { ...field.limit(), ...texts, ifMappedEmpty: 'Fill it, or clear the mapping.' }],
+    ['a limit', { ...field.limit(), ...texts, mappedEmptyHint: 'Fill it, or clear the mapping.' }],
     ['a filter', field.boolean({ ...texts, section: 'filters', default: false })],
     [
       'a contact to find',
-      field.email({ ...texts, ifMappedEmpty: 'Fill it, or clear the mapping.' }),
+      field.email({ ...texts, mappedEmptyHint: 'Fill it, or clear the mapping.' }),
     ],
   ])('is refused in %s', (_, one) => {
     for (const empty of EMPTY) {

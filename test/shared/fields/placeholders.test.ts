@@ -15,9 +15,9 @@ const read = (one: InputField, raw: unknown) =>
   field.parseInputsOrThrow({ externalId: one }, { externalId: raw }, context);
 
 const IDENTIFIERS: [string, InputField][] = [
-  ['an ID', field.text({ ...texts, isId: true })],
+  ['an ID', field.text({ ...texts, isExternalId: true })],
   ['a search value', field.contact(texts)],
-  ['a text that identifies', field.text({ ...texts, identifies: true })],
+  ['a text that identifies', field.text({ ...texts, isIdentifier: true })],
   ['an email', field.email(texts)],
   ['a phone', field.phone(texts)],
   ['a pass ID', field.passId(texts)],
@@ -43,7 +43,7 @@ describe('a placeholder that nothing has filled', () => {
   it('is refused in a list of IDs, and in an entry of a list by its number', () => {
     const ids = field.templateRefs(texts);
     expect(thrownBy(() => read(ids, ['tpl_1', '{{2__id}}'])).message).toMatch(/: \{\{2__id\}\}$/);
-    const entry = { externalId: field.text({ ...texts, isId: true }) };
+    const entry = { externalId: field.text({ ...texts, isExternalId: true }) };
     const list = field.list({
       ...texts,
       label: 'Passes',
@@ -64,7 +64,7 @@ describe('a placeholder that nothing has filled', () => {
   });
 
   it.each(['M-{1}', '{ {x} }', '}', 'a{b}c'])('is not what single braces are: %s', (id) => {
-    expect(read(field.text({ ...texts, isId: true }), id)).toEqual({ externalId: id });
+    expect(read(field.text({ ...texts, isExternalId: true }), id)).toEqual({ externalId: id });
   });
 });
 
@@ -142,7 +142,7 @@ describe('what a sheet or an expression delivers in place of a value', () => {
     'undefinedly',
     'M-1',
   ])('not %s, which may be an ID', (id) => {
-    expect(read(field.text({ ...texts, isId: true }), id)).toEqual({ externalId: id });
+    expect(read(field.text({ ...texts, isExternalId: true }), id)).toEqual({ externalId: id });
   });
 
   it('null is refused as a part of an ID, but is a name in an address', () => {

@@ -182,7 +182,7 @@ describe('a value in a URL', () => {
   });
 
   it('a value that makes a URL too long for a server is refused by name, and shortened', () => {
-    const reference = field.text({ ...texts, isId: true });
+    const reference = field.text({ ...texts, isExternalId: true });
     for (const one of [...REFS, reference]) {
       const { message } = refusal(one, '😀'.repeat(2000));
       expect(message).toMatch(/^'Thing' is too long \(2000 characters\): '/);

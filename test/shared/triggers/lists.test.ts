@@ -81,12 +81,12 @@ describe('badgeAdded', () => {
   it('costs one request, and notifies Zapier if it cannot start yet', async () => {
     const service = new Simulation();
     service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }] }];
-    expect(ids(await badgeAdded.listRecent(service.context(), input, true))).toEqual(['b1']);
+    expect(ids(await badgeAdded.pollStateless(service.context(), input, true))).toEqual(['b1']);
     expect(service.requests).toHaveLength(1);
     service.holders = [{ id: 'h1', credentials: null }];
-    await expect(badgeAdded.listRecent(service.context(), input, true)).rejects.toMatchObject({
+    await expect(badgeAdded.pollStateless(service.context(), input, true)).rejects.toMatchObject({
       kind: 'unavailable',
     });
-    expect(await badgeAdded.listRecent(service.context(), input, false)).toEqual([]);
+    expect(await badgeAdded.pollStateless(service.context(), input, false)).toEqual([]);
   });
 });

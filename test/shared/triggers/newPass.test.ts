@@ -210,7 +210,7 @@ describe('the results for a platform that deduplicates by ID', () => {
     const { service } = start();
     const [, middle, recent] = [100, 60, 1].map((hours) => service.issue(T0 - hours * 60 * MINUTE));
     const given = async (isBaseline: boolean) =>
-      ids(await newPass.listRecent(service.context(), PASS_INPUTS, isBaseline));
+      ids(await newPass.pollStateless(service.context(), PASS_INPUTS, isBaseline));
     expect(await given(false)).toEqual([recent?.id]);
     expect(await given(true)).toEqual([recent?.id, middle?.id]);
   });

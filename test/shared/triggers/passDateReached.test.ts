@@ -276,7 +276,7 @@ describe('which passes count', () => {
     await poll();
     setClock('2026-06-17T08:00:00Z');
     expect(await poll()).toEqual([[expired.id, '2026-06-10']]);
-    const recent = await passDateReached.listRecent(
+    const recent = await passDateReached.pollStateless(
       service.context(),
       { ...INPUT, field: 'validUntil', days: 7 },
       false,
@@ -424,7 +424,9 @@ describe('a field that no pass has as a date', () => {
     );
     await expect(polling.poll()).rejects.toMatchObject(refused);
     expect(polling.state).toBeUndefined();
-    await expect(passDateReached.listRecent(context, INPUTS, true)).rejects.toMatchObject(refused);
+    await expect(passDateReached.pollStateless(context, INPUTS, true)).rejects.toMatchObject(
+      refused,
+    );
   });
 
   it('fails no poll after the start', async () => {
@@ -433,7 +435,7 @@ describe('a field that no pass has as a date', () => {
     await polling.poll();
     pass.templateFields = { accountName: 'Ana Souza' };
     expect(await polling.poll()).toEqual([]);
-    expect(await passDateReached.listRecent(service.context(), INPUTS, false)).toEqual([]);
+    expect(await passDateReached.pollStateless(service.context(), INPUTS, false)).toEqual([]);
   });
 
   it('may be that of a template without passes', async () => {
@@ -458,7 +460,9 @@ describe('a field', () => {
     await expect(polling.poll()).rejects.toMatchObject(refusal);
     const context = service.context();
     await expect(passDateReached.samples(context, INPUT)).rejects.toMatchObject(refusal);
-    await expect(passDateReached.listRecent(context, INPUT, true)).rejects.toMatchObject(refusal);
+    await expect(passDateReached.pollStateless(context, INPUT, true)).rejects.toMatchObject(
+      refusal,
+    );
     pass.customFields = { homeShop: '2026-06-01' };
     expect(await polling.poll()).toMatchObject([{ id: pass.id }]);
   });
@@ -530,7 +534,7 @@ describe('on a platform that deduplicates by ID', () => {
       const seen = new Set<string>();
       const poll = async (isBaseline: boolean) => {
         const input = { ...INPUT, yearly: true };
-        const items = await passDateReached.listRecent(service.context(), input, isBaseline);
+        const items = await passDateReached.pollStateless(service.context(), input, isBaseline);
         const ids = items.map((item) => passDateReached.zapier?.eventId?.(item) ?? '');
         expect(new Set(ids).size).toBe(ids.length);
         expect(ids.length).toBeLessThan(6);

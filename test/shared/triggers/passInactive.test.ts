@@ -53,7 +53,7 @@ it.each<[string, Partial<SimulatedPass>]>([
   service.issue(T0, values);
   service.clock.pass(3 * DAY);
   expect(await polling.poll()).toEqual([]);
-  expect(await passInactive.listRecent(service.context(), INPUT, false)).toEqual([]);
+  expect(await passInactive.pollStateless(service.context(), INPUT, false)).toEqual([]);
 });
 
 it('a look-back that reads no pass of that age is refused', async () => {
@@ -73,7 +73,7 @@ describe('on a platform that deduplicates by ID', () => {
     const pass = service.issue(T0);
     for (let i = 0; i < 20; i += 1) service.issue(T0 - i * DAY);
     const list = async (isBaseline: boolean) =>
-      (await passInactive.listRecent(service.context(), INPUT, isBaseline)).map(eventId);
+      (await passInactive.pollStateless(service.context(), INPUT, isBaseline)).map(eventId);
     const seen = new Set(await list(true));
     const fresh = async () => {
       const all = await list(false);

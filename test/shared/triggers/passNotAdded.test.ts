@@ -53,7 +53,7 @@ it.each<[string, Partial<SimulatedPass>]>([
   service.issue(T0, values);
   service.clock.pass(3 * DAY);
   expect(await polling.poll()).toEqual([]);
-  expect(await passNotAdded.listRecent(service.context(), INPUT, false)).toEqual([]);
+  expect(await passNotAdded.pollStateless(service.context(), INPUT, false)).toEqual([]);
 });
 
 it('a look-back that reads no pass of that age is refused', async () => {

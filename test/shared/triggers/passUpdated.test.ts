@@ -48,7 +48,7 @@ describe('watched fields', () => {
     const context = service.context();
     const { input } = polling;
     await expect(passUpdated.samples(context, input)).rejects.toMatchObject(refusal);
-    await expect(passUpdated.listRecent(context, input, true)).rejects.toMatchObject(refusal);
+    await expect(passUpdated.pollStateless(context, input, true)).rejects.toMatchObject(refusal);
   });
 
   it.each(['id', 'templateId', 'created', 'phone', 'installed', 'redemptionValue', 'Balance'])(
@@ -115,7 +115,7 @@ describe('the results for a platform that deduplicates by ID', () => {
     if (a) a.updated = T0 - 10 * MINUTE;
     if (b) b.updated = T0 - 60 * 60 * MINUTE;
     const given = async (isBaseline: boolean) =>
-      ids(await passUpdated.listRecent(service.context(), INPUTS, isBaseline));
+      ids(await passUpdated.pollStateless(service.context(), INPUTS, isBaseline));
     expect(await given(false)).toEqual([a?.id]);
     expect(await given(true)).toEqual([a?.id, b?.id]);
   });

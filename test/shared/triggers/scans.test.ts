@@ -198,7 +198,7 @@ describe('a pass that is voided and expires', () => {
       service.clock.pass(5 * MINUTE);
       expect(ids(await polling.poll())).toEqual([voided.id]);
       expect(await polling.poll()).toEqual([]);
-      const recent = await passVoided.listRecent(service.context(), PASS_INPUTS, false);
+      const recent = await passVoided.pollStateless(service.context(), PASS_INPUTS, false);
       expect(ids(recent)).toEqual([voided.id]);
     },
   );
@@ -226,7 +226,7 @@ describe('on a platform that deduplicates by ID', () => {
     );
     const given = async (isBaseline: boolean) => {
       const input = { ...PASS_INPUTS, lookBackDays: 10 };
-      return ids(await passAddedToWallet.listRecent(service.context(), input, isBaseline));
+      return ids(await passAddedToWallet.pollStateless(service.context(), input, isBaseline));
     };
     expect(await given(true)).toEqual(ids([beyond, within] as SimulatedPass[]));
     expect(await given(false)).toEqual([within?.id]);

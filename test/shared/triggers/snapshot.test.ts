@@ -86,7 +86,7 @@ describe('the size of state', () => {
       entries,
       fingerprint: () => 'x'.repeat(10),
       now: T0,
-      since: 0,
+      nextKnownSince: 0,
     });
     const state = { tpl_1: snapshot };
     expect(Object.keys(snapshot.listed)).toHaveLength(1000);

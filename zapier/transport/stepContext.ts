@@ -2,7 +2,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import { createContext, type Context } from '../../shared/operations/context';
 import { systemClock } from '../../shared/runtime/clock';
-import { zapierError, type Occasion } from '../errors/zapierErrors';
+import { zapierError, type Invocation } from '../errors/zapierErrors';
 import { zapierTransport } from './zapierTransport';
 
 /** Zapier ends a step after 30 s. The difference is for start-up and for returning the result. */
@@ -15,19 +15,19 @@ const clock = systemClock((ms) => new Promise((resolve) => setTimeout(resolve, m
 
 /**
  * Runs `work` with a new client, for one invocation by Zapier.
- * @param occasion decides which error Zapier gets for a refused key
+ * @param invocation decides which error Zapier gets for a refused key
  * @throws Zapier's error classes, see `zapierError`
  */
-export async function withSession<T>(
+export async function withStepContext<T>(
   z: ZObject,
   bundle: Bundle,
   work: (context: Context) => Promise<T>,
-  occasion: Occasion = 'run',
+  invocation: Invocation = 'run',
 ): Promise<T> {
   try {
     return await work(createStepContext(z, bundle));
   } catch (thrown) {
-    throw zapierError(z, thrown, occasion);
+    throw zapierError(z, thrown, invocation);
   }
 }
 
