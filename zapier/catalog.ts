@@ -1,10 +1,10 @@
+/** Operations and triggers that Zapier offers, in declared order. */
+
 import type { InputFields } from '../shared/fields';
 import { OPERATIONS } from '../shared/operations';
 import type { Operation, ZapierNames } from '../shared/operations/operation';
 import { TRIGGERS } from '../shared/triggers';
 import type { Trigger } from '../shared/triggers/trigger';
-
-/** Operations and triggers that Zapier offers, in declared order. */
 
 /** An operation that Zapier offers. */
 export type ZapierOperation = Operation & { zapier: ZapierNames };

@@ -1,11 +1,11 @@
+/** Polls of triggers: Zapier keeps no state and recognizes new events by their ID. */
+
 import { parseInputsOrThrow } from '../shared/fields';
 import type { Output, OutputFields } from '../shared/fields/output';
 import type { PollContext } from '../shared/operations/context';
 import type { ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
 import { returnedFields, returnedOutput } from './output/returnedFields';
-
-/** Polls of triggers: Zapier keeps no state and recognizes new events by their ID. */
 
 /** An event with the ID by which Zapier recognizes it. */
 export type IdentifiedEvent = Output & { id: string };

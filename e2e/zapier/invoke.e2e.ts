@@ -1,3 +1,8 @@
+/**
+ * Runs the app from build.zip with Zapier's own command line. Inputs are strings, as in a Zap; results are
+ * checked against the state of the service and against the definition.
+ */
+
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { Random } from '../../sandbox/state/random';
 import { type ServedImage, hostImage } from '../../test/support/scenarios/imageHost';
@@ -17,11 +22,6 @@ import app from '../../zapier/index';
 import { deployedForInvoke } from './app';
 import { type CliRun, zapierCli } from './cli';
 import { STAGES } from './stages';
-
-/**
- * Runs the app from build.zip with Zapier's own command line. Inputs are strings, as in a Zap; results are
- * checked against the state of the service and against the definition.
- */
 
 type Kind = 'trigger' | 'search' | 'create';
 interface Step {

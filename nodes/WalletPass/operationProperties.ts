@@ -1,3 +1,5 @@
+/** The properties of the action node: Resource, Operation, then the inputs of each operation. */
+
 import type { IBuilderHintVariation, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { InputFields } from '../../shared/fields';
@@ -14,8 +16,6 @@ import { binaryField, outputAs, outputProperties } from './controls/outputFormat
 import { maxParallel, maxWait } from './controls/runLimits';
 import { requiredScopes } from './requiredScopes';
 import { N8N_RESOURCES } from './operations';
-
-/** The properties of the action node: Resource, Operation, then the inputs of each operation. */
 
 /** Shown below the node on the canvas, e.g. `Issue: Pass`. A flat map: `}}` would end the expression. */
 export function subtitle(): string {

@@ -1,3 +1,5 @@
+/** Tables of docs/service.md, and of the operations by retry behavior, from shared/api/endpoints.ts. */
+
 import { ENDPOINTS, type Endpoint } from '../../shared/api/endpoints';
 import type { Retry } from '../../shared/http/retryPolicy';
 import { OPERATIONS } from '../../shared/operations';
@@ -5,8 +7,6 @@ import type { Operation } from '../../shared/operations/operation';
 import { SCOPES, type Scope } from '../../shared/service/scopes';
 import { insertGenerated } from './insertGenerated';
 import { code, either, headingLink, table } from './markdown';
-
-/** Tables of docs/service.md, and of the operations by retry behavior, from shared/api/endpoints.ts. */
 
 /** A row of shared/api/endpoints.ts. */
 interface Request extends Endpoint {

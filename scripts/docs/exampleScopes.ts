@@ -1,3 +1,8 @@
+/**
+ * The scopes that an API key needs for an example, derived from the example itself: those declared for its
+ * operations and triggers, for values that need more, and for lists of templates and badges.
+ */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -8,11 +13,6 @@ import { OPERATIONS } from '../../shared/operations';
 import type { Scope } from '../../shared/service/scopes';
 import { TRIGGERS } from '../../shared/triggers';
 import { readPage, type PageStep } from './zapierPage';
-
-/**
- * The scopes that an API key needs for an example, derived from the example itself: those declared for its
- * operations and triggers, for values that need more, and for lists of templates and badges.
- */
 
 interface WorkflowNode {
   name: string;

@@ -1,3 +1,5 @@
+/** Calls to the key endpoints. Only a Full access key may use them. */
+
 import type { ServiceClient } from '../http/client';
 import {
   apiKeyListSchema,
@@ -8,8 +10,6 @@ import {
 import type { Scope } from '../service/scopes';
 import { endpoint } from './endpoints';
 import { notFound } from './notFound';
-
-/** Calls to the key endpoints. Only a Full access key may use them. */
 
 /** `GET /api-keys`, without values: the schema drops the value of the Default key. */
 export function listKeys(client: ServiceClient): Promise<ApiKey[]> {

@@ -1,3 +1,5 @@
+/** Calls to the access badge endpoints. */
+
 import type { ServiceClient } from '../http/client';
 import { isServiceError } from '../errors/serviceError';
 import {
@@ -17,8 +19,6 @@ import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
 import { endpoint } from './endpoints';
 import { notFound, type ResourceType } from './notFound';
-
-/** Calls to the access badge endpoints. */
 
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({

@@ -1,3 +1,5 @@
+/** Calls to the file endpoints. */
+
 import type { ServiceClient } from '../http/client';
 import type { FormBody } from '../http/transport';
 import { fileSchema, type ServiceFile } from '../service/fileSchema';
@@ -5,8 +7,6 @@ import { nothing } from '../service/schemas';
 import { endpoint } from './endpoints';
 import { notFound } from './notFound';
 import { unknownTemplate } from './templates';
-
-/** Calls to the file endpoints. */
 
 /** Image to upload: a public URL that the service fetches, or the content. */
 export type Upload = { url: string } | { file: FormBody['file'] };

@@ -1,3 +1,5 @@
+/** Calls to the pass endpoints. */
+
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
 import { type ServiceError, isServiceError } from '../errors/serviceError';
@@ -23,8 +25,6 @@ import { type EndpointKey, endpoint } from './endpoints';
 import { notFound } from './notFound';
 import type { FetchPage } from './scanPasses';
 import { unknownTemplate } from './templates';
-
-/** Calls to the pass endpoints. */
 
 type UpdateKey = Extract<EndpointKey, 'PATCH /pass' | `PATCH /pass with ${string}`>;
 

@@ -1,3 +1,5 @@
+/** Calls to the template endpoints. */
+
 import { z } from 'zod';
 
 import type { DesignBody } from '../design/changes';
@@ -14,8 +16,6 @@ import { endpoint } from './endpoints';
 import { assertListEnds, incompleteList, neverEnds } from './listEnd';
 import { exceedsTimeLimit } from './timeLimit';
 import { notFound } from './notFound';
-
-/** Calls to the template endpoints. */
 
 /** One page of `GET /templates`, newest first. */
 export function listTemplatePage(

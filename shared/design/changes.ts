@@ -1,3 +1,5 @@
+/** Changes to a design: from single inputs and from Design (JSON) to the `pass` object of a request. */
+
 import { type ServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
 import { compact, omit } from '../runtime/records';
 import { isHttpUrl } from '../service/text';
@@ -11,8 +13,6 @@ import {
 } from './designJson';
 import { type DraftField, assignFieldIds, needsCurrentFieldIds } from './fieldIds';
 import { type FieldPosition, type TemplateDesign, FIELD_PARTS, shownFields } from './fields';
-
-/** Changes to a design: from single inputs and from Design (JSON) to the `pass` object of a request. */
 
 /** One row as entered: up to three fields, by column. */
 interface RowInput {

@@ -1,11 +1,11 @@
+/** Checks Design (JSON): a design that a person wrote, or copied from a template. */
+
 import { z } from 'zod';
 
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import { FILE_ID } from '../service/fileSchema';
 import { HEX_COLOR, isBlank } from '../service/text';
 import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
-
-/** Checks Design (JSON): a design that a person wrote, or copied from a template. */
 
 /** Image keys of a design: requests contain a file ID, responses URLs. */
 export const IMAGE_KEYS = [

@@ -1,8 +1,8 @@
+/** The IDs that fields keep, or get, when a design changes. */
+
 import { type ServiceError, throwIfAny } from '../errors/serviceError';
 import { comparable, quoted, shortened } from '../service/text';
 import type { FieldPart, FieldPosition, ShownField } from './fields';
-
-/** The IDs that fields keep, or get, when a design changes. */
 
 /** A field as entered. Without label and ID it is an empty column. */
 export interface DraftField extends FieldPosition {

@@ -1,3 +1,5 @@
+/** The fields of a template, read from its `pass` design. */
+
 import { z } from 'zod';
 
 import { parseJson } from '../runtime/parseJson';
@@ -5,8 +7,6 @@ import { isRecord, ownValue } from '../runtime/records';
 import type { PassRow, Template } from '../service/schemas';
 import { inWords, trimmed } from '../service/text';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
-
-/** The fields of a template, read from its `pass` design. */
 
 /**
  * The object of a request that holds the value of a field. The service reads the fields of the pass type

@@ -1,9 +1,9 @@
+/** A design before it is sent: as flat values, and compared with the one that the template has now. */
+
 import { isRecord } from '../runtime/records';
 import { capitalized } from '../service/text';
 import type { DesignBody } from './changes';
 import { type ShownField, type TemplateDesign, shownFields } from './fields';
-
-/** A design before it is sent: as flat values, and compared with the one that the template has now. */
 
 /** The values of a design without objects: `{ header: { label } }` -> `headerLabel`. Lists are kept. */
 export function flatDesign(design: DesignBody): Record<string, unknown> {

@@ -1,9 +1,9 @@
+/** Rules of stamp cards that the service checks only after the images are uploaded. */
+
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import type { DesignBody, DesignInput } from './changes';
 import type { ImageKey } from './designJson';
 import type { TemplateDesign } from './fields';
-
-/** Rules of stamp cards that the service checks only after the images are uploaded. */
 
 /** The template a design is for; a property is `undefined` if it has not been read or is new. */
 export interface CurrentTemplate {

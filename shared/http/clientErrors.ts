@@ -1,10 +1,10 @@
+/** The errors that the client itself creates; those of the service are in `errorMapping`. */
+
 import { ServiceError } from '../errors/serviceError';
 import { duration } from '../runtime/duration';
 import { isIdempotent, isOutage, type RetryableRequest } from './retryPolicy';
 import { type ServiceCall, isRead } from './serviceCall';
 import { type NetworkFailure, type TransportResponse, isRedirect } from './transport';
-
-/** The errors that the client itself creates; those of the service are in `errorMapping`. */
 
 const CHECK_DASHBOARD = 'Check the dashboard before running this again; it could be applied twice.';
 

@@ -1,3 +1,5 @@
+/** Maps error responses (docs/service.md#errors) to errors. */
+
 import { type ErrorFields, ServiceError } from '../errors/serviceError';
 import { suggestedPreset } from '../service/presets';
 import { SCOPES } from '../service/scopes';
@@ -8,8 +10,6 @@ import { retryAfterMs } from './retryAfter';
 import { isOutage } from './retryPolicy';
 import type { Missing, ServiceCall } from './serviceCall';
 import { type TransportResponse, isRedirect } from './transport';
-
-/** Maps error responses (docs/service.md#errors) to errors. */
 
 type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 

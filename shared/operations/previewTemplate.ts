@@ -1,10 +1,10 @@
+/** What the previews of requests about a template tell in addition to their values. */
+
 import { passPages } from '../api/passes';
 import { isServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import { compact } from '../runtime/records';
 import type { Context } from './context';
-
-/** What the previews of requests about a template tell in addition to their values. */
 
 /** A reading for a preview: its result, or a sentence on what is unknown without it. */
 export interface Reading<T> {

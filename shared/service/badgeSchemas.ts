@@ -1,3 +1,5 @@
+/** Responses about access badges. Platforms and statuses are open lists. */
+
 import { z } from 'zod';
 
 import { ownValue } from '../runtime/records';
@@ -5,8 +7,6 @@ import { readServiceDate } from './dates';
 import { inWords } from './text';
 import { WALLET_A_STATUS } from './vocabulary';
 import { webUrl } from './webUrl';
-
-/** Responses about access badges. Platforms and statuses are open lists. */
 
 export const badgeSchema = z
   .object({

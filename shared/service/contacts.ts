@@ -1,6 +1,6 @@
-import { trimmed, withoutInvisible } from './text';
-
 /** What tells when two contacts are the same: the only rule for it. */
+
+import { trimmed, withoutInvisible } from './text';
 
 export type Channel = 'email' | 'phone';
 

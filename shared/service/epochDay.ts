@@ -1,10 +1,10 @@
+/** Days of the calendar, without a time zone: as the number of days since January 1, 1970. */
+
 import { DateTime } from 'luxon';
 
 import { DAY_MS } from '../runtime/duration';
 import { AT_24, BEGINS_WITH_DATE, isoText } from './dates';
 import { trimmed } from './text';
-
-/** Days of the calendar, without a time zone: as the number of days since January 1, 1970. */
 
 /** Whether this is the name of a time zone. */
 export function isTimeZone(zone: string): boolean {

@@ -1,6 +1,6 @@
-import type { InvalidatedReason } from './vocabulary';
-
 /** Bodies of the requests that issue and change passes. Their values are checked as inputs (shared/fields). */
+
+import type { InvalidatedReason } from './vocabulary';
 
 type FieldValues = Record<string, string | number>;
 

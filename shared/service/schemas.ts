@@ -1,12 +1,12 @@
-import { z } from 'zod';
-
-import { TEMPLATE_TYPES } from './vocabulary';
-import { webUrl } from './webUrl';
-
 /**
  * Response bodies. Tolerant on purpose: unknown fields are kept, and only fields that an operation
  * needs are required.
  */
+
+import { z } from 'zod';
+
+import { TEMPLATE_TYPES } from './vocabulary';
+import { webUrl } from './webUrl';
 
 /** IDs are opaque strings, used exactly as returned. */
 const id = z.string().min(1);

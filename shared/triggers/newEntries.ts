@@ -1,10 +1,10 @@
-import { shortHash } from './shortHash';
-import { comparedWindowStart } from './timeWindows';
-
 /**
  * How new passes and templates are found. The list is sorted by creation, newest first, so a poll reads only its
  * beginning, and remembers the entries of the last few minutes.
  */
+
+import { shortHash } from './shortHash';
+import { comparedWindowStart } from './timeWindows';
 
 /** The state of a trigger between polls; of a pass trigger, for one template. Times in epoch ms. */
 export interface NewestEntries {

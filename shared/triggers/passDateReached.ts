@@ -128,7 +128,7 @@ export const passDateReached = defineScanTrigger({
         const isNewDate = !wasValue(previous, row.id, value);
         return isReachedSince(row, date, isNewDate ? today - LATE_DAYS : firstDay(since));
       },
-      showsEvent: (row, since = -Infinity) => isReachedSince(row, read(row), firstDay(since)),
+      showsEvent: (row, since) => isReachedSince(row, read(row), firstDay(since)),
       details: (row) => {
         const date = read(row);
         const day = date && latest(date);

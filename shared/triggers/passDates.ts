@@ -1,3 +1,5 @@
+/** Dates in the fields of passes, as days since January 1, 1970. */
+
 import {
   type DesignField,
   isValidity,
@@ -13,8 +15,6 @@ import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { isBlank, quoted } from '../service/text';
-
-/** Dates in the fields of passes, as days since January 1, 1970. */
 
 /** The input that names the field. */
 export interface DateInput {

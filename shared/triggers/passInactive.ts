@@ -49,8 +49,8 @@ export const passInactive = defineScanTrigger({
     });
     return ofKnownValidity({
       ...reaching,
-      showsEvent: (row, since = 0) =>
-        reaching.showsEvent?.(row) === true && lastChange(row) + period >= since,
+      showsEvent: (row, since) =>
+        reaching.showsEvent?.(row, since) === true && lastChange(row) + period >= since,
     });
   },
 });

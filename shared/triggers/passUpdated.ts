@@ -51,7 +51,7 @@ const anyChange: Matcher = {
     const isKnown = previous?.slice(UPDATE_HASH_LENGTH) === updateHash(row);
     return !isKnown && isUpdated(row) && lastChange(row) >= since;
   },
-  showsEvent: (row, since = 0) => isUpdated(row) && Number(row.updated) >= since,
+  showsEvent: (row, since) => isUpdated(row) && Number(row.updated) >= since,
 };
 
 function fieldMatcher(watched: readonly string[]): Matcher {

@@ -45,7 +45,7 @@ export const passVoided = defineScanTrigger({
           : lastChange(row) <= row.created;
         return !isUnchanged;
       },
-      showsEvent: (row, since = Infinity) =>
+      showsEvent: (row, since) =>
         isVoid(row) && (!isExpired(row) || lastChange(row) >= Math.max(since, row.created + 1)),
     };
   },

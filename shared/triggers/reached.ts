@@ -1,5 +1,3 @@
-import { VALUE_HASH_LENGTH, valueHash } from './shortHash';
-
 /**
  * What is stored about an event that a pass reaches because of a value of its own, e.g. a date: no value is an event
  * twice, even if the value, the clock or the time zone changes meanwhile and changes back.
@@ -7,6 +5,8 @@ import { VALUE_HASH_LENGTH, valueHash } from './shortHash';
  * For each value a hash and its step. The first value is that of the pass; the others are earlier ones that were
  * reached, the latest first.
  */
+
+import { VALUE_HASH_LENGTH, valueHash } from './shortHash';
 
 /** Of a pass. A step that is higher than that of the same value before is an event. */
 export interface Reached {

@@ -62,10 +62,9 @@ export interface Matcher {
   /**
    * Whether the pass is in the state the event leaves it in. Needs no earlier state: for samples, and
    * for platforms that store none. Absent if a pass does not show that: a test then outputs the example.
-   * @param since epoch ms, not for samples: the event should have happened at or after it, as far as
-   *   the pass shows that
+   * @param since epoch ms; 0 for samples. The event happened at or after it, if the pass shows that.
    */
-  showsEvent?: (row: PassRow, since?: number) => boolean;
+  showsEvent?: (row: PassRow, since: number) => boolean;
   /**
    * Output fields in addition to those of the pass.
    * @param change only in a poll with an earlier state
@@ -233,7 +232,9 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
           const limits = { pageSize, atMost: showsEvent ? SAMPLE_SCAN_LIMIT : 1 };
           return readPassesWithLimits(context, templateId, limits);
         },
-        find: (rows, { showsEvent }) => ({ candidates: having(rows, (row) => showsEvent?.(row)) }),
+        find: (rows, { showsEvent }) => ({
+          candidates: having(rows, (row) => showsEvent?.(row, 0)),
+        }),
       });
       if (note !== undefined) onNote?.(note);
       const shown = latestFirst(found).slice(0, SAMPLE_COUNT);

@@ -1,7 +1,3 @@
-import { DAY_MS } from '../runtime/duration';
-import { shortHash, valueHash } from './shortHash';
-import { comparedWindowStart } from './timeWindows';
-
 /**
  * How events of existing objects are found: by comparing a list with what it showed before.
  *
@@ -15,6 +11,10 @@ import { comparedWindowStart } from './timeWindows';
  *
  * The state has no names, contacts or other values: IDs and values are hashed.
  */
+
+import { DAY_MS } from '../runtime/duration';
+import { shortHash, valueHash } from './shortHash';
+import { comparedWindowStart } from './timeWindows';
 
 /** The state of a trigger between polls; of a pass trigger, for one template. */
 export interface Snapshot {

@@ -1,3 +1,5 @@
+/** The declarations and the case files belong together; all suites iterate over the case files. */
+
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
@@ -5,8 +7,6 @@ import type { InputFields } from '../../shared/fields';
 import { OPERATIONS, RESOURCES } from '../../shared/operations';
 import { CASE_FILES, OPERATION_CASES, TRIGGER_CASES } from '../support/scenarios';
 import { METHODS_AND_PATHS } from '../support/scenarios/endpoints';
-
-/** The declarations and the case files belong together; all suites iterate over the case files. */
 
 it('there is a case file for every operation and trigger, and none for another', () => {
   const written = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })

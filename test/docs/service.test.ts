@@ -1,15 +1,15 @@
+/**
+ * The words and limits that the sandbox and the connector share. Both would agree on a mistake in
+ * them, so they are compared with the tables of docs/service.md, which were transcribed from the
+ * service's specification and not from the code.
+ */
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { TRANSIENT_STATUSES } from '../../shared/http/retryPolicy';
 import * as scopes from '../../shared/service/scopes';
 import * as vocabulary from '../../shared/service/vocabulary';
-
-/**
- * The words and limits that the sandbox and the connector share. Both would agree on a mistake in
- * them, so they are compared with the tables of docs/service.md, which were transcribed from the
- * service's specification and not from the code.
- */
 
 const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');

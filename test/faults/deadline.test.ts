@@ -1,10 +1,10 @@
+/** Zapier ends a step after 30 s. A clock that moves only when something waits shows the time left. */
+
 import { z } from 'zod';
 
 import { type ClientOptions, createClient } from '../../shared/http/client';
 import type { TransportResult } from '../../shared/http/transport';
 import { issueOnce } from '../../shared/operations/pass/issueOnce';
-
-/** Zapier ends a step after 30 s. A clock that moves only when something waits shows the time left. */
 
 interface Run {
   client: ReturnType<typeof createClient>;

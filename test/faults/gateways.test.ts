@@ -1,3 +1,5 @@
+/** Responses of a proxy or gateway must not be taken for responses of the service. */
+
 import type { FaultKind, FaultMatch } from '../../sandbox/index';
 import { add } from '../../shared/operations/balance/add';
 import { upload } from '../../shared/operations/file/upload';
@@ -15,8 +17,6 @@ import { useWorkingInputs } from '../support/scenarios/working';
 import { processClock } from '../support/clock';
 import { useCore } from '../support/core';
 import { useFastTime } from '../support/fastTime';
-
-/** Responses of a proxy or gateway must not be taken for responses of the service. */
 
 useFastTime();
 const core = useCore();

@@ -1,3 +1,5 @@
+/** Changes of a working input, generated from the declaration of its operation. */
+
 import fc from 'fast-check';
 
 import { type InputField, type InputFields, ALL_RESULTS } from '../../shared/fields';
@@ -12,8 +14,6 @@ import {
   anyValue,
   goodText,
 } from './values';
-
-/** Changes of a working input, generated from the declaration of its operation. */
 
 /** Values by input key; those of a list may be {@link Entries}. */
 type Changes = Raw;

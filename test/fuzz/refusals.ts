@@ -1,7 +1,7 @@
+/** Checks the messages of refused inputs. */
+
 import type { InputFields } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
-
-/** Checks the messages of refused inputs. */
 
 export interface Failure {
   kind: string;

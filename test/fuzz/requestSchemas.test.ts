@@ -1,6 +1,6 @@
-import { flawsOf, flawsOfForm } from './requestSchemas';
-
 /** Whoever adds an endpoint or an input must read in the error what else to write. */
+
+import { flawsOf, flawsOfForm } from './requestSchemas';
 
 const post = (segments: string[], body: unknown) =>
   flawsOf({ method: 'POST', segments, query: {}, body });

@@ -1,10 +1,10 @@
-import { z } from 'zod';
-
 /**
  * Schemas of valid requests, based on docs/service.md alone and stricter than the service itself: nothing
  * unknown, empty or malformed. They share nothing with the schemas of the connector, so that they do not
  * share its mistakes.
  */
+
+import { z } from 'zod';
 
 export interface Request {
   method: string;

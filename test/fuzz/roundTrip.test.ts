@@ -1,3 +1,5 @@
+/** Text in every script is returned unchanged by the service, for every input that accepts text. */
+
 import type { InputFields } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
 import { runItem } from '../../shared/run/runItem';
@@ -8,8 +10,6 @@ import { zapierInput } from '../support/scenarios/platformInputs';
 import { useWorkingInputs } from '../support/scenarios/working';
 import { fastClock } from '../support/clock';
 import type { Raw } from '../support/scenarios/operationCase';
-
-/** Text in every script is returned unchanged by the service, for every input that accepts text. */
 
 const TEXT = 'x 👩‍👩‍👧‍👦 Zoë e\u0301 🏴󠁧󠁢󠁥󠁮󠁧󠁿 שלום مرحبا\u200f „q“ \\ "<&%2F';
 

@@ -1,7 +1,7 @@
+/** Invalid values for every kind of input, and values that look valid. */
+
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-
-/** Invalid values for every kind of input, and values that look valid. */
 
 /** Texts that break careless code: JavaScript keys, paths, lone surrogates, invisible characters. */
 export const ODD_TEXTS: readonly string[] = [

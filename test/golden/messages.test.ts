@@ -1,3 +1,8 @@
+/**
+ * How every operation fails, by its case: what the error is about, on the core, and its words on each platform.
+ * A deliberate change of words is recorded with `UPDATE_GOLDEN=1 npm test -- test/golden`.
+ */
+
 import type { INode } from 'n8n-workflow';
 import type { ZObject } from 'zapier-platform-core';
 import errors from 'zapier-platform-core/src/errors';
@@ -20,11 +25,6 @@ import { useWorkingInputs } from '../support/scenarios/working';
 import { type CoreOptions, fileOf, useCore } from '../support/core';
 import { HARSH_WORDS } from '../support/failures';
 import { Recording } from './recording';
-
-/**
- * How every operation fails, by its case: what the error is about, on the core, and its words on each platform.
- * A deliberate change of words is recorded with `UPDATE_GOLDEN=1 npm test -- test/golden`.
- */
 
 /** Skips all waits. */
 let skippedMs = 0;

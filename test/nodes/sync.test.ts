@@ -1,8 +1,8 @@
+/** What Sync List adds to a run in n8n's engine: results that belong to no item, and an error that does. */
+
 import type { IDataObject } from 'n8n-workflow';
 
 import { NODE, byId, useN8n, type PassResult, type PassRun } from '../support/n8n';
-
-/** What Sync List adds to a run in n8n's engine: results that belong to no item, and an error that does. */
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;

@@ -1,8 +1,8 @@
+/** What a person or a script uses directly; everything else of the controls is used by the tests of the product. */
+
 import { startSandbox } from '../../sandbox/index';
 import { BADGE_PASS_STATUSES } from '../../sandbox/state/entities';
 import { T0, useSandbox } from './harness';
-
-/** What a person or a script uses directly; everything else of the controls is used by the tests of the product. */
 
 let wall = T0;
 const h = useSandbox({ seed: 'templates', now: () => wall });

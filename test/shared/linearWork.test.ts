@@ -1,3 +1,8 @@
+/**
+ * A sheet or a template of any size must not keep the processor busy. These tests count work, because time
+ * depends on the machine.
+ */
+
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,11 +15,6 @@ import { routeFieldValues } from '../../shared/design/routing';
 import { invalidInput } from '../../shared/errors/serviceError';
 import { thrownBy } from '../support/failures';
 import { hardTexts, regexSteps } from '../support/regexSteps';
-
-/**
- * A sheet or a template of any size must not keep the processor busy. These tests count work, because time
- * depends on the machine.
- */
 
 const ROOT = join(__dirname, '../..');
 

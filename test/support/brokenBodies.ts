@@ -1,9 +1,9 @@
+/** Bodies of a service that is broken, or wants to break its clients. They end, so that no test can hang. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 
 import type { StubAnswer } from './stubService';
-
-/** Bodies of a service that is broken, or wants to break its clients. They end, so that no test can hang. */
 
 const KIB = 1024;
 const MIB = 1024 * KIB;

@@ -1,9 +1,9 @@
+/** Checks links to files and headings of this repository. Links to other hosts are not fetched. */
+
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 import type { MarkedToken, Token } from 'marked';
-
-/** Checks links to files and headings of this repository. Links to other hosts are not fetched. */
 
 /** A link that leads nowhere, with the file that contains it. */
 export interface BrokenLink {

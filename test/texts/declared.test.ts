@@ -1,3 +1,5 @@
+/** Every text of a declaration about an input must be visible on each platform that offers it. */
+
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { WalletPass } from '../../nodes/WalletPass/WalletPass.node';
@@ -10,8 +12,6 @@ import type { OperationKind } from '../engines/zapierEngine';
 import { choicesOf } from '../support/properties';
 import { OPERATION_CASES, TRIGGER_CASES } from '../support/scenarios';
 import { useZapier } from '../zapier/harness';
-
-/** Every text of a declaration about an input must be visible on each platform that offers it. */
 
 const app = useZapier();
 

@@ -1,11 +1,11 @@
-import type { ZapierDefinition } from '../engines/zapierEngine';
-import { ISO, isObject, pathsOf, typeFindings, valuesAt } from './results';
-import { type App, type Step, readApp, stepsOf, visibleSteps } from './steps';
-
 /**
  * Zapier's integration checks (D001 to D024) of everything but texts, and its publishing rules. Zapier runs them
  * on its servers only: neither its schema nor its command line contains them.
  */
+
+import type { ZapierDefinition } from '../engines/zapierEngine';
+import { ISO, isObject, pathsOf, typeFindings, valuesAt } from './results';
+import { type App, type Step, readApp, stepsOf, visibleSteps } from './steps';
 
 /** The places in an app that break a check. */
 type Check = (app: App) => string[];

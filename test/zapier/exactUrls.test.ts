@@ -1,9 +1,9 @@
+/** Zapier's core removes `{{…}}` from the query of a URL. What is looked up must be what was entered. */
+
 import fc from 'fast-check';
 
 import { PNG, startStub } from '../support/stubService';
 import { failureOf, useZapier } from './harness';
-
-/** Zapier's core removes `{{…}}` from the query of a URL. What is looked up must be what was entered. */
 
 const app = useZapier();
 

@@ -1,11 +1,11 @@
+/** Inputs whose expressions n8n cannot resolve. n8n's error does not name the input. */
+
 import {
   invalidInput,
   isServiceError,
   type ServiceError,
 } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
-
-/** Inputs whose expressions n8n cannot resolve. n8n's error does not name the input. */
 
 /** What `read` returns, or the error in place of it, so that the other inputs are read as well. */
 export function readOrUnresolved<T>(

@@ -1,3 +1,5 @@
+/** Converts errors of the shared core to n8n's error classes and error items. */
+
 import {
   type IDataObject,
   type INode,
@@ -17,8 +19,6 @@ import { type ServiceError, isServiceError } from '../../../shared/errors/servic
 import { redact, redactAll } from '../../../shared/http/redact';
 import { compact } from '../../../shared/runtime/records';
 import { htmlLines } from './html';
-
-/** Converts errors of the shared core to n8n's error classes and error items. */
 
 /**
  * The error that n8n shows when the node fails; for a stopped run, with a report of all items.

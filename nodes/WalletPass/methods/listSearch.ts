@@ -1,3 +1,5 @@
+/** `methods.listSearch`: one page of choices for a resource locator. */
+
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { TEMPLATE_LIST_FEATURES, type RefTarget } from '../../../shared/fields';
@@ -9,8 +11,6 @@ import { pickTemplates } from '../../../shared/pickers/templates';
 import { createRunContext } from '../transport/runContext';
 import { currentValue, listOptions, withNodeErrors } from './editorContext';
 import { listSearchName, templateMethodNames } from '../controls/methodNames';
-
-/** `methods.listSearch`: one page of choices for a resource locator. */
 
 type ListSearch = (
   this: ILoadOptionsFunctions,

@@ -1,3 +1,5 @@
+/** The inputs of an operation or trigger as the two platforms display them. */
+
 import type { INodeProperties } from 'n8n-workflow';
 import type { PlainInputField } from 'zapier-platform-core';
 
@@ -13,8 +15,6 @@ import type { Trigger } from '../../../shared/triggers/trigger';
 import { creates } from '../../../zapier/creates';
 import { searches } from '../../../zapier/searches';
 import { triggers } from '../../../zapier/triggers';
-
-/** The inputs of an operation or trigger as the two platforms display them. */
 
 /** One input on a platform. */
 export interface Control {

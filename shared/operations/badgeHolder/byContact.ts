@@ -1,10 +1,10 @@
+/** Finding a person by email or phone. */
+
 import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
 import { channelOf, isSameContact, normalizedContact } from '../../service/contacts';
 import { comparable, isBlank } from '../../service/text';
-
-/** Finding a person by email or phone. */
 
 export interface Contact {
   email?: string;

@@ -1,3 +1,5 @@
+/** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
+
 import { findPass } from '../../api/passes';
 import { catchServiceError, checkAll } from '../../errors/serviceError';
 import type { UnknownFields } from '../../design/routing';
@@ -14,8 +16,6 @@ import * as inputs from './inputs';
 import { issueOnce, type Issued } from './issueOnce';
 import { assertFutureEnd, assertPeriod } from './validity';
 import { groupValues } from './values';
-
-/** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
 
 type IssueInput = {
   templateId: string;

@@ -1,7 +1,7 @@
+/** Checks of valid dates against the current time and against each other. */
+
 import { invalidInput } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
-
-/** Checks of valid dates against the current time and against each other. */
 
 interface Period {
   /** ISO 8601 in UTC, as is `validUntil`. */

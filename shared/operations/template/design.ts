@@ -1,3 +1,5 @@
+/** The design in Create and Update: checked first, then its images are uploaded. */
+
 import { getFile, uploadFile, type Upload } from '../../api/files';
 import { unknownTemplate } from '../../api/templates';
 import {
@@ -19,8 +21,6 @@ import type { ServiceClient } from '../../http/client';
 import { openImage, readImage, type OpenedImage } from '../file/image';
 import type { Context } from '../context';
 import { designInputs } from './inputs';
-
-/** The design in Create and Update: checked first, then its images are uploaded. */
 
 /** Inputs of Create and Update that make up the design. */
 export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;

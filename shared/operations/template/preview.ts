@@ -1,3 +1,5 @@
+/** What previews of Create, Duplicate and Update tell in addition to the values of their requests. */
+
 import { passPages } from '../../api/passes';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 import type { DesignBody } from '../../design/changes';
@@ -17,8 +19,6 @@ import { isBlank, shortened } from '../../service/text';
 import type { Context } from '../context';
 import { NOT_COUNTED, countPasses, notesOf, readForPreview } from '../previewTemplate';
 import { fieldsOutput } from './output';
-
-/** What previews of Create, Duplicate and Update tell in addition to the values of their requests. */
 
 const UNREADABLE = "The design of the template can't be read";
 

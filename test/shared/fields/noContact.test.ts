@@ -1,3 +1,5 @@
+/** What is no contact leads to nobody: it must not be taken for a missing one, which many people have. */
+
 import { remove } from '../../../shared/operations/badgeHolder/delete';
 import { find as findHolder } from '../../../shared/operations/badgeHolder/find';
 import { create as invite } from '../../../shared/operations/badgeInvite/create';
@@ -9,8 +11,6 @@ import { search } from '../../../shared/operations/pass/search';
 import { hire, invited } from '../../support/badges';
 import { NO_CONTACTS } from '../../support/contacts';
 import { useCore } from '../../support/core';
-
-/** What is no contact leads to nobody: it must not be taken for a missing one, which many people have. */
 
 const core = useCore();
 

@@ -1,3 +1,5 @@
+/** Items of a run with the same external ID: one person in several rows, or two people by mistake. */
+
 import { create } from '../../../shared/operations/pass/create';
 import { createGroup } from '../../../shared/operations/pass/createGroup';
 import { sync } from '../../../shared/operations/pass/sync';
@@ -6,8 +8,6 @@ import type { Operation } from '../../../shared/operations/operation';
 import type { RunReport } from '../../../shared/run/report';
 import { textWith } from '../../support/matchers';
 import { type CoreOptions, findingOf, useCore } from '../../support/core';
-
-/** Items of a run with the same external ID: one person in several rows, or two people by mistake. */
 
 const core = useCore();
 const control = () => core.sandbox.control;

@@ -1,3 +1,5 @@
+/** A workflow that was off for months, and is switched on again: what happened long ago starts it no more. */
+
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { badgeAdded } from '../../../shared/triggers/badgeAdded';
 import { newPass } from '../../../shared/triggers/newPass';
@@ -22,8 +24,6 @@ import {
   type SimulatedPass,
   T0,
 } from './simulation';
-
-/** A workflow that was off for months, and is switched on again: what happened long ago starts it no more. */
 
 const OFF_DAYS = 150;
 const ON_AGAIN = T0 + OFF_DAYS * DAY;

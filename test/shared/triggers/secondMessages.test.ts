@@ -1,3 +1,5 @@
+/** One event is output once, whatever single polls see; histories.ts tests the same in random order. */
+
 import type { PassRow } from '../../../shared/service/schemas';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passDateReached } from '../../../shared/triggers/passDateReached';
@@ -18,8 +20,6 @@ import {
   type SimulatedPass,
   T0,
 } from './simulation';
-
-/** One event is output once, whatever single polls see; histories.ts tests the same in random order. */
 
 function start(trigger: object, input: object = {}) {
   const service = new Simulation();

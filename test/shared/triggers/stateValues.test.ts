@@ -1,8 +1,8 @@
+/** SECURITY.md: the state of a trigger has no names, contacts or values, and nobody can find them out by trying. */
+
 import { runPoll } from '../../../shared/run/runPoll';
 import { TRIGGERS } from '../../../shared/triggers';
 import { DAY, MINUTE, PASS_INPUTS, Simulation, T0 } from './simulation';
-
-/** SECURITY.md: the state of a trigger has no names, contacts or values, and nobody can find them out by trying. */
 
 const CONNECTION = { baseUrl: 'https://x.example', apiKey: 'svc_sk_one' };
 const BIRTHDAY = '1984-06-01';

@@ -1,3 +1,5 @@
+/** Finding the passes of a person without choosing a template. */
+
 import { setImmediate } from 'node:timers/promises';
 
 import { ALL_RESULTS } from '../../../../shared/fields';
@@ -16,8 +18,6 @@ import { someText } from '../../../support/matchers';
 import { failureOf } from '../../../support/failures';
 import { scripted } from '../../../support/scriptedTransport';
 import { startStub } from '../../../support/stubService';
-
-/** Finding the passes of a person without choosing a template. */
 
 const core = useCore();
 const control = () => core.sandbox.control;

@@ -1,3 +1,5 @@
+/** Runs with many external IDs on one template: which passes exist is read from the list. */
+
 import fc from 'fast-check';
 
 import { Attempts, type RunRetries } from '../../../../shared/run/attempts';
@@ -26,8 +28,6 @@ import { textWith } from '../../../support/matchers';
 import { editLists } from '../../../support/editLists';
 import { BULK_LISTS, LONG } from '../../../support/long';
 import { useService } from '../../../support/service';
-
-/** Runs with many external IDs on one template: which passes exist is read from the list. */
 
 const service = useService();
 const control = () => service.sandbox.control;

@@ -1,3 +1,5 @@
+/** Reading passes through the shared engine, as every platform does. */
+
 import { patchPass, postPass } from '../../../../shared/api/passes';
 import { createTemplateReader } from '../../../../shared/api/templateReader';
 import { createContext } from '../../../../shared/operations/context';
@@ -17,8 +19,6 @@ import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
 import { scripted } from '../../../support/scriptedTransport';
 import { useService } from '../../../support/service';
-
-/** Reading passes through the shared engine, as every platform does. */
 
 const service = useService();
 const control = () => service.sandbox.control;

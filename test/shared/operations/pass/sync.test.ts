@@ -1,3 +1,5 @@
+/** Sync List: the passes that no item has are listed or voided, or, in doubt, left alone. */
+
 import { sync } from '../../../../shared/operations/pass/sync';
 import { summaryText } from '../../../../shared/run/report';
 import type { RunRetries } from '../../../../shared/run/attempts';
@@ -5,8 +7,6 @@ import { type CoreOptions, findingOf, useCore } from '../../../support/core';
 import type { Duplicates } from '../../../../shared/api/templatePasses/duplicates';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { editLists } from '../../../support/editLists';
-
-/** Sync List: the passes that no item has are listed or voided, or, in doubt, left alone. */
 
 const core = useCore();
 const templateId = () => core.sandbox.templates.loyalty;

@@ -1,3 +1,5 @@
+/** Create or Update sends only what changed, where the run reads the list of passes. */
+
 import { upsert } from '../../../../shared/operations/pass/upsert';
 import { differences } from '../../../../shared/operations/pass/differences';
 import type { PassChanges } from '../../../../shared/service/requests';
@@ -5,8 +7,6 @@ import type { PassRow } from '../../../../shared/service/schemas';
 import { useCore } from '../../../support/core';
 import { liveBytes } from '../../../support/heap';
 import { someText } from '../../../support/matchers';
-
-/** Create or Update sends only what changed, where the run reads the list of passes. */
 
 const core = useCore();
 const templateId = () => core.sandbox.templates.loyalty;

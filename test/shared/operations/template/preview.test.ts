@@ -1,3 +1,5 @@
+/** What previews tell beyond the values of a request; that they send only GET is tested in test/shared/run. */
+
 import type { Output } from '../../../../shared/fields/output';
 import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/template/create';
@@ -11,8 +13,6 @@ import { type CoreOptions, fileOf, useCore } from '../../../support/core';
 import { editLists } from '../../../support/editLists';
 import { textWith } from '../../../support/matchers';
 import { startStub } from '../../../support/stubService';
-
-/** What previews tell beyond the values of a request; that they send only GET is tested in test/shared/run. */
 
 const core = useCore();
 const templates = () => core.sandbox.templates;
