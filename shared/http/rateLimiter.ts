@@ -4,7 +4,7 @@ import { backoffMs } from './retryPolicy';
 /**
  * Limits the request rate of one connection. Unlimited until the service throttles a request (429 or
  * 503); from then on it finds the rate as TCP does: slow start, then CUBIC (RFC 9438).
- * See "Rate limiting" in docs/decisions.md.
+ * See docs/decisions.md#rate-limiting.
  */
 interface RateLimiter {
   /**

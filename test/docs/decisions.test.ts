@@ -15,13 +15,23 @@ function decisionsOf(file: string): string[][] {
   return decisions;
 }
 
-describe.each(['docs/decisions.md', 'sandbox/decisions.md'])('%s', (file) => {
-  const decisions = decisionsOf(file);
+/** Those of more lines than allowed. A line has 120 characters. */
+const longerThan = (lines: number, decisions: readonly string[][]) =>
+  decisions.filter((decision) => decision.length > lines || decision.join('').length > lines * 120);
 
-  it('dates each decision, in at most ten lines of 120 characters', () => {
-    expect(decisions.length).toBeGreaterThan(50);
-    const undated = decisions.filter((lines) => !/\(20\d\d-\d\d-\d\d\):?$/m.test(lines.join('\n')));
-    const long = decisions.filter((lines) => lines.join('').length > 10 * 120 || lines.length > 10);
-    expect({ undated, long }).toEqual({ undated: [], long: [] });
-  });
+it('sandbox/decisions.md dates each decision, in at most ten lines', () => {
+  const decisions = decisionsOf('sandbox/decisions.md');
+  expect(decisions.length).toBeGreaterThan(50);
+  const undated = decisions.filter((lines) => !/\(20\d\d-\d\d-\d\d\):?$/m.test(lines.join('\n')));
+  expect({ undated, long: longerThan(10, decisions) }).toEqual({ undated: [], long: [] });
+});
+
+it('docs/decisions.md dates each section, and has at most five lines and a list for each decision', () => {
+  const [, ...sections] = readFileSync(path.join(ROOT, 'docs/decisions.md'), 'utf8').split(/^## /m);
+  expect(sections.length).toBeGreaterThan(10);
+  const undated = sections.filter((text) => !/^.*\n\n20\d\d-\d\d-\d\d\n\n- /.test(text));
+  const texts = decisionsOf('docs/decisions.md').map((lines) =>
+    lines.filter((line) => !/^ +\d\./.test(line)),
+  );
+  expect({ undated, long: longerThan(5, texts) }).toEqual({ undated: [], long: [] });
 });

@@ -6,7 +6,7 @@ import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
 import { readOrUnresolved } from './unresolved';
 
-/** As fast as n8n's HTTP Request node without a limit; see "Parallel requests" in docs/decisions.md. */
+/** As fast as n8n's HTTP Request node without a limit; see docs/decisions.md#many-items. */
 export const DEFAULT_PARALLEL_REQUESTS = 32;
 
 /** The option for the number of parallel requests. */

@@ -318,6 +318,7 @@ function triggersPage(): string {
       ]),
     ),
     'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. A pass that the list shows without what the event watches is compared again at the next poll.',
+    'On n8n, another event, **Base URL**, account, badge, number of days, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',
     'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
     ...TRIGGERS.flatMap(triggerSection),
   ]);
