@@ -16,8 +16,8 @@ const SHOW_HOUR = 20;
 /** One in so many library cards ends soon: the reminder recipe has cards to remind of. */
 const ENDS_SOON_EVERY = 6;
 const ENDS_SOON_DAYS = 10;
-/** Designer's fields that were sent in `templateFields`, so that lists contain them: recipes watch these dates. */
-const LISTED_FIELDS = ['birthday', 'memberUntil'];
+/** Every third pass has its designer's fields only in `customFields`, as the dashboard issues it: lists lack them. */
+const UNLISTED_EVERY = 3;
 
 /** Values to draw from, by field ID. A field that is not here shows the holder's name. */
 const SAMPLES: Record<string, (string | number)[]> = {
@@ -98,12 +98,15 @@ function addDemoPass(
     nextReward: collectedStamps < 5 ? 'A biscuit' : 'A free coffee',
     eventDate: validUntil.toFormat('d LLL yyyy, HH:mm'),
   };
+  // Others send them in both, as lists show only `templateFields`.
+  const isMirrored = number % UNLISTED_EVERY !== 0;
   const templateFields: FieldValues = {};
   const customFields: FieldValues = {};
   for (const field of designFieldIds(template.design)) {
-    const listed = [...PASS_TYPE_FIELDS[template.type], ...LISTED_FIELDS];
-    const fields = listed.includes(field) ? templateFields : customFields;
-    fields[field] = own[field] ?? random.pick(SAMPLES[field] ?? [name]);
+    const value = own[field] ?? random.pick(SAMPLES[field] ?? [name]);
+    const isDesigners = !PASS_TYPE_FIELDS[template.type].includes(field);
+    if (isDesigners) customFields[field] = value;
+    if (!isDesigners || isMirrored) templateFields[field] = value;
   }
   const expires = endsSoon || ['giftCard', 'eventTicket', 'offer'].includes(template.type);
   const voided = random.chance(0.06);

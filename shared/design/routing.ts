@@ -1,13 +1,13 @@
 /** Routing values: which object of a request, and which key in it, each entered field value goes to. */
 
 import { ServiceError, catchServiceError, throwIfAny } from '../errors/serviceError';
-import { isRecord } from '../runtime/records';
+import { isRecord, ownValue } from '../runtime/records';
 import { isDate } from '../service/dates';
 import { ERROR_VALUE_HINT, isErrorValue } from '../service/errorValues';
 import { exactNumber } from '../service/numbers';
 import { comparable, hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
 import { findField, fieldWithId, unknownField } from './fieldNames';
-import { type Design, type ValueGroup, isPassTypeField } from './fields';
+import { type Design, type ValueGroup, isAlwaysListed, isPassTypeField } from './fields';
 
 /** What happens to a key that matches no field. */
 export type UnknownFields = 'refuse' | 'skip';
@@ -59,6 +59,34 @@ export function routeFieldValues(
     givenFor.set(fieldId, key);
     routed[valueGroup][id] = value;
   }
+}
+
+/**
+ * Values of the designer's fields, to be sent in `templateFields` as well: the service reads them from either, and its
+ * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. Without those whose
+ * ID means something else there, or may.
+ */
+export function mirrored<T>(
+  design: Design | undefined,
+  customFields: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const isMoved = (id: string) => {
+    const targets = ALIASES.get(id);
+    return targets?.some((target) => !design || fieldWithId(design.fields, target)) === true;
+  };
+  const entries = Object.entries(customFields);
+  return Object.fromEntries(entries.filter(([id]) => !isAlwaysListed(id) && !isMoved(id)));
+}
+
+/** The values of `templateFields` without those of {@link mirrored}, to show each value once. */
+export function withoutMirrored<T>(
+  templateFields: Readonly<Record<string, T>>,
+  customFields: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const isMirrored = (id: string, value: T) =>
+    !isAlwaysListed(id) && ownValue(customFields, id) === value;
+  const entries = Object.entries(templateFields);
+  return Object.fromEntries(entries.filter(([id, value]) => !isMirrored(id, value)));
 }
 
 /**

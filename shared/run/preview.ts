@@ -1,6 +1,7 @@
 import { ENDPOINTS, type EndpointKey } from '../api/endpoints';
 import { WouldSend } from '../api/previewClient';
 import { flatDesign } from '../design/preview';
+import { withoutMirrored } from '../design/routing';
 import { compact, isRecord } from '../runtime/records';
 import { type Output, type OutputFields, flattenedParts } from '../fields/output';
 import type { Context } from '../operations/context';
@@ -78,10 +79,11 @@ const FIRST = ['wouldBe', 'externalId', 'email', 'phone'];
 function flatValues(values: Output, declared: OutputFields): Output {
   const { templateFields, ...others } = values;
   const { validFrom, validUntil, ...ofFields } = isRecord(templateFields) ? templateFields : {};
+  const { customFields } = others;
   const all: Output = {
     ...others,
     ...compact({ validFrom, validUntil }),
-    templateFields: ofFields,
+    templateFields: withoutMirrored(ofFields, isRecord(customFields) ? customFields : {}),
   };
   const groups = Object.keys(all).filter((key) => isRecord(all[key]));
   const flat = flattenedParts(all, groups, declared);

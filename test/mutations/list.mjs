@@ -324,6 +324,34 @@ export const MUTATIONS = [
     near: 'test/shared',
   },
   {
+    name: 'lists do not show the fields of the designer',
+    file: 'shared/operations/pass/values.ts',
+    from: '...mirrored(design, routed.customFields),',
+    to: '',
+    near: 'test/shared/operations/pass/unchanged',
+  },
+  {
+    name: 'a name that the service moves is sent in both places',
+    file: 'shared/design/routing.ts',
+    from: '!design || fieldWithId(design.fields, target)',
+    to: '!design && fieldWithId([], target)',
+    near: 'test/shared/design',
+  },
+  {
+    name: 'a value that one place contradicts is unchanged',
+    file: 'shared/operations/pass/differences.ts',
+    from: 'const from = known.find(',
+    to: 'const from = known.slice(0, 1).find(',
+    near: 'test/shared/operations/pass/unchanged',
+  },
+  {
+    name: 'a preview shows each value of the designer twice',
+    file: 'shared/run/preview.ts',
+    from: 'withoutMirrored(ofFields, isRecord(customFields) ? customFields : {})',
+    to: 'ofFields',
+    near: 'test/shared/run',
+  },
+  {
     name: 'late passes are missed',
     file: 'shared/triggers/newEntries.ts',
     from: 'const MAX_LISTING_DELAY_MS = 5 * 60_000;',
@@ -801,8 +829,8 @@ export const MUTATIONS = [
   {
     name: 'a field that the list lacks counts as unchanged',
     file: 'shared/operations/pass/differences.ts',
-    from: '(isListed && isSame(field, from, to))',
-    to: '(from === undefined || (isListed && isSame(field, from, to)))',
+    from: 'from === undefined && known.length > 0 ? []',
+    to: 'from === undefined ? []',
     near: 'test/shared/operations/pass/unchanged',
   },
   {

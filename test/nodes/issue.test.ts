@@ -48,7 +48,7 @@ describe('Issue', () => {
           {
             templateId: templates().loyalty,
             externalId: 'M-0042',
-            templateFields: { accountName: 'Ana Souza', balance: 12.5 },
+            templateFields: { homeShop: 'Quay 4', accountName: 'Ana Souza', balance: 12.5 },
             customFields: { homeShop: 'Quay 4' },
             collectedStamps: 3,
             redemptionValue: '0042',
@@ -153,7 +153,7 @@ describe('Field Values', () => {
       },
     ]);
     expect(bags()).toEqual({
-      templateFields: { accountName: 'Zoë 👩‍🚀' },
+      templateFields: { accountName: 'Zoë 👩‍🚀', favoriteDrink: 'Tea' },
       customFields: { favoriteDrink: 'Tea' },
     });
     expect(out[0]).not.toHaveProperty('skippedFields');
@@ -198,7 +198,10 @@ describe('Field Values', () => {
 
   it('sends what a calculation means, not what is left of it in binary', async () => {
     await issue(mapped({ balance: '={{ 0.1 + 0.2 }}', homeShop: '={{ 4.35 * 100 }}' }));
-    expect(bags()).toEqual({ templateFields: { balance: 0.3 }, customFields: { homeShop: 435 } });
+    expect(bags()).toEqual({
+      templateFields: { balance: 0.3, homeShop: 435 },
+      customFields: { homeShop: 435 },
+    });
   });
 
   it('refuses a boolean defined below, which n8n does not turn into text', async () => {
@@ -258,7 +261,7 @@ describe('Field Values', () => {
       options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favoriteDrink', value: 'Tea' }),
     });
     expect(bags()).toEqual({
-      templateFields: { accountName: 'Ana' },
+      templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
       customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
     });
   });

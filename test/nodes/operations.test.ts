@@ -88,7 +88,7 @@ describe('Update', () => {
     expect(n8n.bodies('PATCH', '/pass')).toEqual([
       {
         id: someText,
-        templateFields: { balance: 0, ...sentDates },
+        templateFields: { balance: 0, homeShop: 'Quay 4', ...sentDates },
         customFields: { homeShop: 'Quay 4' },
         email: 'new@example.com',
         collectedStamps: 0,

@@ -81,6 +81,7 @@ describe('Issue Pass', () => {
           templateFields: {
             accountName: 'Ana Souza',
             balance: 12,
+            homeShop: 'Harbor',
             validFrom: '2034-12-31T23:00:00.000Z',
             validUntil: '2035-12-31T22:59:59.999Z',
           },

@@ -1,5 +1,5 @@
 import { movedValues } from '../../design/routing';
-import { isRecord, omit } from '../../runtime/records';
+import { omit, ownValue } from '../../runtime/records';
 import { isSameContact } from '../../service/contacts';
 import { readServiceDate } from '../../service/dates';
 import type { PassChanges } from '../../service/requests';
@@ -18,31 +18,48 @@ const DATES = new Set(['validFrom', 'validUntil']);
 
 /**
  * Compares what would be sent to a pass with its row in the list (docs/many-items.md#only-what-changed). A value that
- * the row does not show differs: only what is certainly the same may be skipped.
+ * is sent in both groups is known if either shows it, and differs if either does. A value that the row does not show
+ * differs, too: only what is certainly the same may be skipped.
  */
 export function differences(row: PassRow, changes: PassChanges): Difference[] {
-  const { templateFields, customFields, ...others } = changes;
+  const { templateFields = {}, customFields = {}, ...others } = changes;
   // Sent again, the end of a voided pass can make it valid.
   const all = row.templateFields ?? {};
   const listed = row.isValid === true ? all : omit(all, 'validUntil');
   return [
-    ...compared(others, row, isSameContactValue),
-    ...compared(templateFields ?? {}, { ...movedValues(listed), ...listed }),
-    ...compared(customFields ?? {}, row.customFields),
+    ...compared([{ changes: others, stored: row }], isSameContactValue),
+    ...compared(
+      [
+        { changes: templateFields, stored: { ...movedValues(listed), ...listed } },
+        { changes: customFields, stored: row.customFields ?? {} },
+      ],
+      isSameValue,
+    ),
   ];
 }
 
+type Values = Readonly<Record<string, unknown>>;
 type IsSame = (field: string, from: string | number, to: string | number) => boolean;
 
-function compared(changes: object, stored: unknown, isSame: IsSame = isSameValue): Difference[] {
-  const values = isRecord(stored) ? stored : {};
-  return Object.entries(changes as Record<string, string | number | undefined>).flatMap(
-    ([field, to]) => {
-      const from = Object.hasOwn(values, field) ? values[field] : undefined;
-      const isListed = typeof from === 'string' || typeof from === 'number';
-      return to === undefined || (isListed && isSame(field, from, to)) ? [] : { field, from, to };
-    },
-  );
+/** @param groups what would be sent, each with what the row shows of it */
+function compared(
+  groups: readonly { changes: Values; stored: Values }[],
+  isSame: IsSame,
+): Difference[] {
+  const sent = new Map(groups.flatMap(({ changes }) => Object.entries(changes)));
+  return [...sent].flatMap(([field, to]) => {
+    if (!isPlain(to)) return [];
+    const known = groups.flatMap(({ changes, stored }) => {
+      const value = Object.hasOwn(changes, field) ? ownValue(stored, field) : undefined;
+      return isPlain(value) ? [value] : [];
+    });
+    const from = known.find((value) => !isSame(field, value, to));
+    return from === undefined && known.length > 0 ? [] : { field, from, to };
+  });
+}
+
+function isPlain(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** Numbers and texts are the same by value, dates of validity if they are the same moment. */

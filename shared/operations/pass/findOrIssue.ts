@@ -2,7 +2,9 @@
 
 import { findPass } from '../../api/passes';
 import { catchServiceError, checkAll } from '../../errors/serviceError';
+import { isAlwaysListed } from '../../design/fields';
 import type { UnknownFields } from '../../design/routing';
+import { compact } from '../../runtime/records';
 import type { InputOf } from '../../fields';
 import type { ExternalIdRef } from '../../service/passRef';
 import type { IssueRequest, PassChanges } from '../../service/requests';
@@ -11,7 +13,7 @@ import type { Output } from '../../fields/output';
 import { previewTemplate } from '../previewTemplate';
 import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
-import { differences } from './differences';
+import { type Difference, differences } from './differences';
 import * as inputs from './inputs';
 import { issueOnce, type Issued } from './issueOnce';
 import { assertFutureEnd, assertPeriod } from './validity';
@@ -93,8 +95,18 @@ export async function previewDetails(
   return {
     ...template,
     skippedFields: extraOutput.skippedFields,
-    changes: row && differences(row, changes),
+    ...(row && splitDifferences(differences(row, changes))),
   };
+}
+
+/** What changes for certain, and what may change: values that the list does not show. */
+function splitDifferences(all: readonly Difference[]): Output {
+  const possible = all.filter(({ from, field }) => from === undefined && !isAlwaysListed(field));
+  return compact({
+    changes: all.filter((one) => !possible.includes(one)),
+    possibleChanges:
+      possible.length > 0 ? possible.map(({ field, to }) => ({ field, to })) : undefined,
+  });
 }
 
 /**

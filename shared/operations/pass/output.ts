@@ -3,6 +3,7 @@ import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import { type Output, type OutputField, type OutputFields, toOutput } from '../../fields/output';
 import type { Design } from '../../design/fields';
+import { withoutMirrored } from '../../design/routing';
 import { toResult } from '../../errors/serviceError';
 import { compact, omit } from '../../runtime/records';
 import type { Context } from '../context';
@@ -37,8 +38,12 @@ export function linksOutput({ pass, badge, ...links }: PassLinks): Output {
  */
 function rowOutput(row: PassRow, design: Design | undefined, now: number): Output {
   const status = passStatus(row, now);
+  const { templateFields, customFields } = row;
   const listed = hasNoStamps(row, design) ? omit(row, 'collectedStamps') : row;
-  return toOutput({ ...listed, status, installed: isInstalled(row) }, passFields);
+  const shown = templateFields && {
+    templateFields: withoutMirrored(templateFields, customFields ?? {}),
+  };
+  return toOutput({ ...listed, ...shown, status, installed: isInstalled(row) }, passFields);
 }
 
 /** The service lists 0 stamps for cards that collect none, too. */

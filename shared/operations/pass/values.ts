@@ -1,4 +1,4 @@
-import { routeFieldValues, type UnknownFields } from '../../design/routing';
+import { mirrored, routeFieldValues, type UnknownFields } from '../../design/routing';
 import { omit } from '../../runtime/records';
 import type { PassChanges } from '../../service/requests';
 import type { Context } from '../context';
@@ -19,8 +19,8 @@ interface ValueGroups {
 }
 
 /**
- * Assigns field values to `templateFields` or `customFields` by the template's design, and adds the
- * validity dates to `templateFields`. Reads the template only if there are field values.
+ * Assigns field values to `templateFields` or `customFields` by the template's design, those of the latter to both,
+ * and adds the validity dates to `templateFields`. Reads the template only if there are field values.
  * @returns `skippedFields`: names of unknown fields that were not assigned
  * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` naming every refused field value
  */
@@ -35,6 +35,7 @@ export async function groupValues(
   const routed = routeFieldValues(design, values.fieldValues, values.unknownFields);
   const { validFrom, validUntil } = values;
   const templateFields = {
+    ...mirrored(design, routed.customFields),
     ...routed.templateFields,
     ...(validFrom === undefined ? {} : { validFrom }),
     ...(validUntil === undefined ? {} : { validUntil }),

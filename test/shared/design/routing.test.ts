@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { type Design, readDesign } from '../../../shared/design/fields';
-import { routeFieldValues, unmatchedKeys } from '../../../shared/design/routing';
+import {
+  mirrored,
+  routeFieldValues,
+  unmatchedKeys,
+  withoutMirrored,
+} from '../../../shared/design/routing';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';
@@ -408,6 +413,42 @@ describe('without a readable design', () => {
       customFields: { whatever: 'x' },
       skippedFields: [],
     });
+  });
+});
+
+describe('the values that are sent in both places', () => {
+  const card = (...ids: string[]) =>
+    designOf(
+      'generic',
+      ids.map((id) => ({ id })),
+    );
+
+  it.each<[string, Design | undefined, string, boolean]>([
+    ['a field of the designer', loyalty, 'homeShop', true],
+    ['a field of an unknown design', undefined, 'homeShop', true],
+    ['an end of validity', card('validUntil'), 'validUntil', false],
+    ['a field of another type of pass', card('seat'), 'seat', false],
+    ['a name that stays where it is', card('memberName'), 'memberName', true],
+    ['a number that stays where it is', card('memberId'), 'memberId', true],
+    [
+      'a name that another field may get',
+      card('memberName', 'ticketHolderName'),
+      'memberName',
+      false,
+    ],
+    ['a number that another field may get', card('memberId', 'accountId'), 'memberId', false],
+    ['a name of an unknown design', undefined, 'memberName', false],
+  ])('%s', (_what, design, id, isMirrored) => {
+    expect(mirrored(design, { [id]: 'x' })).toEqual(isMirrored ? { [id]: 'x' } : {});
+  });
+
+  it('are shown once, as long as they are equal', () => {
+    expect(
+      withoutMirrored(
+        { balance: 5, homeShop: 'a', favoriteDrink: 'Tea', validUntil: '2031' },
+        { balance: 5, homeShop: 'a', favoriteDrink: 'Milk', validUntil: '2031' },
+      ),
+    ).toEqual({ balance: 5, favoriteDrink: 'Tea', validUntil: '2031' });
   });
 });
 

@@ -80,6 +80,17 @@ function flat(values: Output): Output {
   return Object.fromEntries(entries);
 }
 
+it('shows a value that is sent in two places once', async () => {
+  const card = { ...giftCard(), fieldValues: { giftMessage: 'Enjoy', status: 'new' } };
+  const { out } = await preview(create, { ...card, unknownFields: 'skip' });
+  const { out: group } = await preview(createGroup, { passes: [card], unknownFields: 'skip' });
+  for (const shown of [out[0], group[0]]) {
+    expect(Object.entries(shown ?? {}).filter(([, value]) => value === 'Enjoy')).toEqual([
+      ['giftMessage', 'Enjoy'],
+    ]);
+  }
+});
+
 it('Resend shows both messages, although each may have its own request', async () => {
   const [passId = ''] = core.sandbox.control.seedPasses(giftCard().templateId, 1);
   const { out } = await preview(resend, { passId, phone: '+12025550123', locale: 'es' });

@@ -60,7 +60,7 @@ describe('changing', () => {
     const empty = { validUntil: '', phone: '', email: null };
     const input = { passId: id, fieldValues, ...empty, redemptionValue: 'B-1' };
     const values = {
-      templateFields: { accountName: 'Ana' },
+      templateFields: { accountName: 'Ana', homeShop: 'Old Town' },
       customFields: { homeShop: 'Old Town' },
     };
     for (const template of [undefined, templateId()]) {

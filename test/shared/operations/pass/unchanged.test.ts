@@ -44,6 +44,36 @@ describe('a list of 400 rows', () => {
     );
   });
 
+  it('of membership cards, whose fields the designer added, takes as few', async () => {
+    const membership = core.sandbox.templates.generic;
+    const fieldValues = { memberName: 'Ana Souza', membershipLevel: 'Patron' };
+    const list = rows().map((row) => ({ ...row, templateId: membership, fieldValues }));
+    await core.run(upsert, list);
+    const { out, sent } = await core.run(upsert, list);
+    expect(new Set(out.map(({ outcome }) => outcome))).toEqual(new Set(['unchanged']));
+    expect(sent).toHaveLength(5);
+
+    const [first = {}, ...others] = list;
+    const changed = { ...first, fieldValues: { ...fieldValues, membershipLevel: 'Reader' } };
+    expect(changes((await core.run(upsert, [changed, ...others])).sent)).toEqual(['PATCH /pass']);
+  });
+
+  it('of cards whose values the list lacks is sent once', async () => {
+    seed(20);
+    const list = rows(20).map((row) => ({ ...row, fieldValues: { homeShop: 'Quay 4' } }));
+    const { out } = await core.run(
+      upsert,
+      list.map((row) => ({ ...row, previewOnly: true })),
+    );
+    expect(out[0]).toMatchObject({
+      wouldBe: 'updated',
+      changes: [],
+      possibleChanges: [{ field: 'homeShop', to: 'Quay 4' }],
+    });
+    expect(changes((await core.run(upsert, list)).sent)).toHaveLength(20);
+    expect(changes((await core.run(upsert, list)).sent)).toEqual([]);
+  });
+
   it.each([
     ['loyalty', { accountName: 'Ana', accountId: '7' }, { memberName: 'Ana', memberId: 7 }],
     ['eventTicket', { ticketHolderName: 'Ana' }, { memberName: 'Ana' }],
@@ -156,6 +186,7 @@ describe('what counts as the same', () => {
   });
   const one = (value: unknown) => row({ templateFields: { x: value } });
   const sent = (x: string | number): PassChanges => ({ templateFields: { x } });
+  const inBoth = (x: string): PassChanges => ({ templateFields: { x }, customFields: { x } });
   const until = (validUntil: string) => ({ templateFields: { validUntil } });
 
   it.each<[string, PassRow, PassChanges]>([
@@ -186,6 +217,9 @@ describe('what counts as the same', () => {
       row({ customFields: { y: 'b' } }),
       { customFields: { y: 'b' } },
     ],
+    ['a designer field that the list has in one place', one('a'), inBoth('a')],
+    ['in the other place', row({ customFields: { x: 'a' } }), inBoth('a')],
+    ['in both', row({ templateFields: { x: 'a' }, customFields: { x: 'a' } }), inBoth('a')],
   ])('%s', (_what, stored, change) => {
     expect(differences(stored, change)).toEqual([]);
   });
@@ -203,6 +237,12 @@ describe('what counts as the same', () => {
       one('a'),
       { customFields: { x: 'a' } },
     ],
+    [
+      'a designer field that is the same in one place and another in the other',
+      row({ templateFields: { x: 'a' }, customFields: { x: 'b' } }),
+      inBoth('a'),
+    ],
+    ['a designer field in neither place', row({ customFields: {} }), inBoth('a')],
     [
       'a name that every object has',
       row({ templateFields: {} }),
