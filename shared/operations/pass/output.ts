@@ -139,11 +139,11 @@ export const issuedFields = {
 
 /** Part of the details of what returns list rows (docs/service.md#list-passes). */
 export const MAY_LACK_DESIGNER_FIELDS =
-  "The service's lists may omit fields added in the designer; an export has the value of every field.";
+  "The service's lists have fields added in the designer if this integration has written them, and may omit values from elsewhere; an export has the value of every field.";
 
 /** The same as a note on Zapier. */
 export const NOTE_ON_DESIGNER_FIELDS =
-  'Fields added in the designer may be missing. To get the value of every field, use Export Passes.';
+  'Fields added in the designer may be missing if their values were written elsewhere. To get the value of every field, use Export Passes.';
 
 /** Output of a pass that was read. Ten fields are simple, in addition to its field values. */
 const passFields = {

@@ -7,15 +7,14 @@ import {
   type DesignField,
   type TemplateDesign,
   FIELD_PARTS,
-  showsDesignerFields,
   listedValue,
   parsedDesign,
   readDesign,
 } from '../../design/fields';
 import { changedDesign, compareFields, flatDesign } from '../../design/preview';
 import type { Output } from '../../fields/output';
-import { compact } from '../../runtime/records';
-import { isBlank, shortened } from '../../service/text';
+import { compact, isRecord } from '../../runtime/records';
+import { isBlank, listed } from '../../service/text';
 import type { Context } from '../context';
 import { NOT_COUNTED, countPasses, notesOf, readForPreview } from '../previewTemplate';
 import { fieldsOutput } from './output';
@@ -110,7 +109,7 @@ interface ValueCounts {
   passCount?: number;
   /** Passes whose values were read; absent if no value had to be. */
   passesRead?: number;
-  /** By field ID, of the passes that were read; without fields that the list does not have. */
+  /** By field ID, of the passes that were read; without those whose values the list may all lack. */
   withValue: Map<string, number>;
   notes: string[];
 }
@@ -131,13 +130,19 @@ async function countValues(
   );
   if (!value) return { withValue: new Map(), notes };
 
-  const { passCount, passesRead, withValue, listsDesignerFields } = value;
-  const unlisted = fields.filter(isDesigners);
-  if (passesRead > 0 && !listsDesignerFields && unlisted.length > 0) {
-    for (const { id } of unlisted) withValue.delete(id);
-    const labels = unlisted.map(({ label }) => shortened(label)).join(', ');
+  const { passCount, passesRead, withValue, hasAllFields } = value;
+  const doubtful = hasAllFields ? [] : fields.filter(isDesigners);
+  const unlisted = doubtful.filter(({ id }) => withValue.get(id) === 0);
+  const partial = doubtful.filter((field) => !unlisted.includes(field));
+  for (const { id } of unlisted) withValue.delete(id);
+  if (unlisted.length > 0) {
     notes.push(
-      `The list of passes shows no field that was added in the designer, so it is unknown how many passes have a value in: ${labels}. An export has the values of all fields.`,
+      `The list of passes may lack fields that were added in the designer, so it is unknown how many passes have a value in: ${labelsOf(unlisted)}. An export has the values of all fields.`,
+    );
+  }
+  if (partial.length > 0) {
+    notes.push(
+      `The list of passes may lack fields that were added in the designer, so at least as many passes have a value in: ${labelsOf(partial)}.`,
     );
   }
   const isPart = passCount === undefined ? passesRead >= MAX_PASSES : passesRead < passCount;
@@ -153,7 +158,7 @@ async function countValues(
 async function readValues({ client }: Context, templateId: string, fields: readonly DesignField[]) {
   const withValue = new Map(fields.map(({ id }) => [id, 0]));
   let passesRead = 0;
-  let listsDesignerFields = false;
+  let hasAllFields = true;
   let passCount: number | undefined;
   const fetchPage = passPages(client, templateId);
   const pages = scanPasses(fetchPage, { pageSize: PAGE_SIZE, atMost: MAX_PASSES });
@@ -161,16 +166,20 @@ async function readValues({ client }: Context, templateId: string, fields: reado
     passCount = total;
     passesRead += rows.length;
     for (const row of rows) {
-      listsDesignerFields ||= showsDesignerFields(row);
+      hasAllFields &&= isRecord(row.customFields);
       for (const [id, count] of withValue) {
         if (!isBlank(listedValue(row, id))) withValue.set(id, count + 1);
       }
     }
   }
-  return { passCount, passesRead, withValue, listsDesignerFields };
+  return { passCount, passesRead, withValue, hasAllFields };
 }
 
-/** Whether a field was added in the designer, so that lists may omit its values. */
+function labelsOf(fields: readonly DesignField[]): string {
+  return listed(fields, fields.length, ({ label }) => label);
+}
+
+/** Whether a field was added in the designer: lists lack the value of a pass that was not written here. */
 function isDesigners({ valueGroup }: DesignField): boolean {
   return valueGroup === 'customFields';
 }

@@ -87,21 +87,35 @@ describe('Update', () => {
   });
 
   it.each([
-    ['an older pass has a value', { customFields: { birthday: 'May 1' } }, 1],
-    ['a pass has an empty list of them', { customFields: {} }, 0],
-  ])('counts the values of fields from the designer if only %s', async (_what, more, count) => {
-    control().seedPasses(templates().loyalty, 250);
-    const oldest = control().passes(templates().loyalty)[0]?.id;
-    const linkRows = [{ label: 'Member number', id: 'accountId' }, { label: 'Find a shop' }];
-    const through = editLists(({ passes }) => {
-      const row = (passes as { id: string }[]).find(({ id }) => id === oldest);
-      if (row) Object.assign(row, more);
-    });
-    const { shown } = await previewChange({ linkRows }, { through });
-    expect(shown.removedFields).toEqual([
-      { id: 'birthday', label: 'Birthday', passesWithValue: count },
-    ]);
-  });
+    [
+      'one pass has a value',
+      1,
+      { customFields: { birthday: 'May 1' } },
+      1,
+      /^The list .* at least/,
+    ],
+    ['one pass has no value', 1, { customFields: {} }, undefined, /unknown how many/],
+    ['all passes have no value', 250, { customFields: {} }, 0, undefined],
+  ])(
+    'counts the values of fields from the designer if the list shows that %s',
+    async (_what, some, more, passesWithValue, note) => {
+      control().seedPasses(templates().loyalty, 250);
+      const oldest = new Set(
+        control()
+          .passes(templates().loyalty)
+          .slice(0, some)
+          .map(({ id }) => id),
+      );
+      const linkRows = [{ label: 'Member number', id: 'accountId' }, { label: 'Find a shop' }];
+      const through = editLists(({ passes }) => {
+        for (const row of passes as { id: string }[])
+          if (oldest.has(row.id)) Object.assign(row, more);
+      });
+      const { shown } = await previewChange({ linkRows }, { through });
+      expect(shown.removedFields).toEqual([{ id: 'birthday', label: 'Birthday', passesWithValue }]);
+      expect(shown.notes).toEqual(note && [textWith(note)]);
+    },
+  );
 
   it('counts the values of fields from the designer if the list has them', async () => {
     const { out } = await core.run(get, { templateId: templates().loyalty });
@@ -129,7 +143,9 @@ describe('Update', () => {
         ],
       },
     ]);
-    expect(shown[0]).not.toHaveProperty('notes');
+    expect(shown[0]?.notes).toEqual([
+      textWith('at least as many passes have a value in: Birthday'),
+    ]);
   });
 
   it('reads at most 2000 passes, and says so', async () => {
