@@ -32,13 +32,13 @@ export interface ClientOptions {
    * about a minute, and their response is more useful than a timeout.
    */
   lastTimeoutMs?: number;
-  /** How long one call may wait for the rate limit, ms. Default 300,000. */
+  /** How long one attempt of a call may wait for the rate limit, ms. Default 300,000. */
   maxThrottleWaitMs?: number;
   /** The platform's name of the setting behind `maxThrottleWaitMs`, if it has one. */
   maxThrottleWaitLabel?: string;
   /**
-   * How many requests may be in flight at the same time, including their response bodies. A call
-   * that waits between two attempts does not count. Default: unlimited.
+   * How many requests may be in flight at the same time, including their response bodies. A call that waits for the
+   * rate limit counts; one that waits before a retry does not. Default: unlimited.
    */
   maxConcurrentRequests?: number;
   /** The key that the transport sends; redacted from every message, like anything that looks like a key. */
@@ -83,7 +83,7 @@ type Attempt<T> =
 interface RetryState {
   /** Number of the next attempt, from 1; rate-limited attempts do not count. */
   readonly attempt: number;
-  /** When the first attempt asked the rate limiter, `monotonicMs`. Waiting for other requests does not count. */
+  /** When this attempt first asked the rate limiter, `monotonicMs`. */
   readonly waitingSince?: number;
   /** Error of the last rate-limited attempt. */
   readonly throttled?: ServiceError;

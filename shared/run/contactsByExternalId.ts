@@ -8,11 +8,8 @@ import type { ItemInputs } from './runItem';
 
 const CHANNELS: readonly Channel[] = ['email', 'phone'];
 
-/** The items with one external ID, and the first value of each contact that they give. */
-interface Shared extends Partial<Record<Channel, { contact: unknown; item: number }>> {
-  ref: ExternalIdRef;
-  items: number[];
-}
+/** The first value of each contact that items with one external ID give, and the item that gives it. */
+type Shared = Partial<Record<Channel, { contact: unknown; item: number }>>;
 
 /**
  * Whose pass each external ID of a run is: two people with the same one would share a pass, and the second would
@@ -38,7 +35,7 @@ export class ContactsByExternalId {
   ): ServiceError | undefined {
     const contacts = contactsOf(inputs);
     for (const [index, ref] of refs.entries()) {
-      const earlier: Partial<Shared> = this.#byId.get(keyOf(ref)) ?? {};
+      const earlier = this.#byId.get(keyOf(ref)) ?? {};
       const different = contacts.flatMap(([channel, contact]) => {
         const known = earlier[channel];
         return known && known.contact !== contact ? [{ channel, item: known.item }] : [];
@@ -55,9 +52,8 @@ export class ContactsByExternalId {
   }
 
   #add(item: number, ref: ExternalIdRef, contacts: readonly Contact[]): void {
-    const shared = this.#byId.get(keyOf(ref)) ?? { ref, items: [] };
+    const shared = this.#byId.get(keyOf(ref)) ?? {};
     this.#byId.set(keyOf(ref), shared);
-    shared.items.push(item);
     for (const [channel, contact] of contacts) shared[channel] ??= { contact, item };
   }
 }

@@ -81,17 +81,14 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
           sinceFirstAttemptMs,
         });
   const isFailedRun = items.some(hasFailed) || further.some(isFailed);
-  // If the workflow continues after a failed item, platforms retry only if the first one failed.
-  attempts.finish(stopOnFailure ? isFailedRun : items[0]?.result.state === 'failed');
   const ended = { operation, context, items, rows, duplicates };
-  if (stopOnFailure && isFailedRun) {
-    throw batchStopped(items, { further, findings: [findDuplicates(ended) ?? []].flat() });
-  }
-  return {
-    items,
-    further,
-    report: createReport(items, { further, findings: await findAll(ended) }),
-  };
+  const isStopped = stopOnFailure && isFailedRun;
+  const findings = isStopped ? [findDuplicates(ended) ?? []].flat() : await findAll(ended);
+  // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a
+  // failed item, platforms retry only if the first one failed.
+  attempts.finish(stopOnFailure ? isFailedRun : items[0]?.result.state === 'failed');
+  if (isStopped) throw batchStopped(items, { further, findings });
+  return { items, further, report: createReport(items, { further, findings }) };
 }
 
 /** Runs what follows when all items are done. Never throws. */
@@ -183,10 +180,10 @@ function batchStopped(
   items: readonly RunItem[],
   { further = [], findings = [] }: { further?: ItemResult<Output>[]; findings?: Finding[] } = {},
 ): BatchStopped {
+  const failed = items.find(hasFailed);
   for (const item of items) {
     if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
   }
-  const failed = items.find(hasFailed);
   const result = failed?.result ?? further.find(isFailed);
   const { error } = result as { error: unknown };
   return new BatchStopped(error, failed?.index, createReport(items, { further, findings }));

@@ -42,8 +42,8 @@ export function errorValueIn(text: string): string | undefined {
 
 /** Not within a longer word: `M-#NV`, but not `#NVIDIA`. */
 function contains(text: string, errorValue: string): boolean {
-  const index = text.indexOf(errorValue);
-  return index >= 0 && !/^[\p{L}\p{N}]/u.test(text.slice(index + errorValue.length));
+  const [, ...rests] = text.split(errorValue);
+  return rests.some((rest) => !/^[\p{L}\p{N}]/u.test(rest));
 }
 
 /**
@@ -51,6 +51,5 @@ function contains(text: string, errorValue: string): boolean {
  * `4.44714E+11`. `12E5`, without a sign, may be an ID.
  */
 export function hasShortenedNumber(text: string): boolean {
-  const words = text.split(/[^\p{L}\p{N}.,+]/u);
-  return words.some((word) => /^\d(?:[.,]\d+)?E\+\d+$/i.test(word));
+  return /(?<![\p{L}\p{N}]|\p{N}[.,])\d(?:[.,]\d+)?E\+\d+(?![\p{L}\p{N}])/iu.test(text);
 }

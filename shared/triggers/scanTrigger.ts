@@ -32,7 +32,7 @@ interface ScanEvent<F extends InputFields> extends Pick<
   /** Inputs in addition to `scanInputs`. */
   input?: F;
   /**
-   * Called when a template is first watched, and in a test, before passes are read.
+   * Called before passes are read: where a baseline begins, and in a test.
    * @throws {ServiceError} if the event could never happen with these inputs
    */
   assertInputs?: (context: PollContext, input: InputOf<F> & ScanInputs) => Promise<void>;

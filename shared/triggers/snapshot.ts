@@ -9,7 +9,7 @@
  * An entry that is not stored is new if it was created at or after `knownSince`. An older one belongs to the
  * baseline: no poll has read that far back before, so it is stored without an event.
  *
- * The state has no names, contacts or other values: IDs and values are hashed.
+ * The state has no names, contacts or other values: the IDs of passes and values are hashed.
  */
 
 import { DAY_MS } from '../runtime/duration';

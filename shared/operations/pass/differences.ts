@@ -62,7 +62,7 @@ function isPlain(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Numbers and texts are the same by value, dates of validity if they are the same moment. */
+/** A number is the same as its text, a date of validity as the same moment. */
 function isSameValue(field: string, from: string | number, to: string | number): boolean {
   if (DATES.has(field)) return readServiceDate(from) === (readServiceDate(to) ?? NaN);
   return String(from).normalize('NFC') === String(to).normalize('NFC');

@@ -29,7 +29,7 @@ type IssueInput = {
 /**
  * Checks the inputs of a pass and builds the request to issue it.
  * @param existing the external ID whose pass may have expired
- * @returns `values`: all values of the pass, `reported`: what an output says about the request
+ * @returns `values`: all values of the pass, `extraOutput`: what an output says about the request
  */
 export async function prepareIssue(
   context: Context,

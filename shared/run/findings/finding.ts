@@ -46,6 +46,13 @@ export function outcomeOf(item: RunItem): unknown {
   return wouldBe ?? outcome;
 }
 
+const EXISTED = new Set<unknown>(['existing', 'updated', 'unchanged']);
+
+/** Whether the pass of an item existed before the run. */
+export function hasExisted(item: RunItem): boolean {
+  return EXISTED.has(outcomeOf(item));
+}
+
 /** The numbers of items. */
 export function indexesOf(items: readonly RunItem[]): number[] {
   return items.map(({ index }) => index);

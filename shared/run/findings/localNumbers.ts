@@ -1,7 +1,7 @@
 import { hasCountryCode } from '../../fields';
 import { listed } from '../../service/text';
 import type { RunItem } from '../runItem';
-import { type EndedRun, type Finding, indexesOf, outcomeOf, outputOf } from './finding';
+import { type EndedRun, type Finding, hasExisted, indexesOf, outputOf } from './finding';
 
 /** Longer lists are cut. */
 const MAX_LISTED = 10;
@@ -25,11 +25,8 @@ export function findLocalNumbers({ operation, items }: EndedRun): Finding | unde
   return { about: 'localNumbers', items: indexesOf(found), lines: [line] };
 }
 
-/** An existing pass is not delivered again, and a preview sends nothing. */
+/** A pass that existed is not delivered again, and a preview sends nothing. */
 function hasSent(item: RunItem): boolean {
-  const outcome = outcomeOf(item);
   const isPreview = outputOf(item)?.wouldBe !== undefined;
-  return (
-    item.result.state === 'done' && !isPreview && outcome !== 'existing' && outcome !== 'updated'
-  );
+  return item.result.state === 'done' && !isPreview && !hasExisted(item);
 }

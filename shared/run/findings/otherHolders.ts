@@ -8,9 +8,7 @@ import type { ExternalIdRef } from '../../service/passRef';
 import type { PassRow } from '../../service/schemas';
 import { itemList, type ItemRows } from '../itemNames';
 import type { RunItem } from '../runItem';
-import { type EndedRun, type Finding, indexesOf, outcomeOf, outputOf } from './finding';
-
-const EXISTED = new Set<unknown>(['existing', 'updated', 'unchanged']);
+import { type EndedRun, type Finding, hasExisted, indexesOf, outcomeOf, outputOf } from './finding';
 
 type Contacts = Partial<Record<Channel, string | undefined>>;
 
@@ -32,7 +30,7 @@ export async function findOtherHolders(run: EndedRun): Promise<Finding | undefin
   const others: Record<Channel, RunItem[]> = { email: [], phone: [] };
   await Promise.all(
     run.items.map(async (item) => {
-      if (hasFailed || !EXISTED.has(outcomeOf(item))) return;
+      if (hasFailed || !hasExisted(item)) return;
       const refs = item.refs.map((ref) => (created.has(keyOf(ref)) ? undefined : ref));
       const { value: channel, failure } = await toResult(otherChannel(context, item, refs));
       hasFailed ||= failure !== undefined;
@@ -41,16 +39,22 @@ export async function findOtherHolders(run: EndedRun): Promise<Finding | undefin
   );
   const isUpdated = (item: RunItem) => outputOf(item)?.outcome === 'updated';
   const byNumber = (items: readonly RunItem[]) => indexesOf(items).sort((a, b) => a - b);
-  const kept = byNumber(others.email.filter((item) => !isUpdated(item)));
-  const updated = byNumber(others.email.filter(isUpdated));
-  const phones = byNumber(others.phone);
-  const items = [...kept, ...updated, ...phones];
+  const found = (
+    [
+      ['email', otherEmailsText],
+      ['phone', otherPhonesText],
+    ] as const
+  ).flatMap(([channel, textOf]) => {
+    const kept = byNumber(others[channel].filter((item) => !isUpdated(item)));
+    const updated = byNumber(others[channel].filter(isUpdated));
+    return [
+      { items: kept, lines: textOf(kept, rows, CHECK_FIRST) },
+      { items: updated, lines: textOf(updated, rows, CHECK_AFTER) },
+    ];
+  });
+  const items = found.flatMap((one) => one.items);
   if (items.length === 0) return undefined;
-  const lines = [
-    ...otherEmailsText(kept, rows, CHECK_FIRST),
-    ...otherEmailsText(updated, rows, CHECK_AFTER),
-    ...otherPhonesText(phones, rows),
-  ];
+  const lines = found.flatMap((one) => one.lines);
   return { about: 'otherHolders', items, lines: [lines.join(' ')] };
 }
 
@@ -130,12 +134,16 @@ function otherEmailsText(
   ];
 }
 
-function otherPhonesText(items: readonly number[], rows: ItemRows): string[] {
+function otherPhonesText(
+  items: readonly number[],
+  rows: ItemRows,
+  advice: typeof CHECK_FIRST,
+): string[] {
   if (items.length === 0) return [];
   const list = itemList(items, rows);
   return [
     items.length === 1
-      ? `1 item was not found by its phone number: ${list}. Its existing pass has another number, another spelling of it, or none. The pass may belong to somebody else. ${CHECK_FIRST.one}`
-      : `${items.length} items were not found by their phone numbers: ${list}. Their existing passes have other numbers, other spellings of them, or none. The passes may belong to other people. ${CHECK_FIRST.several}`,
+      ? `1 item has a phone number that its existing pass does not have: ${list}. The pass has another number, another spelling of it, or none. The pass may belong to somebody else. ${advice.one}`
+      : `${items.length} items have phone numbers that their existing passes do not have: ${list}. The passes have other numbers, other spellings of them, or none. The passes may belong to other people. ${advice.several}`,
   ];
 }

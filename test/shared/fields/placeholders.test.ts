@@ -147,6 +147,7 @@ describe('what a sheet or an expression delivers in place of a value', () => {
 
   it('null is refused as a part of an ID, but is a name in an address', () => {
     expect(errorValueIn('crm-null')).toBe('null');
+    expect(errorValueIn('#NVIDIA-#NV')).toBe('#NV');
     const address = 'jennifer.null@example.com';
     expect(read(field.email(texts), address)).toEqual({ externalId: address });
     expect(thrownBy(() => read(field.email(texts), 'undefined@example.com')).kind).toBe(
@@ -160,5 +161,8 @@ describe('what a sheet or an expression delivers in place of a value', () => {
       expect(isErrorValue(word)).toBe(false);
     }
     expect(hasShortenedNumber('up to 4.4E+11 points')).toBe(true);
+    expect(hasShortenedNumber('4.4E+11, 5.1E+11.')).toBe(true);
+    expect(hasShortenedNumber('4,4E+11.')).toBe(true);
+    expect(hasShortenedNumber('12.4E+11')).toBe(false);
   });
 });

@@ -42,6 +42,58 @@ it('a run that stops again reports why the later attempt failed', async () => {
   });
 });
 
+it('a retry that stops at a refused input reports that one, not an unknown result of the first attempt', async () => {
+  const unknown = {
+    kind: 'outcomeUnknown',
+    safeToRepeat: true,
+    message: 'Lost',
+    hint: '',
+  } as const;
+  const operation = { ...voidPass, run: () => Promise.reject(new ServiceError(unknown)) };
+  const retries = { store: {}, runIndex: 0, maxAttempts: 3 };
+  const attempt = (second: string) =>
+    runBatch({
+      operation,
+      context,
+      count: 2,
+      readItem: (index) => ({ raw: { passId: index === 0 ? 'p0' : second } }),
+      concurrency: 1,
+      stopOnFailure: true,
+      attempts: new Attempts(operation, retries),
+    }).catch((thrown: unknown) => thrown);
+  await attempt('p1');
+  const stopped = (await attempt('..')) as BatchStopped;
+  expect(stopped.item).toBe(1);
+  expect(stopped.cause).toMatchObject({ kind: 'invalidInput' });
+});
+
+it('a run that cannot be reported is not sent again by a retry', async () => {
+  let sent = 0;
+  const run = () => {
+    sent += 1;
+    // What looks for findings reads the output, and fails.
+    const broken = () => {
+      throw new Error('Broken');
+    };
+    return Promise.resolve(Object.defineProperty({}, 'wouldBe', { get: broken }));
+  };
+  const operation = { ...voidPass, run };
+  const retries = { store: {}, runIndex: 0, maxAttempts: 3 };
+  const attempt = () =>
+    runBatch({
+      operation,
+      context,
+      count: 1,
+      readItem: () => ({ raw: { passId: 'p0' } }),
+      concurrency: 1,
+      stopOnFailure: true,
+      attempts: new Attempts(operation, retries),
+    });
+  await attempt().catch(() => undefined);
+  await attempt().catch(() => undefined);
+  expect(sent).toBe(1);
+});
+
 it("an error of the platform does not hide the item's refused inputs", async () => {
   const load = () => Promise.reject(new Error('The file is gone'));
   const failure = await failureOf(runItem(upload, context, { file: { load }, templateId: '..' }));

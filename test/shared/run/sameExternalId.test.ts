@@ -306,7 +306,9 @@ describe('a single pass that exists with another contact', () => {
     expect((await again({ phone: '+49 176 1234567' })).others).toBeUndefined();
     const { others, hint } = await again({ phone: '+49 176 7654321' });
     expect(others).toEqual([0]);
-    expect(hint).toMatch(/^1 item was not found by its phone number: item 0\. /);
+    expect(hint).toMatch(
+      /^1 item has a phone number that its existing pass does not have: item 0\. /,
+    );
     // The email of the row is new, its phone number is not.
     expect((await again({ ...ANA, phone: '+491761234567' })).others).toBeUndefined();
   });
