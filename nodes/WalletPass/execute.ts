@@ -7,6 +7,7 @@ import { errorItem, nodeError } from './errors/nodeErrors';
 import { collectInput } from './controls';
 import { parameterReader } from './controls/itemParameters';
 import { itemRows } from './itemRows';
+import { listDoubt, rememberVoided } from './listDoubt';
 import { chosenOperation, continuesOnFail } from './operations';
 import { outputItems, readItemOutput } from './output/outputItems';
 import { addRunHints } from './output/runHints';
@@ -60,7 +61,9 @@ async function runNode(
     concurrency: limits.concurrency,
     stopOnFailure: !continuesOnFail(functions),
     attempts,
+    listDoubt: operation.wholeList && listDoubt(functions),
   });
+  rememberVoided(functions, batch.further);
   await addRunHints(functions, context, readParameters(0), operation, { ...batch, rows });
   return outputItems(functions.getNode(), operation, batch, rows);
 }

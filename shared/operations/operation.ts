@@ -40,8 +40,6 @@ export interface Operation<F extends InputFields = InputFields> {
    * endpoints say, unless it depends on the input.
    */
   retry: Retry | RetryByInput<InputOf<F>>;
-  /** Keys of inputs that must have the same value for all items of a run, because the items belong together. */
-  sameForAll?: readonly string[];
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */
@@ -69,24 +67,56 @@ export interface Operation<F extends InputFields = InputFields> {
    * @throws {import('../errors/serviceError').ServiceError}
    */
   run(context: Context, plan: unknown): Promise<OperationResult>;
-  /**
-   * What follows in a run with many items when all of them are done.
-   * @returns further results, which belong to no item
-   * @throws {import('../errors/serviceError').ServiceError} if it did nothing
-   */
-  finish?(context: Context, run: FinishedRun<InputOf<F>>): Promise<FurtherResult[]>;
+  /** Set if the items of a run are one list. */
+  wholeList?: WholeList<InputOf<F>>;
 }
 
-/** A run whose items are done, for {@link Operation.finish}. */
-export interface FinishedRun<I> {
-  /** In the order of the items; `values` lacks what was refused. */
-  items: readonly { values: Partial<I>; hasFailed: boolean }[];
-  /** Whether another run was noticed that issues passes with the same external IDs. */
-  hasOtherRun: boolean;
+/** An operation whose items are one list, which also says something about what is in no item. */
+export interface WholeList<I> {
+  /** Keys of inputs that must have the same value for all items of a run. */
+  sameForAll: readonly string[];
+  /**
+   * Judges the list when all items are prepared, before anything is sent.
+   * @returns what follows when all items are done; `undefined` if nothing does
+   * @throws {import('../errors/serviceError').ServiceError} if nothing may be sent
+   */
+  plan(context: Context, run: ListRun<I>): Promise<ListPlan | undefined>;
+}
+
+/** A list before it is sent. */
+export interface ListRun<I> {
+  items: readonly ListItem<I>[];
   /** Whether it only previews: then nothing may be changed. */
   isPreview: boolean;
-  /** Between the first attempt of the run and this one; 0 unless it is a retry. */
-  sinceFirstAttemptMs: number;
+  /** Why the platform may have given the run only a part of the list. */
+  doubt: ListDoubt | undefined;
+  /** Of these IDs, those that the first attempt of the run named, too. */
+  ofFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
+}
+
+/** An item of a list before it is sent. */
+export interface ListItem<I> {
+  /** Without what was refused. */
+  values: Partial<I>;
+  /** The keys of inputs that were refused; all may be missing if the item cannot be read. */
+  refusedKeys: ReadonlySet<string>;
+  isRefused: boolean;
+}
+
+/** Why a run may have only a part of a list. */
+export type ListDoubt = Pick<ServiceError, 'message' | 'hint'>;
+
+/** What is planned for what is in no item. */
+export interface ListPlan {
+  /** What a person should know of a preview. */
+  notes: readonly string[];
+  /**
+   * Sends it, when all items are done.
+   * @param run how many items failed; whether another run was noticed that issues passes with the same external IDs
+   * @returns results that belong to no item
+   * @throws {import('../errors/serviceError').ServiceError} if it did nothing
+   */
+  send(run: { failedCount: number; hasOtherRun: boolean }): Promise<FurtherResult[]>;
 }
 
 /** A result that belongs to no item. */
@@ -171,7 +201,7 @@ export type OperationResult = Output | Output[];
 /** Argument of {@link defineOperation}. */
 type Declaration<F extends InputFields, P> = Omit<
   Operation<F>,
-  'retry' | 'scopes' | 'serialBy' | 'preview' | 'prepare' | 'run' | 'finish'
+  'retry' | 'scopes' | 'serialBy' | 'preview' | 'prepare' | 'run' | 'wholeList'
 > & {
   preview?: Preview<P>;
   /** Only one for which the operation has the inputs. */
@@ -179,7 +209,7 @@ type Declaration<F extends InputFields, P> = Omit<
   /** Only if it depends on the input. */
   retry?: RetryByInput<InputOf<NoInfer<F>>>;
   run(context: Context, plan: P): Promise<OperationResult>;
-  finish?(context: Context, run: FinishedRun<InputOf<NoInfer<F>>>): Promise<FurtherResult[]>;
+  wholeList?: WholeList<InputOf<NoInfer<F>>>;
 };
 
 /** The input that an operation with a preview has in addition to the declared ones. */

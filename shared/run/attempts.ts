@@ -6,8 +6,8 @@ import type { Operation, OperationResult } from '../operations/operation';
 interface SavedAttempts {
   runIndex: number;
   count: number;
-  /** When the first attempt began, epoch ms. */
-  startedAt?: number;
+  /** The IDs that the first attempt named as in no item of its list. */
+  unlistedIds?: string[];
   results: Record<number, OperationResult>;
   /** Errors of items with an unknown outcome. */
   unknown: Record<number, ErrorFields>;
@@ -49,9 +49,11 @@ export class Attempts {
     store.walletPassAttempts = this.#saved;
   }
 
-  /** When the first attempt began, epoch ms. @param now epoch ms */
-  startedAt(now: number): number {
-    return this.#saved ? (this.#saved.startedAt ??= now) : now;
+  /** Of these IDs, those that the first attempt named, too: what has appeared since is no part of its list. */
+  ofFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
+    if (!this.#saved) return new Set(ids);
+    const first = new Set((this.#saved.unlistedIds ??= [...ids]));
+    return new Set(ids.filter((id) => first.has(id)));
   }
 
   succeed(index: number, result: OperationResult): void {

@@ -31,7 +31,9 @@ export function reportWithWords(report: RunReport, words: PlatformWords): RunRep
   return {
     ...report,
     reasons: report.reasons.map(inWords),
-    further: report.further.map((one) => (one.reason ? { reason: inWords(one.reason) } : one)),
+    further: report.further.map((one) =>
+      one.reason ? { ...one, reason: inWords(one.reason) } : one,
+    ),
   };
 }
 

@@ -71,13 +71,13 @@ function readInto<Own>(
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
 }
 
-/** Items that belong together must agree on {@link Operation.sameForAll}. */
+/** Items that belong together must agree on {@link Operation.wholeList}. */
 function refuseDisagreement(
-  { input, sameForAll = [] }: Operation,
+  { input, wholeList }: Operation,
   { values, errors }: ItemInputs,
   first: ItemInputs | undefined,
 ): void {
-  for (const key of first ? sameForAll : []) {
+  for (const key of (first && wholeList?.sameForAll) ?? []) {
     if (first?.errors.has(key)) continue;
     const label = input[key]?.label ?? key;
     if (errors.has(key) || isSame(values[key], first?.values[key])) continue;

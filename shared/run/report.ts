@@ -1,12 +1,11 @@
 import { type ServiceError, isServiceError } from '../errors/serviceError';
-import type { Output } from '../fields/output';
 import { compact } from '../runtime/records';
-import { capitalized, counted } from '../service/text';
+import { capitalized, counted, sentence } from '../service/text';
 import { explanations } from './explanations';
 import type { Finding } from './findings/finding';
 import { itemList, type ItemRows } from './itemNames';
 import type { RunItem } from './runItem';
-import type { ItemResult } from './runItems';
+import type { FurtherItem } from './runItems';
 
 /** How the items of a run ended. Items are numbered from 0. */
 export interface RunReport {
@@ -30,6 +29,8 @@ export interface RunReport {
 }
 
 interface FurtherState {
+  /** Whether it is about the run, not about one object. */
+  ofRun?: true;
   wouldBe?: string;
   outcome?: unknown;
   /** If it failed. */
@@ -54,7 +55,7 @@ interface Reason extends Explanation {
 
 /** What a report has beside the results of the items. */
 interface Further {
-  further?: readonly ItemResult<Output>[];
+  further?: readonly FurtherItem[];
   findings?: Finding[];
 }
 
@@ -101,8 +102,9 @@ function reasonOf(error: unknown): Explanation {
   return compact({ message, hint, invalid });
 }
 
-function furtherState(result: ItemResult<Output>): FurtherState {
-  if (result.state === 'failed') return { reason: reasonOf(result.error) };
+function furtherState(result: FurtherItem): FurtherState {
+  if (result.state === 'failed')
+    return compact({ ofRun: result.ofRun, reason: reasonOf(result.error) });
   const { wouldBe, outcome } = result.state === 'done' ? result.value : {};
   return compact({ wouldBe: wouldBe as string | undefined, outcome });
 }
@@ -145,18 +147,19 @@ export function summaryText(report: RunReport): string | undefined {
     [unknown.length, 'with an unknown result'],
     [notStarted.length, 'not run'],
   ] as const;
-  const counts = [
-    `${counted(count, 'item')}: ${countsText(states)}`,
-    ...(further.length > 0 ? [furtherText(report)] : []),
-  ].join('. ');
+  const counts = [`${counted(count, 'item')}: ${countsText(states)}`, ...furtherText(report)].join(
+    '. ',
+  );
   return onlyPreviewed ? `Preview only, nothing was sent. ${counts}` : counts;
 }
 
-/** `Other passes: 3 voided, 1 failed`. */
-function furtherText({ further }: RunReport): string {
-  const done = further.filter(({ reason }) => !reason);
-  const states = [...countStates(done), [further.length - done.length, 'failed']] as const;
-  return `Other passes: ${countsText(states)}`;
+/** `Other passes: 3 voided, 1 failed`; nothing without any. */
+function furtherText({ further }: RunReport): string[] {
+  const passes = further.filter(({ ofRun }) => !ofRun);
+  if (passes.length === 0) return [];
+  const done = passes.filter(({ reason }) => !reason);
+  const states = [...countStates(done), [passes.length - done.length, 'failed']] as const;
+  return [`Other passes: ${countsText(states)}`];
 }
 
 /** How many ended in which way. */
@@ -190,7 +193,7 @@ function doneState({ wouldBe, outcome }: FurtherState): string {
 /** `Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: none.`; empty for a single item. */
 export function reportText(report: RunReport, rows: ItemRows = []): string {
   if (countItems(report) <= 1) return '';
-  const { done, failed, unknown, notStarted, further, findings } = report;
+  const { done, failed, unknown, notStarted, findings } = report;
   return [
     `Succeeded: ${itemList(
       done.map(({ item }) => item),
@@ -199,7 +202,7 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
     `Failed: ${itemList(failed, rows)}.`,
     ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown, rows)}.`] : []),
     `Not run: ${itemList(notStarted, rows)}.`,
-    ...(further.length > 1 ? [`${furtherText(report)}.`] : []),
+    ...furtherText(report).map(sentence),
     ...findings.flatMap(({ lines }) => lines),
   ].join(' ');
 }

@@ -1,6 +1,5 @@
 import { isServiceError } from '../errors/serviceError';
-import type { Output } from '../fields/output';
-import type { FinishedRun, OperationResult } from '../operations/operation';
+import type { ListDoubt, ListPlan, OperationResult } from '../operations/operation';
 import { regularPauses } from '../runtime/regularPauses';
 import { findAll } from './findings';
 import { findDuplicates } from './findings/duplicates';
@@ -10,7 +9,7 @@ import type { ItemRows } from './itemNames';
 import { type ItemSource, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
 import { isPreview, prepareItem, runPrepared, type PreparedItem, type RunItem } from './runItem';
-import { runItems, type ItemResult } from './runItems';
+import { type FurtherItem, type ItemResult, runItems } from './runItems';
 
 /** Many items of one operation. */
 interface Batch<Own = unknown> extends ItemSource<Own> {
@@ -22,17 +21,19 @@ interface Batch<Own = unknown> extends ItemSource<Own> {
    * Whether a failed item stops the run. All items are then prepared before the first one is sent.
    */
   stopOnFailure: boolean;
+  /** Why the items may be only a part of a list, as far as the platform can tell. */
+  listDoubt?: ListDoubt | undefined;
 }
 
 /** A run that ended. */
 export interface BatchResult<Own = unknown> {
   items: RunItem<Own>[];
-  /** What belongs to no item: see {@link Operation.finish}. */
-  further: ItemResult<Output>[];
+  /** What belongs to no item: see {@link Operation.wholeList}. */
+  further: FurtherItem[];
   report: RunReport;
 }
 
-/** A run that stopped: the error of one item, or of what follows all items, and a report on all items. */
+/** A run that stopped: the error of one item, or of the list, and a report on all items. */
 export class BatchStopped extends Error {
   constructor(
     override readonly cause: unknown,
@@ -50,13 +51,13 @@ export class BatchStopped extends Error {
  */
 export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>> {
   const { operation, context, rows = [], concurrency, stopOnFailure, attempts } = batch;
-  const now = context.client.clock.now();
-  const sinceFirstAttemptMs = Math.max(0, now - attempts.startedAt(now));
   const contacts = new ContactsByExternalId(rows);
   const pause = regularPauses(context.client.clock);
   const items = await readItems(batch, contacts, pause);
   const prepare = preparer(batch, pause);
-  if (stopOnFailure) await prepareAll(batch, items, prepare);
+  if (stopOnFailure || operation.wholeList) await prepareAll(batch, items, prepare);
+  const { value: plan, failure } = await planList(batch, items);
+  if (failure !== undefined) return nothingSent(batch, items, failure);
 
   const results = await runItems({
     items,
@@ -71,17 +72,10 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
   const further =
     stopOnFailure && items.some(hasFailed)
       ? []
-      : await finishRun(batch, {
-          items: items.map((item) => ({
-            values: item.inputs?.values ?? {},
-            hasFailed: item.result.state !== 'done',
-          })),
-          hasOtherRun: duplicates !== undefined,
-          isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
-          sinceFirstAttemptMs,
-        });
+      : await sendPlan(plan, items, duplicates !== undefined);
   const isFailedRun = items.some(hasFailed) || further.some(isFailed);
-  const ended = { operation, context, items, rows, duplicates };
+  const notes = plan?.notes ?? [];
+  const ended = { operation, context, items, rows, duplicates, listNotes: notes };
   const isStopped = stopOnFailure && isFailedRun;
   const findings = isStopped ? [findDuplicates(ended) ?? []].flat() : await findAll(ended);
   // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a
@@ -91,18 +85,61 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
   return { items, further, report: createReport(items, { further, findings }) };
 }
 
-/** Runs what follows when all items are done. Never throws. */
-async function finishRun(
-  { operation, context }: Batch,
-  run: FinishedRun<Record<string, unknown>>,
-): Promise<ItemResult<Output>[]> {
+/** Judges the list, before anything is sent. */
+async function planList(
+  { operation, context, attempts, listDoubt }: Batch,
+  items: readonly RunItem[],
+): Promise<{ value?: ListPlan | undefined; failure?: unknown }> {
   try {
-    const further = (await operation.finish?.(context, run)) ?? [];
+    const value = await operation.wholeList?.plan(context, {
+      items: items.map(({ inputs, result }) => ({
+        values: inputs?.values ?? {},
+        refusedKeys: new Set(inputs?.errors.keys()),
+        isRefused: result.state === 'failed',
+      })),
+      isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
+      doubt: listDoubt,
+      ofFirstAttempt: (ids) => attempts.ofFirstAttempt(ids),
+    });
+    return { value };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+/**
+ * The end of a run whose list may not be sent. Where the workflow continues, it gets the error once, not per item: it
+ * may send each one to a person.
+ * @throws {BatchStopped} if failures stop the run
+ */
+function nothingSent<Own>(
+  { attempts, stopOnFailure }: Batch<Own>,
+  items: RunItem<Own>[],
+  error: unknown,
+): BatchResult<Own> {
+  attempts.finish(true);
+  if (stopOnFailure) throw new BatchStopped(error, undefined, createReport(items));
+  for (const item of items) {
+    if (item.earlier?.state === 'done') item.result = item.earlier;
+  }
+  const further: FurtherItem[] = [{ state: 'failed', error, ofRun: true }];
+  return { items, further, report: createReport(items, { further }) };
+}
+
+/** Sends what follows when all items are done. Never throws. */
+async function sendPlan(
+  plan: ListPlan | undefined,
+  items: readonly RunItem[],
+  hasOtherRun: boolean,
+): Promise<FurtherItem[]> {
+  try {
+    const failedCount = items.filter(({ result }) => result.state !== 'done').length;
+    const further = (await plan?.send({ failedCount, hasOtherRun })) ?? [];
     return further.map(({ value, failure }) =>
       failure ? { state: 'failed', error: failure } : { state: 'done', value },
     );
   } catch (error) {
-    return [{ state: 'failed', error }];
+    return [{ state: 'failed', error, ofRun: true }];
   }
 }
 
@@ -149,10 +186,10 @@ async function runOrRecall(
 /**
  * Prepares all items before anything is sent. Reports every item with a bad value; after another
  * error, e.g. a refused API key, the remaining items are not prepared.
- * @throws {BatchStopped} if an item is refused
+ * @throws {BatchStopped} if an item is refused, and failures stop the run
  */
 async function prepareAll(
-  { concurrency, attempts }: Batch,
+  { concurrency, attempts, stopOnFailure }: Batch,
   items: readonly RunItem[],
   prepare: Prepare,
 ): Promise<void> {
@@ -170,7 +207,7 @@ async function prepareAll(
       });
     },
   });
-  if (!items.some(hasFailed)) return;
+  if (!stopOnFailure || !items.some(hasFailed)) return;
   attempts.finish(true);
   throw batchStopped(items);
 }
@@ -178,7 +215,7 @@ async function prepareAll(
 /** The report includes earlier attempts, because platforms drop the results of a failed run. */
 function batchStopped(
   items: readonly RunItem[],
-  { further = [], findings = [] }: { further?: ItemResult<Output>[]; findings?: Finding[] } = {},
+  { further = [], findings = [] }: { further?: FurtherItem[]; findings?: Finding[] } = {},
 ): BatchStopped {
   const failed = items.find(hasFailed);
   for (const item of items) {

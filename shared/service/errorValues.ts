@@ -1,5 +1,7 @@
 /** What a sheet or an expression delivers in place of a value: the same text for everybody whose value is missing. */
 
+import { withoutTrailing } from './text';
+
 /** Of formulas, in the languages of spreadsheets, and of one that still runs. */
 const FORMULA_ERRORS = [
   '#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED!',
@@ -51,5 +53,9 @@ function contains(text: string, errorValue: string): boolean {
  * `4.44714E+11`. `12E5`, without a sign, may be an ID.
  */
 export function hasShortenedNumber(text: string): boolean {
-  return /(?<![\p{L}\p{N}]|\p{N}[.,])\d(?:[.,]\d+)?E\+\d+(?![\p{L}\p{N}])/iu.test(text);
+  const isShortened = (word: string) => /^\d(?:[.,]\d+)?E\+\d+$/i.test(word);
+  return text.split(/[^\p{L}\p{N}.,+]/u).some((word) => {
+    const parts = word.split(',').map((part) => withoutTrailing(part, '.'));
+    return isShortened(withoutTrailing(parts.join(','), ',')) || parts.some(isShortened);
+  });
 }

@@ -1,4 +1,4 @@
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from '../runtime/duration';
 
 /**
  * How late an event may be found. On a platform that deduplicates by ID (Zapier) also how far back events

@@ -2,13 +2,13 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { NODE, byId, useN8n, type PassResult, type PassRun } from '../support/n8n';
+import { NODE, byId, useN8n, workflow, type PassResult, type PassRun } from '../support/n8n';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
 const template = () => n8n.sandbox.templates.loyalty;
 
-const VOID = { missing: 'void', confirmVoidPassSync: true, maxVoid: '10' };
+const VOID = { missing: 'void', confirmVoidPassSync: true, maxVoid: '10', graceHours: 0 };
 const rows = (...externalIds: string[]): IDataObject[] =>
   externalIds.map((number) => ({ number, email: `${number.toLowerCase()}@example.com` }));
 const sync = (items: IDataObject[], parameters: object, more: PassRun = {}) =>
@@ -44,49 +44,60 @@ it('outputs voided passes after the items, whose pairs stay', async () => {
   expect(hintsOf(run)[0]).toBe('2 items: 2 updated. Other passes: 2 voided');
 });
 
-it('starts with keeping them, and with ten at most', async () => {
-  seed(12);
+it('starts with keeping them, with 5% at most, and leaves new ones alone', async () => {
+  control().seedPasses(template(), 12, {
+    externalIdPrefix: 'M-',
+    from: control().now() - 48 * 3_600_000,
+  });
   const { out } = await sync(rows('M-1'), {});
   expect(out).toHaveLength(1);
-  const { maxVoid: _default, ...withoutLimit } = VOID;
-  const { error } = await sync(rows('M-1'), withoutLimit);
+  const { maxVoid: _limit, graceHours: _grace, ...confirmed } = VOID;
+  const { error } = await sync(rows('M-1'), confirmed);
   expect(error?.message).toBe(
-    "Nothing was voided: 11 passes are not in the list, and 'Void at Most' is 10",
+    "Nothing was sent and nothing was voided: 11 of 12 passes are not in the list (92%), and 'Max Passes to Void' is 5%",
   );
+  control().seedPasses(template(), 1, { externalIdPrefix: 'new-' });
+  const all = Array.from({ length: 11 }, (_, i) => `M-${i + 1}`);
+  const { out: allowed } = await sync(rows(...all), confirmed);
+  expect(allowed.slice(11).map(({ externalId, outcome }) => [externalId, outcome])).toEqual([
+    ['M-12', 'voided'],
+    ['new-1', 'notInList'],
+  ]);
 });
 
-describe('nothing was voided', () => {
+describe('nothing was sent', () => {
   const twice = rows('M-1', 'M-1');
-  const MESSAGE = "Nothing was voided: several items have the external ID 'M-1'";
+  const MESSAGE =
+    "Nothing was sent and nothing was voided: several items have the external ID 'M-1'";
+  beforeEach(() => {
+    seed(3);
+  });
+  afterEach(() => {
+    expect(n8n.bodies('PATCH', '/pass')).toEqual([]);
+    expect(voided()).toEqual([]);
+  });
 
   it('stops the run with an error that names no item, and reports them all', async () => {
-    seed(3);
     const { error, out } = await sync(twice, VOID);
     expect(error?.message).toBe(MESSAGE);
     expect(error?.description).toContain('Give each item its own external ID.');
-    expect(error?.description).toContain('Succeeded: items 0-1 (rows 1-2). Failed: none.');
+    expect(error?.description).toContain('Not run: items 0-1 (rows 1-2).');
     expect(error?.context).not.toHaveProperty('itemIndex', expect.anything());
     expect(out).toEqual([]);
-    expect(voided()).toEqual([]);
   });
 
-  it('is an item of its own if the workflow continues', async () => {
-    seed(3);
+  it('is one item if the workflow continues', async () => {
     const { out, run } = await sync(twice, VOID, { node: { onError: 'continueRegularOutput' } });
     expect(out).toMatchObject([
-      { outcome: 'updated' },
-      { outcome: 'updated' },
       { outcome: 'failed', error: MESSAGE, details: { kind: 'conflict' } },
     ]);
-    expect(hintsOf(run)[0]).toContain('Other passes: 1 failed');
+    expect(hintsOf(run)[0]).toMatch(/^2 items: 2 not run<br>/);
     expect(hintsOf(run)[0]).toContain(MESSAGE);
-    expect(voided()).toEqual([]);
   });
 
-  it('is an item of the error output', async () => {
-    seed(3);
+  it('is one item of the error output', async () => {
     const { out, failed } = await sync(twice, VOID, { node: { onError: 'continueErrorOutput' } });
-    expect(out).toHaveLength(2);
+    expect(out).toEqual([]);
     expect(failed).toEqual([{ error: `${MESSAGE}. Give each item its own external ID.` }]);
   });
 });
@@ -99,7 +110,7 @@ it('a try of Retry On Fail sends no item again, and voids what is left', async (
   control().chooseFaults(({ method, path, body }) => {
     if (method === 'PATCH' && !JSON.stringify(body).includes('isValid')) patched += 1;
     if (path !== '/passes' || patched < 2 || refused) return undefined;
-    // The list that is read after the items.
+    // The look at the newest passes after the items.
     refused = true;
     return { kind: 'intercepted', status: 403 };
   });
@@ -107,4 +118,91 @@ it('a try of Retry On Fail sends no item again, and voids what is left', async (
   expect(error).toBeUndefined();
   expect(out.map(({ outcome }) => outcome)).toEqual(['updated', 'updated', 'voided', 'voided']);
   expect(patched).toBe(2);
+});
+
+describe('a run that may have only a part of the list voids nobody and sends nothing', () => {
+  const to = (...names: string[]) => ({
+    main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
+  });
+  const list = (name: string, ...externalIds: string[]) => ({
+    name,
+    type: 'n8n-nodes-base.set',
+    parameters: {
+      mode: 'raw',
+      jsonOutput: `={{ ({ number: ${JSON.stringify(externalIds)}[$itemIndex] }) }}`,
+    },
+  });
+  /** Nodes around the node under test, in one execution with three items. */
+  const inWorkflow = (nodes: object[], connections: object) => {
+    const parameters = {
+      ...{ resource: 'pass', operation: 'sync', templateId: byId(template()), ...VOID },
+      ...{ externalId: '={{ $json.number }}', email: '' },
+    };
+    const { nodes: own } = workflow({ parameters } as never);
+    return n8n.engine.run({ nodes: [...own, ...nodes], connections } as never, {
+      credentials: n8n.credentials(),
+      startItems: [{ json: {} }, { json: {} }, { json: {} }],
+    });
+  };
+  beforeEach(() => {
+    seed(4);
+  });
+  const expectRefused = (message: string | undefined, why: string) => {
+    expect(message).toContain(`Nothing was sent and nothing was voided: ${why}`);
+    expect(n8n.bodies('PATCH', '/pass')).toEqual([]);
+  };
+
+  it('with Execute Once', async () => {
+    const { error } = await sync(rows('M-1', 'M-2', 'M-3'), VOID, { node: { executeOnce: true } });
+    expectRefused(error?.message, "'Execute Once' is on");
+  });
+
+  it('as a retry of an execution', async () => {
+    const { error } = await sync(rows('M-1', 'M-2', 'M-3'), VOID, { mode: 'retry' });
+    expectRefused(error?.message, 'this execution is a retry');
+  });
+
+  it('in a loop', async () => {
+    const run = await inWorkflow([list('Round', 'M-1', 'M-2', 'M-3')], {
+      Start: to('Round'),
+      Round: to(NODE),
+      [NODE]: to('Round'),
+    });
+    expectRefused(run.error(NODE)?.message, 'the node is in a loop');
+  });
+
+  it('behind several nodes', async () => {
+    const run = await inWorkflow(
+      [list('Old', 'M-1', 'M-2', 'M-3'), list('New', 'M-4', 'M-5', 'M-6')],
+      {
+        Start: to('Old', 'New'),
+        Old: to(NODE),
+        New: to(NODE),
+      },
+    );
+    expectRefused(run.error(NODE)?.message, 'several nodes are connected to this one');
+  });
+
+  it('a second time, and says whom the first run has voided', async () => {
+    const run = await inWorkflow(
+      [list('Old', 'M-1', 'M-2', 'M-3'), list('New', 'M-1', 'M-2', 'M-4'), list('All')].map(
+        (node) =>
+          node.name === 'All'
+            ? { ...node, parameters: { mode: 'raw', jsonOutput: '={{ $json }}' } }
+            : node,
+      ),
+      { Start: to('Old', 'New'), Old: to('All'), New: to('All'), All: to(NODE) },
+    );
+    const [first = ''] = voided();
+    expect(['M-3', 'M-4']).toContain(first);
+    expect(run.error(NODE)?.message).toContain(
+      `this is the second run of the node in one execution. The first run voided 1 pass: ${first}`,
+    );
+    expect(voided()).toHaveLength(1);
+  });
+
+  it('unless it only keeps or lists the others', async () => {
+    const { error } = await sync(rows('M-1'), { missing: 'list' }, { mode: 'retry' });
+    expect(error).toBeUndefined();
+  });
 });

@@ -7,6 +7,7 @@ import type { Clock } from '../../shared/runtime/clock';
 import { type ContextOptions, createContext } from '../../shared/operations/context';
 import {
   outputFields,
+  type ListDoubt,
   type Operation,
   type OperationResult,
 } from '../../shared/operations/operation';
@@ -46,6 +47,8 @@ export interface CoreOptions {
   >;
   /** What earlier attempts of the same run have done; none by default. */
   retries?: RunRetries;
+  /** Why the items may be only a part of a list. */
+  listDoubt?: ListDoubt;
 }
 
 export interface CoreResult {
@@ -86,7 +89,7 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
     async run(operation, input, more = {}) {
       const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
       const { timezone = 'Europe/Berlin', runKey, concurrency = 10, continueOnFail } = more;
-      const { clock = fastClock, limits = {}, retries, through } = more;
+      const { clock = fastClock, limits = {}, retries, through, listDoubt } = more;
       const network = sandboxTransport(service.sandbox, key);
       const inputs = [input].flat() as RawInput[];
       const before = service.sent().length;
@@ -110,6 +113,7 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
             concurrency,
             stopOnFailure: !continueOnFail,
             attempts: new Attempts(operation, retries),
+            listDoubt,
           }).then(
             (batch) => ({
               results: batch.items.flatMap(({ result }) =>

@@ -19,6 +19,16 @@ interface RowQuery {
   newest?: number | undefined;
 }
 
+/** All passes of a template, as they were when a run began. */
+export interface ListSnapshot {
+  /** Newest first, without external ID, too. */
+  rows: readonly PassRow[];
+  /** As the list says. */
+  total: number | undefined;
+  /** Whether they are certainly all. */
+  isComplete: boolean;
+}
+
 /**
  * What the list of a template says, to one run. It is read once for all items, no further than they need, and only
  * the rows of the passes that the run names are kept.
@@ -36,7 +46,9 @@ export class PassList {
   /** Restarted if it failed, because a failed scan looks like a complete one. */
   #scan: SharedScan;
   #newestCreated = -Infinity;
-  #newestAtStart: Promise<number> | undefined;
+  #snapshot: Promise<ListSnapshot> | undefined;
+  /** All rows, while a snapshot is read. */
+  #allRows: Map<string, PassRow> | undefined;
   #whole: Promise<boolean> | undefined;
   #wholeUntil = -Infinity;
 
@@ -106,16 +118,38 @@ export class PassList {
     return oldest;
   }
 
-  /** When the newest pass that existed at the start of the run was issued, epoch ms. Ask before issuing any. */
-  newestAtStart(): Promise<number> {
-    this.#newestAtStart ??= this.#readPage().then(
-      () => this.#newestCreated,
-      (thrown: unknown) => {
-        this.#newestAtStart = undefined;
-        throw thrown;
-      },
-    );
-    return this.#newestAtStart;
+  /**
+   * All passes, read once. Ask before anything is sent; later questions about the list are answered from it.
+   * @throws {import('../../errors/serviceError').ServiceError} if they cannot be read
+   */
+  snapshot(): Promise<ListSnapshot> {
+    this.#snapshot ??= this.#readSnapshot().catch((thrown: unknown) => {
+      this.#snapshot = undefined;
+      throw thrown;
+    });
+    return this.#snapshot;
+  }
+
+  /** The passes that were issued since the newest one of the snapshot. */
+  async rowsSinceSnapshot(): Promise<PassRow[]> {
+    const known = new Set((await this.snapshot()).rows.map(({ id }) => id));
+    const all = (this.#allRows = new Map<string, PassRow>());
+    await this.readSince(this.#wholeUntil);
+    this.#allRows = undefined;
+    return [...all.values()].filter(({ id }) => !known.has(id));
+  }
+
+  async #readSnapshot(): Promise<ListSnapshot> {
+    const all = (this.#allRows = new Map<string, PassRow>());
+    this.#scan = this.#newScan();
+    const scan = this.#scan;
+    while (await this.#readPage());
+    this.#allRows = undefined;
+    this.#wholeUntil = this.#newestCreated;
+    const { total, passesRead } = scan;
+    const isComplete = total !== undefined && passesRead >= total;
+    this.#whole = Promise.resolve(isComplete);
+    return { rows: [...all.values()], total, isComplete };
   }
 
   /**
@@ -198,8 +232,7 @@ export class PassList {
     // A pass that is missing in the list would be issued again.
     if (scan.total === undefined || scan.passesRead < scan.total) return false;
     // Passes that were issued since its first page was read are above that page.
-    const isNew = scan.passesRead <= scan.largestPage && this.#newestAtStart === undefined;
-    return isNew || (await this.refresh());
+    return scan.passesRead <= scan.largestPage || (await this.refresh());
   }
 
   /**
@@ -219,6 +252,7 @@ export class PassList {
   }
 
   #keep(row: PassRow): void {
+    this.#allRows?.set(row.id, row);
     const ofExternalId = this.#byExternalId.get(row.externalId ?? '');
     if (ofExternalId || this.#passIds.has(row.id)) this.#byId.set(row.id, row);
     ofExternalId?.delete(row.id);

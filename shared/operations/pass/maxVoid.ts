@@ -2,16 +2,16 @@ import { type InputField, type Texts, InvalidValue, required, text, transform } 
 import { trimmed } from '../../service/text';
 
 /** How many passes a run may void. */
-interface MaxVoid {
+export interface MaxVoid {
   /** As entered. */
   text: string;
-  /** @param count the passes that the list is about */
+  /** A share allows at least one. @param count the passes that the list is about */
   limitFor(count: number): number;
 }
 
 /** A number such as `10`, or a share such as `5%`. */
 export function maxVoid(texts: Texts): InputField<MaxVoid> {
-  return { ...required(transform(text(texts), parse)), default: '10' } as InputField<MaxVoid>;
+  return { ...required(transform(text(texts), parse)), default: '5%' } as InputField<MaxVoid>;
 }
 
 function parse(entered: string): MaxVoid {
@@ -20,11 +20,18 @@ function parse(entered: string): MaxVoid {
   if (percent === '%' && number <= 100) {
     // In hundredths of a percent, which are whole numbers.
     const hundredths = Math.round(number * 100);
-    return { text: entered, limitFor: (count) => Math.floor((hundredths * count) / 10_000) };
+    return {
+      text: entered,
+      limitFor: (count) => atLeastOne(hundredths, (hundredths * count) / 10_000),
+    };
   }
   if (percent === '' && Number.isInteger(number)) return { text: entered, limitFor: () => number };
   throw new InvalidValue(
     'must be a whole number or a share',
     'Enter a number such as 10, or a share such as 5%.',
   );
+}
+
+function atLeastOne(share: number, limit: number): number {
+  return share === 0 ? 0 : Math.max(1, Math.floor(limit));
 }

@@ -24,6 +24,8 @@ export interface EndedRun {
   rows: ItemRows;
   /** What other runs have issued at the same time. */
   duplicates: Duplicates | undefined;
+  /** What is planned for what is in no item. */
+  listNotes: readonly string[];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { findDuplicates } from './duplicates';
 import type { EndedRun, FindFinding, Finding } from './finding';
+import { findListNotes } from './listNotes';
 import { findLocalNumbers } from './localNumbers';
 import { findNotRemoved } from './notRemoved';
 import { findOtherHolders } from './otherHolders';
@@ -11,6 +12,7 @@ import { findWithoutExternalId } from './withoutExternalId';
 /** The most urgent first, which is also their order on the screen. */
 const KINDS: readonly FindFinding[] = [
   findDuplicates,
+  findListNotes,
   findOtherHolders,
   findNotRemoved,
   findSharedIds,

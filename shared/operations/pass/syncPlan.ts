@@ -1,0 +1,284 @@
+/** What Sync List does about passes that no item has: judged before anything is sent, done when all items are. */
+
+import { patchPass } from '../../api/passes';
+import type { PassList } from '../../api/templatePasses/passList';
+import { ServiceError, toResult } from '../../errors/serviceError';
+import type { Output } from '../../fields/output';
+import { HOUR_MS } from '../../runtime/duration';
+import { looseExternalId } from '../../service/externalIds';
+import { passStatus } from '../../service/passStatus';
+import type { PassRow } from '../../service/schemas';
+import { counted, quoted } from '../../service/text';
+import type { Context } from '../context';
+import type { FurtherResult, ListDoubt, ListPlan, ListRun } from '../operation';
+import type { MaxVoid } from './maxVoid';
+import { rowOutputs } from './output';
+
+/** Which passes a list is about. */
+interface ListScope {
+  templateId: string;
+  prefix: string;
+  /** Whether an item has other settings, or may have. */
+  isDoubtful: boolean;
+}
+
+/** What may be voided. */
+interface VoidLimits {
+  /** `undefined`: none. */
+  maxVoid: MaxVoid | undefined;
+  /** Passes that were issued less than so many hours ago are left alone; `undefined`: all. */
+  graceHours: number | undefined;
+}
+
+type Run = ListRun<{ externalId: string }>;
+
+/** A valid pass of the snapshot whose external ID no item has. */
+interface AbsentPass {
+  row: PassRow & { externalId: string };
+  /** IDs of other passes with the same external ID, perhaps in another spelling. */
+  duplicates: string[];
+}
+
+/** What the snapshot says of a list. */
+interface Comparison {
+  absent: AbsentPass[];
+  /** The valid passes that the list is about. */
+  validCount: number;
+  /** How many items have a pass. */
+  matchCount: number;
+  /** Set if it may lack passes. */
+  incomplete: ListDoubt | undefined;
+}
+
+/** Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same. */
+export async function planListing(context: Context, run: Run, scope: ListScope): Promise<ListPlan> {
+  const isUnknown =
+    scope.isDoubtful || run.items.some(({ values }) => values.externalId === undefined);
+  const { value, failure } = await toResult(compareWithSnapshot(context, run, scope));
+  const doubt = isUnknown ? UNKNOWN_ITEM : value?.incomplete;
+  return {
+    notes: [],
+    async send() {
+      if (failure) throw failure;
+      if (doubt) throw nothingListed(doubt);
+      return await outputs(context, value.absent, { outcome: 'notInList' });
+    },
+  };
+}
+
+/**
+ * Voids the passes that are in no item.
+ * @throws {ServiceError} if the list may be incomplete: then nothing may be sent
+ */
+export async function planVoiding(
+  context: Context,
+  run: Run,
+  settings: ListScope & VoidLimits,
+): Promise<ListPlan> {
+  const { list } = context.passes.of(settings.templateId);
+  const { absent, validCount, matchCount, incomplete } = await compareWithSnapshot(
+    context,
+    run,
+    settings,
+  );
+  const { toVoid, others } = divide(context, run, settings, absent);
+  const doubts = [
+    run.doubt,
+    uncertain(run),
+    incomplete,
+    matchCount === 0 && validCount > 0 ? noMatch(validCount) : undefined,
+    excess(toVoid.length, validCount, settings.maxVoid),
+  ].filter((doubt) => doubt !== undefined);
+  const [first] = doubts;
+  if (first && !run.isPreview) throw nothingSent(first);
+  // Somebody may have issued one of the items since the list was read.
+  await list.refresh();
+  return {
+    notes: doubts.map(({ message }) => `This list would be refused: ${message}.`),
+    async send({ failedCount, hasOtherRun }) {
+      const listOthers = (passes: readonly AbsentPass[]) =>
+        outputs(context, passes, { outcome: 'notInList' });
+      if (run.isPreview) {
+        const previewed = await outputs(context, toVoid, { wouldBe: 'voided', preview: true });
+        return [...previewed, ...(await listOthers(others))];
+      }
+      assertMayVoid(run, failedCount, hasOtherRun);
+      const issuedAgain = await findIssuedAgain(list, toVoid);
+      const voided = await Promise.all(
+        toVoid.filter((pass) => !issuedAgain.has(pass)).map((pass) => voidOne(context, pass)),
+      );
+      return [...voided, ...(await listOthers([...others, ...issuedAgain]))];
+    },
+  };
+}
+
+/** Items that are refused, or that may be the same person. */
+function uncertain({ items }: Run): ListDoubt | undefined {
+  const refused = items.filter(({ isRefused }) => isRefused).length;
+  if (refused > 0) {
+    return {
+      message: `${refused} of ${items.length} items ${refused === 1 ? 'is' : 'are'} refused`,
+      hint: 'Fix them and run this again with the complete list.',
+    };
+  }
+  const seen = new Set<string>();
+  for (const { values } of items) {
+    const { externalId = '' } = values;
+    const key = looseExternalId(externalId);
+    if (seen.has(key)) {
+      return {
+        message: `several items have the external ID ${quoted(externalId)}`,
+        hint: 'Give each item its own external ID.',
+      };
+    }
+    seen.add(key);
+  }
+  return undefined;
+}
+
+/** @throws {ServiceError} if the list was not sent as a whole, or somebody else works on it */
+function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean): void {
+  if (failedCount > 0) {
+    throw nothingVoided({
+      message: `${failedCount} of ${items.length} items failed`,
+      hint: 'Fix them and run this again with the complete list.',
+    });
+  }
+  if (!hasOtherRun) return;
+  throw nothingVoided({
+    message: 'another run issued passes with the same external IDs at the same time',
+    hint: 'Let one run at a time sync a list.',
+  });
+}
+
+function noMatch(validCount: number): ListDoubt {
+  return {
+    message: `no item has a pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
+    hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue the first passes of a new list, set 'Passes Not in the List' to Keep.",
+  };
+}
+
+/** Why so many may not be voided. */
+function excess(
+  count: number,
+  validCount: number,
+  maxVoid: MaxVoid | undefined,
+): ListDoubt | undefined {
+  if (count <= (maxVoid?.limitFor(validCount) ?? 0)) return undefined;
+  const share = Math.round((count / validCount) * 100);
+  return {
+    message: `${count} of ${counted(validCount, 'pass is', 'passes are')} not in the list (${share}%), and 'Max Passes to Void' is ${maxVoid?.text ?? '0'}`,
+    hint: "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to List to see the passes. If the list is right, raise 'Max Passes to Void'.",
+  };
+}
+
+/** Only what the snapshot contains can be absent: a pass that is issued later is no part of what the list knows. */
+async function compareWithSnapshot(
+  { client, passes }: Context,
+  { items }: Run,
+  { templateId, prefix }: ListScope,
+): Promise<Comparison> {
+  const { rows, total, isComplete } = await passes.of(templateId).list.snapshot();
+  const listed = new Set(items.map(({ values }) => looseExternalId(values.externalId ?? '')));
+  const matched = new Set<string>();
+  const absent = new Map<string, AbsentPass>();
+  const now = client.clock.now();
+  let validCount = 0;
+  for (const row of rows) {
+    const { id, externalId } = row;
+    if (!externalId || !externalId.startsWith(prefix)) continue;
+    const key = looseExternalId(externalId);
+    if (key === '') continue;
+    if (listed.has(key)) matched.add(key);
+    if (passStatus(row, now) !== 'valid') continue;
+    validCount += 1;
+    if (listed.has(key)) continue;
+    const newer = absent.get(key);
+    if (newer) newer.duplicates.push(id);
+    else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
+  }
+  const incomplete = isComplete
+    ? undefined
+    : {
+        message: `${rows.length} of ${total ?? 'an unknown number of'} passes could be read`,
+        hint: 'Run this again later.',
+      };
+  return { absent: [...absent.values()], validCount, matchCount: matched.size, incomplete };
+}
+
+/** Which absent passes may be voided; a person has to look at the others. */
+function divide(
+  { client }: Context,
+  run: Run,
+  { graceHours = Infinity }: VoidLimits,
+  absent: readonly AbsentPass[],
+): { toVoid: AbsentPass[]; others: AbsentPass[] } {
+  const now = client.clock.now();
+  const known = run.ofFirstAttempt(absent.map(({ row }) => row.id));
+  // Of two passes with one external ID, it takes a person to say which one is right.
+  const mayVoid = ({ row, duplicates }: AbsentPass) =>
+    duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
+  return {
+    toVoid: absent.filter(mayVoid),
+    others: absent.filter((pass) => !mayVoid(pass)),
+  };
+}
+
+/** The passes that somebody has issued again since the list was read; adds the new ones to their duplicates. */
+async function findIssuedAgain(
+  list: PassList,
+  passes: readonly AbsentPass[],
+): Promise<Set<AbsentPass>> {
+  const again = new Set<AbsentPass>();
+  if (passes.length === 0) return again;
+  const byId = new Map(passes.map((pass) => [looseExternalId(pass.row.externalId), pass]));
+  for (const { id, externalId } of await list.rowsSinceSnapshot()) {
+    const pass = byId.get(looseExternalId(externalId ?? ''));
+    pass?.duplicates.push(id);
+    if (pass) again.add(pass);
+  }
+  return again;
+}
+
+/** Who it is: what a person has to decide about. */
+async function outputs(
+  context: Context,
+  passes: readonly AbsentPass[],
+  outcome: Output,
+): Promise<FurtherResult[]> {
+  const rows = await rowOutputs(
+    context,
+    passes.map(({ row }) => row),
+  );
+  return rows.map((row, i) => {
+    const { duplicates = [] } = passes[i] ?? {};
+    return { value: { ...outcome, ...row, ...(duplicates.length > 0 && { duplicates }) } };
+  });
+}
+
+async function voidOne(context: Context, pass: AbsentPass): Promise<FurtherResult> {
+  const ref = { by: 'id', passId: pass.row.id } as const;
+  const { failure } = await toResult(patchPass(context.client, ref, { isValid: false }));
+  if (failure) return { failure };
+  const [result = { value: {} }] = await outputs(context, [pass], { outcome: 'voided' });
+  return result.value ? { value: { ...result.value, status: 'voided', isValid: false } } : result;
+}
+
+function nothingSent({ message, hint }: ListDoubt): ServiceError {
+  const what = 'Nothing was sent and nothing was voided';
+  return new ServiceError({ kind: 'conflict', message: `${what}: ${message}`, hint });
+}
+
+function nothingVoided({ message, hint }: ListDoubt): ServiceError {
+  return new ServiceError({ kind: 'conflict', message: `Nothing was voided: ${message}`, hint });
+}
+
+function nothingListed({ message, hint }: ListDoubt): ServiceError {
+  const what = 'Which passes are not in the list is unknown';
+  return new ServiceError({ kind: 'conflict', message: `${what}: ${message}`, hint });
+}
+
+const UNKNOWN_ITEM: ListDoubt = {
+  message: 'an item was refused for its external ID, or for an input that all items share',
+  hint: 'Fix the items that failed, and run this again with the complete list.',
+};
