@@ -54,7 +54,9 @@ async function describeRequest(
   // A single pass is shown beside its recipient.
   const [single, ...others] = passes ?? [];
   const isGroup = others.length > 0;
-  const head = { wouldBe: preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe };
+  const { wouldBe, ...details } =
+    (await preview?.details?.(context, plan as never, endpoint)) ?? {};
+  const head = { wouldBe: wouldBe ?? preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe };
   return flatValues(
     {
       ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
@@ -63,7 +65,7 @@ async function describeRequest(
         : single),
       ...flatDesign(design ?? {}),
       ...values,
-      ...(await preview?.details?.(context, plan as never, endpoint)),
+      ...details,
       // A design may have any keys.
       ...head,
       preview: true,

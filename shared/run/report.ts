@@ -124,6 +124,7 @@ const OUTCOMES: Record<string, string> = {
   existing: 'existing',
   updated: 'updated',
   unchanged: 'unchanged',
+  reactivated: 'reactivated',
   voided: 'voided',
   notInList: 'not in the list',
   removed: 'removed',

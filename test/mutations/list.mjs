@@ -128,7 +128,7 @@ export const MUTATIONS = [
   {
     name: 'the lookup before issuing is skipped',
     file: 'shared/operations/pass/findOrIssue.ts',
-    from: 'if (existing) return { existing };',
+    from: 'if (existing) return { existing, row };',
     to: '',
     near: 'test/shared/operations',
   },
@@ -757,13 +757,6 @@ export const MUTATIONS = [
     near: 'test/shared/operations/pass/sync',
   },
   {
-    name: 'Sync List voids what is issued during the run',
-    file: 'shared/api/templatePasses/passList.ts',
-    from: '    this.#allRows = undefined;\n    this.#wholeUntil',
-    to: '    this.#wholeUntil',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
     name: 'a retry of Sync List voids what was issued since',
     file: 'shared/operations/pass/syncPlan.ts',
     from: ' && known.has(row.id)',
@@ -1062,8 +1055,8 @@ export const MUTATIONS = [
   {
     name: 'nobody who was removed is no hint',
     file: 'shared/run/findings/index.ts',
-    from: '  findNotRemoved,\n  findSharedIds,',
-    to: '  findSharedIds,',
+    from: '  findNotRemoved,\n  findNotValid,',
+    to: '  findNotValid,',
     near: 'test/nodes/badgeHolder',
   },
   {
@@ -1191,5 +1184,26 @@ export const MUTATIONS = [
     from: "  const further: FurtherItem[] = [{ state: 'failed', error, ofRun: true }];",
     to: "  for (const item of items) item.result = { state: 'failed', error };\n  const further: FurtherItem[] = [];",
     near: 'test/nodes/sync',
+  },
+  {
+    name: 'nobody says that a pass stays voided',
+    file: 'shared/run/findings/notValid.ts',
+    from: "status === 'voided' || status === 'expired'",
+    to: "status === 'void' || status === 'expire'",
+    near: 'test/shared/operations/pass/unchanged',
+  },
+  {
+    name: 'an expired pass is reactivated every night',
+    file: 'shared/operations/pass/findOrIssue.ts',
+    from: ' > now)\n  );',
+    to: ' > -1)\n  );',
+    near: 'test/shared/operations/pass/unchanged',
+  },
+  {
+    name: 'a valid pass is reactivated',
+    file: 'shared/operations/pass/findOrIssue.ts',
+    from: "const status = passStatus(row, now);\n  return (\n    status === 'voided'",
+    to: "const status = passStatus(row, now);\n  return (\n    status !== 'expired'",
+    near: 'test/shared/operations/pass/unchanged',
   },
 ];

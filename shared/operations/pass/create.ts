@@ -5,7 +5,7 @@ import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
+import { findOrIssue, prepareIssue, previewDetails, statusOfExisting } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
 import { changesToExisting } from './values';
@@ -105,7 +105,7 @@ export const create = defineOperation({
   },
 
   async run(context, { ref, ifExists, request, changes, extraOutput }) {
-    const { existing, issued } = await findOrIssue(context, request, ref);
+    const { existing, row, issued } = await findOrIssue(context, request, ref);
     if (!existing) {
       return compact({
         outcome: 'created',
@@ -123,6 +123,7 @@ export const create = defineOperation({
       outcome: isUpdated ? 'updated' : 'existing',
       ...linksOutput(existing),
       recovered: false,
+      status: statusOfExisting(row, changes, context.client.clock.now()),
       emailRequested: 'no',
       textMessageRequested: 'no',
       skippedFields: extraOutput.skippedFields,

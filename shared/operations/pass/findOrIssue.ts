@@ -7,6 +7,7 @@ import type { UnknownFields } from '../../design/routing';
 import { compact } from '../../runtime/records';
 import type { InputOf } from '../../fields';
 import type { ExternalIdRef } from '../../service/passRef';
+import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
 import type { IssueRequest, PassChanges } from '../../service/requests';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
@@ -84,19 +85,63 @@ export async function previewDetails(
   plan: Pick<Awaited<ReturnType<typeof prepareIssue>>, 'request' | 'extraOutput'> & {
     ref?: ExternalIdRef | undefined;
     changes: PassChanges;
+    /** What makes a pass valid again; `undefined` if it stays as it is. */
+    reactivation?: PassChanges | undefined;
   },
   endpoint: string,
 ): Promise<Output> {
-  const { request, extraOutput, ref, changes } = plan;
+  const { request, extraOutput, ref, changes, reactivation } = plan;
   const { templateId = '' } = request.passes[0] ?? {};
+  const now = context.client.clock.now();
   const template = await previewTemplate(context, templateId);
   if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
   const row = ref && (await context.passes.of(ref.templateId).list.rowOf(ref.externalId));
   return {
     ...template,
+    ...(reactivation && mayReactivate(row, reactivation, now)
+      ? { wouldBe: row && 'reactivated' }
+      : { status: statusOfExisting(row, changes, now) }),
     skippedFields: extraOutput.skippedFields,
     ...(row && splitDifferences(differences(row, changes))),
   };
+}
+
+/** A pass that exists. */
+interface Found {
+  existing: PassLinks;
+  /** As it was before the run, if the list was read. */
+  row: PassRow | undefined;
+  issued?: undefined;
+}
+
+/**
+ * Whether a pass that exists is valid; `undefined` if its row is unknown, or if the change decides about it.
+ * @param now epoch ms
+ */
+export function statusOfExisting(
+  row: PassRow | undefined,
+  { isValid, templateFields }: PassChanges,
+  now: number,
+): PassStatus | undefined {
+  const isChanged = isValid !== undefined || templateFields?.validUntil !== undefined;
+  return row && !isChanged ? passStatus(row, now) : undefined;
+}
+
+/**
+ * Whether a reactivation would make a pass valid that is not, or may not be. Of one that has expired, only a later end
+ * does.
+ * @param now epoch ms
+ */
+export function mayReactivate(
+  row: PassRow | undefined,
+  { templateFields }: PassChanges,
+  now: number,
+): boolean {
+  if (!row) return true;
+  const status = passStatus(row, now);
+  return (
+    status === 'voided' || (status === 'expired' && (readExpiry({ templateFields }) ?? 0) > now)
+  );
 }
 
 /** What changes for certain, and what may change: values that the list does not show. */
@@ -119,13 +164,13 @@ export async function findOrIssue(
   request: IssueRequest,
   ref: ExternalIdRef | undefined,
   find?: (row: PassRow | undefined) => Promise<PassLinks | undefined>,
-): Promise<{ existing: PassLinks; issued?: undefined } | { existing?: undefined; issued: Issued }> {
+): Promise<Found | { existing?: undefined; row?: undefined; issued: Issued }> {
   if (ref === undefined) return { issued: await issueOnce(client, request) };
   const lookup = () => findPass(client, { by: 'externalId', ...ref }, { locale: request.locale });
   const { claims } = passes.of(ref.templateId);
   const { isUnused, row } = await claims.claim(ref.externalId);
   const existing = isUnused ? undefined : await (find ?? lookup)(row);
-  if (existing) return { existing };
+  if (existing) return { existing, row };
   const mayBeUnderWay = claims.mayBeUnderWay(ref.externalId);
   const issued = await issueOnce(client, request, lookup, mayBeUnderWay);
   claims.recordIssued(ref.externalId, issued.links.id);

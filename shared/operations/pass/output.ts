@@ -132,6 +132,7 @@ export const issuedFields = {
   ...linkFields,
   ...sentFields,
   validFrom: { ...sentFields.validFrom, omitFromSimplified: true },
+  status: { label: 'Status', type: 'string', oneOf: PASS_STATUSES, omitFromSimplified: true },
   installed: { label: 'In a Wallet', type: 'boolean', omitFromSimplified: true },
   deviceCount: { label: 'Number of Wallets', type: 'integer', omitFromSimplified: true },
   recovered: { label: 'Recovered', type: 'boolean', always: true, omitFromSimplified: true },

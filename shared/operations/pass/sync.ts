@@ -98,14 +98,16 @@ export const sync = defineOperation({
       outcome: {
         label: 'Outcome',
         type: 'string',
-        oneOf: ['created', 'existing', 'updated', 'unchanged', 'notInList', 'voided'],
+        oneOf: [
+          ...['created', 'existing', 'updated', 'unchanged', 'reactivated'],
+          ...['notInList', 'voided'],
+        ],
         always: true,
       },
       templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },
       duplicates: { label: 'Other Passes With the External ID', type: 'list', items: 'string' },
       // Who is not in the list.
       email: rowFields.email,
-      status: { ...rowFields.status, always: false },
       created: { ...rowFields.created, always: false, omitFromSimplified: true },
       installed: { ...rowFields.installed, always: false, omitFromSimplified: true },
       templateFields: rowFields.templateFields,

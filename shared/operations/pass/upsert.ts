@@ -3,14 +3,36 @@ import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue, previewDetails } from './findOrIssue';
+import {
+  findOrIssue,
+  mayReactivate,
+  prepareIssue,
+  previewDetails,
+  statusOfExisting,
+} from './findOrIssue';
 import * as inputs from './inputs';
 import { differences } from './differences';
 import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
-import { changesToExisting } from './values';
+import { changesToExisting, reactivating } from './values';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
+
+export const ifNotValid = field.choice({
+  label: 'If the Pass Is Not Valid',
+  section: 'options',
+  default: 'leave',
+  description: 'What to do with a pass that is voided or expired',
+  options: [
+    { value: 'leave', label: 'Leave', description: 'Update it, and leave it voided or expired' },
+    {
+      value: 'reactivate',
+      label: 'Reactivate',
+      description:
+        'Make it valid again, also one that was refunded or used: why a pass was voided is not shown',
+    },
+  ],
+});
 
 /** Those of Sync List, too. */
 export const upsertInputs = {
@@ -47,6 +69,7 @@ export const upsertInputs = {
       },
     ],
   }),
+  ifNotValid,
   includeLinks: field.boolean({
     label: 'Include Links',
     section: 'options',
@@ -64,9 +87,12 @@ export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
   const prepared = await prepareIssue(context, input, () => input);
   const { templateId, externalId, overwriteLiveValues, ifUnchanged, includeLinks } = input;
+  const changes = compact(changesToExisting(prepared.values, overwriteLiveValues));
   return {
     ...prepared,
-    changes: compact(changesToExisting(prepared.values, overwriteLiveValues)),
+    changes,
+    reactivation:
+      input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     ref: { templateId, externalId },
     skipUnchanged: ifUnchanged === 'skip',
     includeLinks,
@@ -75,26 +101,30 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
 
 export async function runUpsert(
   context: Context,
-  { request, ref, changes, skipUnchanged, includeLinks, extraOutput }: UpsertPlan,
+  { request, ref, skipUnchanged, includeLinks, extraOutput, ...plan }: UpsertPlan,
 ): Promise<Output> {
   const { client } = context;
+  const now = client.clock.now();
   const pass = { by: 'externalId', ...ref } as const;
-  const hasChanges = Object.keys(changes).length > 0;
   const lookup = () => findPass(client, pass, { locale: request.locale });
-  let outcome = hasChanges ? 'updated' : 'existing';
+  let { changes } = plan;
+  let outcome = Object.keys(changes).length > 0 ? 'updated' : 'existing';
   const updateIfExists = async (row: PassRow | undefined): Promise<PassLinks | undefined> => {
-    if (skipUnchanged && row && differences(row, changes).length === 0) {
+    if (plan.reactivation && mayReactivate(row, plan.reactivation, now)) {
+      changes = plan.reactivation;
+      outcome = row ? 'reactivated' : 'updated';
+    } else if (skipUnchanged && row && differences(row, changes).length === 0) {
       outcome = 'unchanged';
       return { id: row.id };
     }
-    if (!hasChanges) return await lookup();
+    if (outcome === 'existing') return await lookup();
     return await patchPass(client, pass, changes).catch((thrown: unknown) => {
       if (isNoSuchPass(thrown)) return undefined;
       throw thrown;
     });
   };
 
-  const { existing, issued } = await findOrIssue(context, request, ref, updateIfExists);
+  const { existing, row, issued } = await findOrIssue(context, request, ref, updateIfExists);
   if (!existing) {
     return compact({
       outcome: 'created',
@@ -106,6 +136,7 @@ export async function runUpsert(
       skippedFields: extraOutput.skippedFields,
     });
   }
+  const isSent = outcome === 'updated' || outcome === 'reactivated';
   // The pass may be updated by now: links that cannot be read must not look like a failed update.
   const read =
     outcome !== 'existing' && includeLinks ? await toResult(lookup()) : { value: existing };
@@ -115,14 +146,15 @@ export async function runUpsert(
     externalId: ref.externalId,
     templateId: ref.templateId,
     recovered: false,
+    status: statusOfExisting(row, changes, now),
     skippedFields: extraOutput.skippedFields,
-    ...(outcome === 'updated' && {
+    ...(isSent && {
       validFrom: changes.templateFields?.validFrom,
       validUntil: changes.templateFields?.validUntil,
     }),
     note:
       read.failure &&
-      `The pass ${outcome === 'updated' ? 'was updated' : 'is unchanged'}, but its links could not be read: ${read.failure.message}`,
+      `The pass ${isSent ? 'was updated' : 'is unchanged'}, but its links could not be read: ${read.failure.message}`,
   });
 }
 
@@ -150,9 +182,13 @@ export const upsert = defineOperation({
     returns: 'one',
     fields: {
       ...issuedFields,
-      outcome: { ...outcomeField, oneOf: ['created', 'existing', 'updated', 'unchanged'] },
+      outcome: {
+        ...outcomeField,
+        oneOf: ['created', 'existing', 'updated', 'unchanged', 'reactivated'],
+      },
       link: { ...issuedFields.link, always: false },
-      templateId: { label: 'Template ID', type: 'string', always: true },
+      status: { ...issuedFields.status, omitFromSimplified: false },
+      templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },
       note: { label: 'Note on Links', type: 'string' },
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },

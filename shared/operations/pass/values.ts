@@ -1,3 +1,4 @@
+import { isValidity } from '../../design/fields';
 import { mirrored, routeFieldValues, type UnknownFields } from '../../design/routing';
 import { omit } from '../../runtime/records';
 import type { PassChanges } from '../../service/requests';
@@ -60,6 +61,16 @@ export function changesToExisting(changes: PassChanges, overwriteLiveValues: boo
     ...omit(changes, 'collectedStamps'),
     templateFields: nonEmpty(omit(templateFields, 'balance', 'validFrom', 'validUntil')),
   };
+}
+
+/** The changes, which also make a pass valid again: with the period of validity, if the values have one. */
+export function reactivating(
+  changes: PassChanges,
+  { templateFields = {} }: PassChanges,
+): PassChanges {
+  const dates = Object.entries(templateFields).filter(([id]) => isValidity(id));
+  const values = { ...changes.templateFields, ...Object.fromEntries(dates) };
+  return { ...changes, isValid: true, templateFields: nonEmpty(values) };
 }
 
 function nonEmpty<T extends object>(values: T): T | undefined {

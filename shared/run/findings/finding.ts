@@ -48,7 +48,7 @@ export function outcomeOf(item: RunItem): unknown {
   return wouldBe ?? outcome;
 }
 
-const EXISTED = new Set<unknown>(['existing', 'updated', 'unchanged']);
+const EXISTED = new Set<unknown>(['existing', 'updated', 'unchanged', 'reactivated']);
 
 /** Whether the pass of an item existed before the run. */
 export function hasExisted(item: RunItem): boolean {

@@ -4,6 +4,7 @@ import { findListNotes } from './listNotes';
 import { findLocalNumbers } from './localNumbers';
 import { findNotRemoved } from './notRemoved';
 import { findOtherHolders } from './otherHolders';
+import { findNotValid } from './notValid';
 import { findSharedIds } from './sharedIds';
 import { findStoppedAtZero } from './stoppedAtZero';
 import { findUnchanged } from './unchanged';
@@ -15,6 +16,7 @@ const KINDS: readonly FindFinding[] = [
   findListNotes,
   findOtherHolders,
   findNotRemoved,
+  findNotValid,
   findSharedIds,
   findUnchanged,
   findStoppedAtZero,

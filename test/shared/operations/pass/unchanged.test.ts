@@ -4,7 +4,7 @@ import { upsert } from '../../../../shared/operations/pass/upsert';
 import { differences } from '../../../../shared/operations/pass/differences';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
-import { useCore } from '../../../support/core';
+import { findingOf, useCore } from '../../../support/core';
 import { liveBytes } from '../../../support/heap';
 import { someText } from '../../../support/matchers';
 
@@ -40,6 +40,7 @@ describe('a list of 400 rows', () => {
         externalId: `M-${i + 1}`,
         templateId: templateId(),
         recovered: false,
+        status: 'valid',
       })),
     );
   });
@@ -273,5 +274,78 @@ describe('what counts as the same', () => {
     ],
   ])('not %s', (_what, stored, change) => {
     expect(differences(stored, change)).toHaveLength(1);
+  });
+});
+
+describe('a pass that is not valid', () => {
+  const EXPIRED = {
+    templateFields: { accountName: 'Ana', validUntil: '2020-01-01T00:00:00.000Z' },
+  };
+  const listOf = (more: object = {}) => rows(20).map((row) => ({ ...row, ...more }));
+  const run = async (more: object = {}) => {
+    const { out, report, sent } = await core.run(upsert, listOf(more));
+    const { outcome, status } = out[0] ?? {};
+    return {
+      result: { outcome, status },
+      finding: findingOf(report, 'notValid'),
+      sent: changes(sent),
+    };
+  };
+  const seedWith = (values: object) => {
+    seed(1, { ...PASS, ...values });
+    control().seedPasses(templateId(), 19, {
+      each: (index) => ({ ...PASS, customFields: {}, externalId: `M-${index + 2}` }),
+    });
+  };
+
+  it('stays so, and the run says it', async () => {
+    seedWith({ isValid: false });
+    const { result, finding, sent } = await run();
+    expect(result).toEqual({ outcome: 'unchanged', status: 'voided' });
+    expect(finding?.items).toEqual([0]);
+    expect(finding?.lines).toEqual([
+      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, set 'If the Pass Is Not Valid' to Reactivate.",
+    ]);
+    expect(sent).toEqual([]);
+    const { finding: previewed } = await run({ previewOnly: true });
+    expect(previewed?.items).toEqual([0]);
+  });
+
+  it('is valid again if asked, once', async () => {
+    seedWith({ isValid: false });
+    const ifNotValid = { ifNotValid: 'reactivate' };
+    const preview = await run({ ...ifNotValid, previewOnly: true });
+    expect(preview.sent).toEqual([]);
+    const { result, finding, sent } = await run(ifNotValid);
+    expect(result).toEqual({ outcome: 'reactivated', status: undefined });
+    expect(finding).toBeUndefined();
+    expect(sent).toEqual(['PATCH /pass']);
+    expect(
+      control()
+        .passes(templateId())
+        .every(({ isValid }) => isValid),
+    ).toBe(true);
+    expect((await run(ifNotValid)).result).toEqual({ outcome: 'unchanged', status: 'valid' });
+  });
+
+  it('that has expired needs a later end', async () => {
+    seedWith(EXPIRED);
+    const ifNotValid = { ifNotValid: 'reactivate' };
+    expect((await run(ifNotValid)).result).toEqual({ outcome: 'unchanged', status: 'expired' });
+    const { result, sent } = await run({ ...ifNotValid, validUntil: '2031-01-01' });
+    expect(result.outcome).toBe('reactivated');
+    expect(sent).toEqual(['PATCH /pass']);
+    expect(core.bodies('PATCH', '/pass')).toMatchObject([
+      { isValid: true, templateFields: { validUntil: someText } },
+    ]);
+  });
+
+  it('without its row is reactivated by the update itself', async () => {
+    seed(1, { ...PASS, isValid: false });
+    const [item] = rows(1);
+    const { out, sent } = await core.run(upsert, { ...item, ifNotValid: 'reactivate' });
+    expect(out).toMatchObject([{ outcome: 'updated' }]);
+    expect(sent).toEqual([`GET /templates/${templateId()}`, 'PATCH /pass']);
+    expect(control().passes(templateId())[0]?.isValid).toBe(true);
   });
 });
