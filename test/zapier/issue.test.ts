@@ -165,7 +165,7 @@ describe('Create or Update Pass', () => {
     field_accountName: 'Ana',
     field_balance: '12',
     field_homeShop: '',
-    overwriteLiveValues: '',
+    overwrite: '',
     includeLinks: 'true',
   });
 

@@ -5,10 +5,16 @@ import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
-import { findOrIssue, prepareIssue, previewDetails, statusOfExisting } from './findOrIssue';
+import {
+  findOrIssue,
+  notWritten,
+  prepareIssue,
+  previewDetails,
+  statusOfExisting,
+} from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
-import { changesToExisting } from './values';
+import { changesToExisting, withheldFromExisting } from './values';
 
 export const create = defineOperation({
   resource: 'pass',
@@ -95,16 +101,17 @@ export const create = defineOperation({
     const prepared = await prepareIssue(context, input, () =>
       input.ifExists === 'fail' ? undefined : lookedUpId(input),
     );
-    const changes = changesToExisting(prepared.values, false);
+    const isUpdate = input.ifExists === 'update';
     return {
       ...prepared,
-      changes: input.ifExists === 'update' ? compact(changes) : {},
+      changes: isUpdate ? compact(changesToExisting(prepared.values, [])) : {},
+      withheld: isUpdate ? withheldFromExisting(prepared.values, []) : {},
       ref: lookedUpId(input),
       ifExists: input.ifExists,
     };
   },
 
-  async run(context, { ref, ifExists, request, changes, extraOutput }) {
+  async run(context, { ref, ifExists, request, changes, withheld, extraOutput }) {
     const { existing, row, issued } = await findOrIssue(context, request, ref);
     if (!existing) {
       return compact({
@@ -124,6 +131,7 @@ export const create = defineOperation({
       ...linksOutput(existing),
       recovered: false,
       status: statusOfExisting(row, changes, context.client.clock.now()),
+      notWritten: notWritten(row, withheld, changes),
       emailRequested: 'no',
       textMessageRequested: 'no',
       skippedFields: extraOutput.skippedFields,

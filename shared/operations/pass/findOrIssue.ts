@@ -85,12 +85,14 @@ export async function previewDetails(
   plan: Pick<Awaited<ReturnType<typeof prepareIssue>>, 'request' | 'extraOutput'> & {
     ref?: ExternalIdRef | undefined;
     changes: PassChanges;
+    /** What an existing pass does not get. */
+    withheld: PassChanges;
     /** What makes a pass valid again; `undefined` if it stays as it is. */
     reactivation?: PassChanges | undefined;
   },
   endpoint: string,
 ): Promise<Output> {
-  const { request, extraOutput, ref, changes, reactivation } = plan;
+  const { request, extraOutput, ref, changes, withheld, reactivation } = plan;
   const { templateId = '' } = request.passes[0] ?? {};
   const now = context.client.clock.now();
   const template = await previewTemplate(context, templateId);
@@ -102,6 +104,7 @@ export async function previewDetails(
       ? { wouldBe: row && 'reactivated' }
       : { status: statusOfExisting(row, changes, now) }),
     skippedFields: extraOutput.skippedFields,
+    notWritten: notWritten(row, withheld, changes),
     ...(row && splitDifferences(differences(row, changes))),
   };
 }
@@ -143,6 +146,30 @@ export function mayReactivate(
     status === 'voided' || (status === 'expired' && (readExpiry({ templateFields }) ?? 0) > now)
   );
 }
+
+/** The inputs behind the values that an existing pass may not get. */
+const LIVE_LABELS: Record<string, string> = {
+  balance: 'Balance',
+  collectedStamps: 'Collected Stamps',
+  validFrom: 'Valid From',
+  validUntil: 'Valid Until',
+};
+
+/** What an item gives, and an existing pass does not get, unless it has it; `undefined` if that is nothing. */
+export function notWritten(
+  row: PassRow | undefined,
+  withheld: PassChanges,
+  { templateFields = {} }: PassChanges,
+): string[] | undefined {
+  const given = differences(row ?? UNKNOWN_ROW, withheld);
+  const names = given.flatMap(({ field }) =>
+    Object.hasOwn(templateFields, field) ? [] : (LIVE_LABELS[field] ?? []),
+  );
+  return names.length > 0 ? names : undefined;
+}
+
+/** Shows no value, so that all differ. */
+const UNKNOWN_ROW: PassRow = { id: '', created: 0 };
 
 /** What changes for certain, and what may change: values that the list does not show. */
 function splitDifferences(all: readonly Difference[]): Output {

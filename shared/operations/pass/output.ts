@@ -133,6 +133,7 @@ export const issuedFields = {
   ...sentFields,
   validFrom: { ...sentFields.validFrom, omitFromSimplified: true },
   status: { label: 'Status', type: 'string', oneOf: PASS_STATUSES, omitFromSimplified: true },
+  notWritten: { label: 'Not Written', type: 'list', items: 'string', omitFromSimplified: true },
   installed: { label: 'In a Wallet', type: 'boolean', omitFromSimplified: true },
   deviceCount: { label: 'Number of Wallets', type: 'integer', omitFromSimplified: true },
   recovered: { label: 'Recovered', type: 'boolean', always: true, omitFromSimplified: true },

@@ -6,6 +6,7 @@ import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
 import {
   findOrIssue,
   mayReactivate,
+  notWritten,
   prepareIssue,
   previewDetails,
   statusOfExisting,
@@ -13,7 +14,7 @@ import {
 import * as inputs from './inputs';
 import { differences } from './differences';
 import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
-import { changesToExisting, reactivating } from './values';
+import { changesToExisting, reactivating, withheldFromExisting } from './values';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
@@ -34,6 +35,21 @@ export const ifNotValid = field.choice({
   ],
 });
 
+export const overwrite = field.choices({
+  label: 'Overwrite on Existing Passes',
+  section: 'options',
+  description: 'What an existing pass gets as well; otherwise, only a new pass gets it',
+  options: [
+    { value: 'balance', label: 'Balance', description: 'Replaces what was earned or spent' },
+    { value: 'stamps', label: 'Stamps', description: 'Replaces the collected stamps' },
+    {
+      value: 'validity',
+      label: 'Validity',
+      description: 'Both dates. A future end makes a voided pass valid again.',
+    },
+  ],
+});
+
 /** Those of Sync List, too. */
 export const upsertInputs = {
   templateId: inputs.templateId,
@@ -41,13 +57,7 @@ export const upsertInputs = {
   fieldValues: inputs.fieldValues,
   ...inputs.recipient,
   ...inputs.newPassOptions,
-  overwriteLiveValues: field.boolean({
-    label: 'Overwrite Balance and Stamps',
-    section: 'options',
-    default: false,
-    description:
-      'overwrite balance, stamps and validity of an existing pass, which can make a voided pass valid again; otherwise, only a new pass gets them',
-  }),
+  overwrite,
   ifUnchanged: field.choice({
     label: 'If Nothing Changed',
     needs: 'manyItems',
@@ -86,11 +96,12 @@ export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 /** The steps of Create or Update for one item; Sync List does more. */
 export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
   const prepared = await prepareIssue(context, input, () => input);
-  const { templateId, externalId, overwriteLiveValues, ifUnchanged, includeLinks } = input;
-  const changes = compact(changesToExisting(prepared.values, overwriteLiveValues));
+  const { templateId, externalId, overwrite: overwritten = [], ifUnchanged, includeLinks } = input;
+  const changes = compact(changesToExisting(prepared.values, overwritten));
   return {
     ...prepared,
     changes,
+    withheld: withheldFromExisting(prepared.values, overwritten),
     reactivation:
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     ref: { templateId, externalId },
@@ -101,7 +112,7 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
 
 export async function runUpsert(
   context: Context,
-  { request, ref, skipUnchanged, includeLinks, extraOutput, ...plan }: UpsertPlan,
+  { request, ref, skipUnchanged, includeLinks, extraOutput, withheld, ...plan }: UpsertPlan,
 ): Promise<Output> {
   const { client } = context;
   const now = client.clock.now();
@@ -147,6 +158,7 @@ export async function runUpsert(
     templateId: ref.templateId,
     recovered: false,
     status: statusOfExisting(row, changes, now),
+    notWritten: notWritten(row, withheld, changes),
     skippedFields: extraOutput.skippedFields,
     ...(isSent && {
       validFrom: changes.templateFields?.validFrom,

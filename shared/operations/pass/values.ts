@@ -1,6 +1,5 @@
 import { isValidity } from '../../design/fields';
 import { mirrored, routeFieldValues, type UnknownFields } from '../../design/routing';
-import { omit } from '../../runtime/records';
 import type { PassChanges } from '../../service/requests';
 import type { Context } from '../context';
 
@@ -50,17 +49,45 @@ export async function groupValues(
   };
 }
 
+/** Values that change through use. */
+export type LiveValue = 'balance' | 'stamps' | 'validity';
+
+const LIVE_FIELDS = { balance: ['balance'], validity: ['validFrom', 'validUntil'] };
+
 /**
- * Leaves balance, stamps and validity of an existing pass alone unless `overwriteLiveValues`
+ * Leaves balance, stamps and validity of an existing pass alone, but for those that it is to get
  * (docs/service.md#repeated-syncs-overwrite-live-values).
  */
-export function changesToExisting(changes: PassChanges, overwriteLiveValues: boolean): PassChanges {
-  if (overwriteLiveValues) return changes;
-  const { templateFields = {} } = changes;
+export function changesToExisting(
+  changes: PassChanges,
+  overwritten: readonly LiveValue[],
+): PassChanges {
+  const { collectedStamps, templateFields = {}, ...others } = changes;
+  const kept = keptFields(overwritten);
+  const values = Object.entries(templateFields).filter(([id]) => !kept.has(id));
   return {
-    ...omit(changes, 'collectedStamps'),
-    templateFields: nonEmpty(omit(templateFields, 'balance', 'validFrom', 'validUntil')),
+    ...others,
+    ...(overwritten.includes('stamps') && { collectedStamps }),
+    templateFields: nonEmpty(Object.fromEntries(values)),
   };
+}
+
+/** The values that {@link changesToExisting} omits. */
+export function withheldFromExisting(
+  { collectedStamps, templateFields = {} }: PassChanges,
+  overwritten: readonly LiveValue[],
+): PassChanges {
+  const kept = keptFields(overwritten);
+  const values = Object.entries(templateFields).filter(([id]) => kept.has(id));
+  return {
+    ...(!overwritten.includes('stamps') && { collectedStamps }),
+    templateFields: nonEmpty(Object.fromEntries(values)),
+  };
+}
+
+function keptFields(overwritten: readonly LiveValue[]): ReadonlySet<string> {
+  const kept = (['balance', 'validity'] as const).filter((value) => !overwritten.includes(value));
+  return new Set(kept.flatMap((value) => LIVE_FIELDS[value]));
 }
 
 /** The changes, which also make a pass valid again: with the period of validity, if the values have one. */

@@ -5,6 +5,7 @@ import { findLocalNumbers } from './localNumbers';
 import { findNotRemoved } from './notRemoved';
 import { findOtherHolders } from './otherHolders';
 import { findNotValid } from './notValid';
+import { findNotWritten } from './notWritten';
 import { findSharedIds } from './sharedIds';
 import { findStoppedAtZero } from './stoppedAtZero';
 import { findUnchanged } from './unchanged';
@@ -18,6 +19,7 @@ const KINDS: readonly FindFinding[] = [
   findNotRemoved,
   findNotValid,
   findSharedIds,
+  findNotWritten,
   findUnchanged,
   findStoppedAtZero,
   findWithoutExternalId,

@@ -1,5 +1,5 @@
 import { upsert } from '../../../../shared/operations/pass/upsert';
-import { useCore } from '../../../support/core';
+import { findingOf, useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
 
 /** Create or Update. */
@@ -53,10 +53,41 @@ it('updates a pass and keeps its stamps, balance and dates', async () => {
 
 it('overwrites live values if asked', async () => {
   const id = seedVoided();
-  const { out } = await run({ ...LIVE, overwriteLiveValues: true });
+  const { out } = await run({ ...LIVE, overwrite: ['balance', 'stamps', 'validity'] });
   expect(out).toMatchObject([{ ...SENT_DATES }]);
   const written = { isValid: true, collectedStamps: 2, templateFields: { balance: 5 } };
   expect(control().pass(id)).toMatchObject(written);
+});
+
+it('overwrites only what was chosen, and says what was not written', async () => {
+  const id = seedVoided();
+  const { out } = await run({ ...LIVE, overwrite: ['validity'] });
+  expect(out).toMatchObject([{ ...SENT_DATES, notWritten: ['Collected Stamps', 'Balance'] }]);
+  const kept = { isValid: true, collectedStamps: 7, templateFields: { balance: 90 } };
+  expect(control().pass(id)).toMatchObject(kept);
+});
+
+it('says in a run what existing passes do not get, unless they have it', async () => {
+  const until = '2031-01-01T00:00:00.000Z';
+  control().seedPasses(templateId(), 20, {
+    externalIdPrefix: 'M-',
+    values: { templateFields: { accountName: 'Ana', validUntil: until } },
+  });
+  const items = (validUntil: string) =>
+    Array.from({ length: 20 }, (_, i) => ({
+      ...{ templateId: templateId(), externalId: `M-${i + 1}` },
+      ...{ fieldValues: { accountName: 'Ana' }, validUntil },
+    }));
+  const findings = async (validUntil: string, more: object = {}) => {
+    const list = items(validUntil).map((item) => ({ ...item, ...more }));
+    return findingOf((await core.run(upsert, list)).report, 'notWritten')?.lines;
+  };
+  expect(await findings(until)).toBeUndefined();
+  const line =
+    "20 items found an existing pass, which does not get: Valid Until. To write it, choose it in 'Overwrite on Existing Passes'.";
+  expect(await findings('2032-01-01')).toEqual([line]);
+  expect(await findings('2032-01-01', { previewOnly: true })).toEqual([line]);
+  expect(await findings('2032-01-01', { overwrite: ['validity'] })).toBeUndefined();
 });
 
 it('with nothing to write only reads', async () => {

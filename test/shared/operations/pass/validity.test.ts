@@ -74,7 +74,7 @@ describe('a pass that has expired', () => {
     expect(await run(create, again)).toMatchObject({ outcome: 'existing' });
     expect(await run(upsert, again)).toMatchObject({ outcome: 'updated' });
     expect(passes()[0]?.templateFields).toEqual({ validUntil: '2099-01-01T23:59:59.999Z' });
-    await run(upsert, { ...again, overwriteLiveValues: true });
+    await run(upsert, { ...again, overwrite: ['validity'] });
     expect(passes()[0]?.templateFields).toEqual({ validUntil: '2020-01-01T23:59:59.999Z' });
     await run(update, { passId: passes()[0]?.id, validUntil: '2021-01-01' });
     expect(passes()[0]?.templateFields).toEqual({ validUntil: '2021-01-01T23:59:59.999Z' });
