@@ -1,0 +1,31 @@
+import { looseExternalId } from '../../../shared/service/externalIds';
+
+describe('two external IDs may be the same', () => {
+  it.each([
+    ['case', 'M-1', 'm-1'],
+    ['blanks', 'M 1', ' M1 '],
+    ['invisible characters', 'M-1', 'M\u200b-1\ufeff'],
+    ['kinds of dashes', 'M-1', 'M\u2013\u200b1'],
+    ['a minus sign', 'M-1', 'M\u22121'],
+    ['full width', 'M-1', 'Ｍ－１'],
+    ['sharp s', 'Strauß', 'STRAUSS'],
+    ['leading zeros', '007', '7'],
+    ['leading zeros within', 'M-007', 'M-7'],
+    ['a number that a sheet has shown with a decimal', '42', '42.0'],
+  ])('with other %s', (_what, first, second) => {
+    expect(looseExternalId(first)).toBe(looseExternalId(second));
+  });
+
+  it.each([
+    ['M-1', 'M-11'],
+    ['M-1', 'M-10'],
+    ['100', '1'],
+    ['0', '00a'],
+    ['4.5', '45'],
+    ['1.0', '10'],
+    ['a-b', 'ab'],
+    ['Ana', 'Anna'],
+  ])('but not %s and %s', (first, second) => {
+    expect(looseExternalId(first)).not.toBe(looseExternalId(second));
+  });
+});
