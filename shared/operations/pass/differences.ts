@@ -17,7 +17,7 @@ export interface Difference {
 const DATES = new Set(['validFrom', 'validUntil']);
 
 /**
- * Compares what would be sent to a pass with its row in the list (docs/many-items.md#only-what-changed). A value that
+ * Compares what would be sent to a pass with its row in the list (docs/keep-in-sync.md#what-is-sent). A value that
  * is sent in both groups is known if either shows it, and differs if either does. A value that the row does not show
  * differs, too: only what is certainly the same may be skipped.
  */
