@@ -29,9 +29,9 @@ export async function pollTemplates<T, S>(
   const found: T[] = [];
   const states = new Map<string, S>();
   for (const id of watchedTemplateIds(input)) {
-    const result = await poll(id, previous && ownValue(previous, id)).catch((thrown: unknown) => {
-      throw id === input.templateId ? thrown : aboutMoreTemplates(thrown);
-    });
+    const result = await poll(id, previous && ownValue(previous, id)).catch(
+      aboutInputOf(id, input),
+    );
     for (const item of result.found) found.push(item);
     states.set(id, result.state);
   }
@@ -40,11 +40,16 @@ export async function pollTemplates<T, S>(
   return { found, state };
 }
 
-/** A template that is missing among the further ones. */
-function aboutMoreTemplates(thrown: unknown): unknown {
-  if (!isServiceError(thrown, 'notFound') || thrown.field !== 'templateId') return thrown;
-  return thrown.with({
-    field: 'moreTemplateIds',
-    hint: `Remove the template from '${moreTemplateIds.label}'. It may have been deleted, or belong to a different account than the API key.`,
-  });
+/** For `.catch`: an error about a further template names the input that has it. */
+export function aboutInputOf(id: string, { templateId }: TemplateInputs) {
+  return (thrown: unknown): never => {
+    if (id === templateId || !isServiceError(thrown) || thrown.field !== 'templateId') throw thrown;
+    const why = isServiceError(thrown, 'notFound')
+      ? ' It may have been deleted, or belong to a different account than the API key.'
+      : '';
+    throw thrown.with({
+      field: 'moreTemplateIds',
+      hint: `Remove the template from '${moreTemplateIds.label}'.${why}`,
+    });
+  };
 }

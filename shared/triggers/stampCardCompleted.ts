@@ -2,6 +2,7 @@ import { ServiceError } from '../errors/serviceError';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { scanInputs } from './passInputs';
 import { whenBecoming, defineScanTrigger } from './scanTrigger';
+import { quoted } from '../service/text';
 import type { PollContext } from '../operations/context';
 
 /** One more request per poll than other scans, because the template's design has the card's size. */
@@ -42,7 +43,7 @@ async function stampCount({ templates }: PollContext, templateId: string): Promi
   throw new ServiceError({
     kind: 'invalidInput',
     field: 'templateId',
-    message: `'Template' is '${name}', which is not a stamp card`,
+    message: `The template ${quoted(name)} is not a stamp card`,
     hint: 'Choose a loyalty template that collects stamps.',
   });
 }

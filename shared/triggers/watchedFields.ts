@@ -7,7 +7,7 @@ import type { PassRow } from '../service/schemas';
 import { quoted, trimmed } from '../service/text';
 import { VALUE_HASH_LENGTH, valueHash } from './shortHash';
 import type { PassInputs } from './passInputs';
-import { watchedTemplateIds } from './pollTemplates';
+import { aboutInputOf, watchedTemplateIds } from './pollTemplates';
 import { readPassesWithLimits } from './readPassesWithLimits';
 import type { PollContext } from '../operations/context';
 
@@ -62,7 +62,7 @@ export async function assertWatchable(
   const ids = watchedTemplateIds(templates);
   let fields: DesignField[] = COLUMNS.map((id) => column(id));
   for (const id of ids) {
-    const design = await context.templates.design(id);
+    const design = await context.templates.design(id).catch(aboutInputOf(id, templates));
     if (!design) return;
     fields = [...fields, ...design.fields];
   }

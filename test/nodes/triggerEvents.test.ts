@@ -214,6 +214,19 @@ describe('options', () => {
       message: "Template not found: 'gone'",
       description: expect.stringContaining("'More Template Names or IDs'"),
     });
+    const filters = { moreTemplateIds: ['gone'], watchedFields: 'balance' };
+    await expect(ofTemplate('passUpdated', { filters }).ids()).rejects.toMatchObject({
+      description: expect.stringContaining("'More Template Names or IDs'"),
+    });
+    const notStamped = { filters: { moreTemplateIds: [n8n.sandbox.templates.offer] } };
+    const { ids } = ofTemplate('stampCardCompleted', {
+      ...notStamped,
+      templateId: byId(n8n.sandbox.templates.stampCard),
+    });
+    await expect(ids()).rejects.toMatchObject({
+      message: expect.stringMatching(/^The template '.*' is not a stamp card$/),
+      description: expect.stringContaining("'More Template Names or IDs'"),
+    });
     await expect(missing({ templateId: byId('gone') })).rejects.toMatchObject({
       description: expect.stringContaining("in 'Template'"),
     });
