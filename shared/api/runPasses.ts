@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { passPages } from './passes';
 import type { FetchPage } from './scanPasses';
 import { Claims } from './templatePasses/claims';
-import { type Duplicates, allDuplicates, findDuplicates } from './templatePasses/duplicates';
+import { type Duplicates, allDuplicates, lookForDuplicates } from './templatePasses/duplicates';
 import { PassList } from './templatePasses/passList';
 
 /** What a run knows of the passes of a template. */
@@ -39,10 +39,10 @@ export class RunPasses {
   }
 
   /** What overlapping runs have issued twice; `undefined` if nothing was noticed. */
-  async findDuplicates(): Promise<Duplicates | undefined> {
+  async lookForDuplicates(): Promise<Duplicates | undefined> {
     const { clock } = this.#client;
     const passes = [...this.#templates.values()];
-    return allDuplicates(await Promise.all(passes.map((one) => findDuplicates(one, clock))));
+    return allDuplicates(await Promise.all(passes.map((one) => lookForDuplicates(one, clock))));
   }
 
   #pages(templateId: string): FetchPage {

@@ -68,7 +68,7 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
   });
   for (const item of items) item.result = results[item.index] ?? item.result;
 
-  const duplicates = attempts.addDuplicates(await context.passes.findDuplicates());
+  const duplicates = attempts.addDuplicates(await context.passes.lookForDuplicates());
   const further =
     stopOnFailure && items.some(hasFailed)
       ? []

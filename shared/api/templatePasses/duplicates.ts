@@ -42,7 +42,7 @@ interface RunOnTemplate {
  * What overlapping runs have issued twice; `undefined` if nothing was noticed. Call it at the end of the run.
  * Costs a request or two if the run has several external IDs and has issued a pass.
  */
-export async function findDuplicates(
+export async function lookForDuplicates(
   { templateId, list, claims, startedAtMs }: RunOnTemplate,
   clock: Clock,
 ): Promise<Duplicates | undefined> {

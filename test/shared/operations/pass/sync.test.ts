@@ -474,7 +474,7 @@ describe('a retry of the run', () => {
     control().queueFault({ kind: 'intercepted', status: 403, match: { method: 'PATCH' } });
     const first = await run(items, { retries });
     expect(first.error).toBeDefined();
-    seedOne('form-1');
+    seedOne('form-1', { created: control().now() - 60_000 });
     await run(items, { retries });
     expect(voided()).toEqual([]);
   });
