@@ -16,8 +16,11 @@ const SHOW_HOUR = 20;
 /** One in so many library cards ends soon: the reminder recipe has cards to remind of. */
 const ENDS_SOON_EVERY = 6;
 const ENDS_SOON_DAYS = 10;
-/** Every third pass has its designer's fields only in `customFields`, as the dashboard issues it: lists lack them. */
-const UNLISTED_EVERY = 3;
+/**
+ * One pass in so many has its designer's fields only in `customFields`, as the dashboard issues it: lists lack them. None
+ * of those that end soon: recipes remind of them.
+ */
+const UNLISTED_EVERY = 4;
 
 /** Values to draw from, by field ID. A field that is not here shows the holder's name. */
 const SAMPLES: Record<string, (string | number)[]> = {
@@ -99,7 +102,7 @@ function addDemoPass(
     eventDate: validUntil.toFormat('d LLL yyyy, HH:mm'),
   };
   // Others send them in both, as lists show only `templateFields`.
-  const isMirrored = number % UNLISTED_EVERY !== 0;
+  const isMirrored = number % UNLISTED_EVERY !== 1;
   const templateFields: FieldValues = {};
   const customFields: FieldValues = {};
   for (const field of designFieldIds(template.design)) {
