@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../http/client';
 import { isServiceError, invalidInput } from '../errors/serviceError';
-import { parsedDesign, readDesign, type Design, type DesignField } from '../design/fields';
+import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
 import { readAllTemplates, unknownTemplate } from './templates';
@@ -58,13 +58,10 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
 
   function design(templateId: string): Promise<Design | undefined> {
     return cached(designs, templateId, () =>
-      get(templateId).then(
-        (template) => (parsedDesign(template) ? readDesign(template) : undefined),
-        (thrown: unknown) => {
-          if (isServiceError(thrown, 'missingScope')) return undefined;
-          throw thrown;
-        },
-      ),
+      get(templateId).then(knownDesign, (thrown: unknown) => {
+        if (isServiceError(thrown, 'missingScope')) return undefined;
+        throw thrown;
+      }),
     );
   }
 

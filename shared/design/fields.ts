@@ -71,7 +71,17 @@ const PLACES = { header: 'header', rows: 'row', linkRows: 'back' } as const;
  * twice is returned once.
  */
 export function readDesign(template: Pick<Template, 'type' | 'pass'>): Design {
-  const typeFieldIds = passTypeFieldIds(template.type);
+  return designOf(template.type, parsedDesign(template));
+}
+
+/** {@link readDesign}; `undefined` if the design cannot be parsed. */
+export function knownDesign(template: Pick<Template, 'type' | 'pass'>): Design | undefined {
+  const design = parsedDesign(template);
+  return design && designOf(template.type, design);
+}
+
+function designOf(type: string, design: TemplateDesign | undefined): Design {
+  const typeFieldIds = passTypeFieldIds(type);
   const fields = new Map<string, DesignField>();
   const add = (id: string, label: string, place: DesignField['place']) => {
     if (fields.has(id)) return;
@@ -79,7 +89,6 @@ export function readDesign(template: Pick<Template, 'type' | 'pass'>): Design {
     fields.set(id, { id, label, valueGroup, place });
   };
 
-  const design = parsedDesign(template);
   for (const { part, id, label } of design ? shownFields(design) : []) {
     add(id, label, PLACES[part]);
   }

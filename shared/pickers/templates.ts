@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { listTemplatePage, nextCursor } from '../api/templates';
 import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { TEMPLATE_TYPE_LABELS } from '../service/labels';
-import { parsedDesign, passTypeFieldIds, readDesign } from '../design/fields';
+import { knownDesign, passTypeFieldIds, readDesign } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/text';
 import {
@@ -66,7 +66,8 @@ export function supportsFeature(template: Template, feature: TemplateFeature | u
 
 const SUPPORTS: Record<TemplateFeature, (template: Template) => boolean> = {
   stampCard(template) {
-    const mayBeOne = !parsedDesign(template) || readDesign(template).stampCount !== undefined;
+    const design = knownDesign(template);
+    const mayBeOne = !design || design.stampCount !== undefined;
     return template.type === 'loyalty' && mayBeOne;
   },
   balance: ({ type }) => passTypeFieldIds(type).includes('balance'),

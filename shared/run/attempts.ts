@@ -49,7 +49,7 @@ export class Attempts {
     store.walletPassAttempts = this.#saved;
   }
 
-  /** Of these IDs, those that the first attempt named, too: what has appeared since is no part of its list. */
+  /** Of these IDs, those that the first attempt named, too: later ones are not part of its list. */
   ofFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
     if (!this.#saved) return new Set(ids);
     const first = new Set((this.#saved.unlistedIds ??= [...ids]));

@@ -74,8 +74,7 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
       ? []
       : await sendPlan(plan, items, duplicates !== undefined);
   const isFailedRun = items.some(hasFailed) || further.some(isFailed);
-  const notes = plan?.notes ?? [];
-  const ended = { operation, context, items, rows, duplicates, listNotes: notes };
+  const ended = { operation, context, items, rows, duplicates, listNotes: plan?.notes ?? [] };
   const isStopped = stopOnFailure && isFailedRun;
   const findings = isStopped ? [findDuplicates(ended) ?? []].flat() : await findAll(ended);
   // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a

@@ -212,8 +212,8 @@ export const MUTATIONS = [
   {
     name: 'live values are overwritten',
     file: 'shared/operations/pass/values.ts',
-    from: '.filter(([id]) => !kept.has(id))',
-    to: '.filter(([id]) => id || !kept.has(id))',
+    from: 'values.filter(([id]) => !isWithheld(id))',
+    to: 'values.filter(([id]) => id || !isWithheld(id))',
     near: 'test/shared/operations',
   },
   {
@@ -1046,7 +1046,7 @@ export const MUTATIONS = [
     near: 'test/shared/fields/noContact',
   },
   {
-    name: 'an invite that is left is no hint',
+    name: 'no hint names a remaining invite',
     file: 'shared/run/findings/notRemoved.ts',
     from: "...[text(left, 'an invite to a phone number is left, which still works')].flat(),",
     to: '',

@@ -117,7 +117,7 @@ it('Remove by contact takes nobody if a phone number leads to two people, and li
   expect(sent).toEqual(['GET /badge/users']);
 });
 
-describe('what is no contact', () => {
+describe('a value that is not a contact', () => {
   it.each([
     ['pass', 'search', 'searchQuery', { options: { includeBadges: true } }],
     ['badgeHolder', 'delete', 'phone', { identifyBy: 'contact', confirmBadgeHolderDelete: true }],

@@ -145,7 +145,7 @@ it.each([
   ['create', 'invite_badge_holder', 'phone', { badgeTemplateId: 'bdg_1' }],
   ['create', 'cancel_badge_invite', 'email', { badgeTemplateId: 'bdg_1' }],
   ['create', 'remove_badge_holder', 'phone', { identifyBy: 'contact', confirm: true }],
-] as const)('%s %s refuses a %s that is no contact', async (kind, step, key, input) => {
+] as const)('%s %s refuses a %s that is not a contact', async (kind, step, key, input) => {
   await holder();
   app.sent();
   for (const contact of [...NO_CONTACTS, '\u200b']) {

@@ -47,8 +47,6 @@ export class PassList {
   #scan: SharedScan;
   #newestCreated = -Infinity;
   #snapshot: Promise<ListSnapshot> | undefined;
-  /** All rows, while a snapshot is read. */
-  #allRows: Map<string, PassRow> | undefined;
   #whole: Promise<boolean> | undefined;
   #wholeUntil = -Infinity;
 
@@ -133,23 +131,28 @@ export class PassList {
   /** The passes that were issued since the newest one of the snapshot. */
   async rowsSinceSnapshot(): Promise<PassRow[]> {
     const known = new Set((await this.snapshot()).rows.map(({ id }) => id));
-    const all = (this.#allRows = new Map<string, PassRow>());
-    await this.readSince(this.#wholeUntil);
-    this.#allRows = undefined;
-    return [...all.values()].filter(({ id }) => !known.has(id));
+    const { rows } = await this.#readRows({ createdSince: this.#wholeUntil });
+    return rows.filter(({ id }) => !known.has(id));
   }
 
   async #readSnapshot(): Promise<ListSnapshot> {
-    const all = (this.#allRows = new Map<string, PassRow>());
-    this.#scan = this.#newScan();
-    const scan = this.#scan;
-    while (await this.#readPage());
-    this.#allRows = undefined;
+    const { rows, total } = await this.#readRows({});
     this.#wholeUntil = this.#newestCreated;
-    const { total, passesRead } = scan;
-    const isComplete = total !== undefined && passesRead >= total;
+    const isComplete = total !== undefined && rows.length >= total;
     this.#whole = Promise.resolve(isComplete);
-    return { rows: [...all.values()], total, isComplete };
+    return { rows, total, isComplete };
+  }
+
+  async #readRows(
+    options: Pick<ScanOptions, 'createdSince'>,
+  ): Promise<{ rows: PassRow[]; total: number | undefined }> {
+    const rows: PassRow[] = [];
+    let total: number | undefined;
+    for await (const page of scanPasses(this.#fetchPage, { pageSize: PAGE_SIZE, ...options })) {
+      total = page.total;
+      for (const row of page.rows) rows.push(row);
+    }
+    return { rows, total };
   }
 
   /**
@@ -252,7 +255,6 @@ export class PassList {
   }
 
   #keep(row: PassRow): void {
-    this.#allRows?.set(row.id, row);
     const ofExternalId = this.#byExternalId.get(row.externalId ?? '');
     if (ofExternalId || this.#passIds.has(row.id)) this.#byId.set(row.id, row);
     ofExternalId?.delete(row.id);

@@ -14,7 +14,7 @@ import {
 } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
-import { changesToExisting, withheldFromExisting } from './values';
+import { changesToExisting } from './values';
 
 export const create = defineOperation({
   resource: 'pass',
@@ -101,11 +101,14 @@ export const create = defineOperation({
     const prepared = await prepareIssue(context, input, () =>
       input.ifExists === 'fail' ? undefined : lookedUpId(input),
     );
-    const isUpdate = input.ifExists === 'update';
+    const { changes, withheld } =
+      input.ifExists === 'update'
+        ? changesToExisting(prepared.values, [])
+        : { changes: {}, withheld: {} };
     return {
       ...prepared,
-      changes: isUpdate ? compact(changesToExisting(prepared.values, [])) : {},
-      withheld: isUpdate ? withheldFromExisting(prepared.values, []) : {},
+      changes: compact(changes),
+      withheld,
       ref: lookedUpId(input),
       ifExists: input.ifExists,
     };

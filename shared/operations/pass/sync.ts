@@ -5,13 +5,25 @@ import { defineOperation } from '../operation';
 import { maxVoid } from './maxVoid';
 import { issuedFields, rowFields } from './output';
 import { planListing, planVoiding } from './syncPlan';
-import { type UpsertPlan, prepareUpsert, runUpsert, upsert, upsertInputs } from './upsert';
+import {
+  UPSERT_OUTCOMES,
+  type UpsertPlan,
+  prepareUpsert,
+  runUpsert,
+  upsert,
+  upsertInputs,
+} from './upsert';
 import { previewDetails } from './findOrIssue';
 
 const VOIDING_SWITCH = 'Confirm Voiding';
 
 const SAME_FOR_ALL = [
-  ...['templateId', 'missing', 'maxVoid', 'graceHours', 'prefix', 'confirmVoid'],
+  'templateId',
+  'missing',
+  'maxVoid',
+  'graceHours',
+  'prefix',
+  'confirmVoid',
   'previewOnly',
 ];
 
@@ -98,10 +110,7 @@ export const sync = defineOperation({
       outcome: {
         label: 'Outcome',
         type: 'string',
-        oneOf: [
-          ...['created', 'existing', 'updated', 'unchanged', 'reactivated'],
-          ...['notInList', 'voided'],
-        ],
+        oneOf: [...UPSERT_OUTCOMES, 'notInList', 'voided'],
         always: true,
       },
       templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },
@@ -127,7 +136,7 @@ export const sync = defineOperation({
       ...(missing === 'void' && !confirmVoid && !previewOnly ? [notConfirmed()] : []),
       ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
     ]);
-    // Passes that are issued from now on are no part of what the list is compared with.
+    // First of all: what is checked below asks the same list.
     if (missing !== 'keep') await context.passes.of(templateId).list.snapshot();
     return { templateId, externalId, upsert: await prepareUpsert(context, input) };
   },

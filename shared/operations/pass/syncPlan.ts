@@ -60,7 +60,7 @@ export async function planListing(context: Context, run: Run, scope: ListScope):
     notes: [],
     async send() {
       if (failure) throw failure;
-      if (doubt) throw nothingListed(doubt);
+      if (doubt) throw conflict(NOTHING_LISTED, doubt);
       return await outputs(context, value.absent, { outcome: 'notInList' });
     },
   };
@@ -90,7 +90,7 @@ export async function planVoiding(
     excess(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
-  if (first && !run.isPreview) throw nothingSent(first);
+  if (first && !run.isPreview) throw conflict(NOTHING_SENT, first);
   // Somebody may have issued one of the items since the list was read.
   await list.refresh();
   return {
@@ -107,7 +107,7 @@ export async function planVoiding(
       const voided = await Promise.all(
         toVoid.filter((pass) => !issuedAgain.has(pass)).map((pass) => voidOne(context, pass)),
       );
-      return [...voided, ...(await listOthers([...others, ...issuedAgain]))];
+      return [...voided.flat(), ...(await listOthers([...others, ...issuedAgain]))];
     },
   };
 }
@@ -139,13 +139,13 @@ function uncertain({ items }: Run): ListDoubt | undefined {
 /** @throws {ServiceError} if the list was not sent as a whole, or somebody else works on it */
 function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean): void {
   if (failedCount > 0) {
-    throw nothingVoided({
+    throw conflict(NOTHING_VOIDED, {
       message: `${failedCount} of ${items.length} items failed`,
       hint: 'Fix them and run this again with the complete list.',
     });
   }
   if (!hasOtherRun) return;
-  throw nothingVoided({
+  throw conflict(NOTHING_VOIDED, {
     message: 'another run issued passes with the same external IDs at the same time',
     hint: 'Let one run at a time sync a list.',
   });
@@ -172,7 +172,7 @@ function excess(
   };
 }
 
-/** Only what the snapshot contains can be absent: a pass that is issued later is no part of what the list knows. */
+/** Only a pass of the snapshot can be absent: whoever wrote the list could not know of later ones. */
 async function compareWithSnapshot(
   { client, passes }: Context,
   { items }: Run,
@@ -256,25 +256,19 @@ async function outputs(
   });
 }
 
-async function voidOne(context: Context, pass: AbsentPass): Promise<FurtherResult> {
+async function voidOne(context: Context, pass: AbsentPass): Promise<FurtherResult[]> {
   const ref = { by: 'id', passId: pass.row.id } as const;
   const { failure } = await toResult(patchPass(context.client, ref, { isValid: false }));
-  if (failure) return { failure };
-  const [result = { value: {} }] = await outputs(context, [pass], { outcome: 'voided' });
-  return result.value ? { value: { ...result.value, status: 'voided', isValid: false } } : result;
+  if (failure) return [{ failure }];
+  const row = { ...pass.row, isValid: false };
+  return await outputs(context, [{ ...pass, row }], { outcome: 'voided' });
 }
 
-function nothingSent({ message, hint }: ListDoubt): ServiceError {
-  const what = 'Nothing was sent and nothing was voided';
-  return new ServiceError({ kind: 'conflict', message: `${what}: ${message}`, hint });
-}
+const NOTHING_SENT = 'Nothing was sent and nothing was voided';
+const NOTHING_VOIDED = 'Nothing was voided';
+const NOTHING_LISTED = 'Which passes are not in the list is unknown';
 
-function nothingVoided({ message, hint }: ListDoubt): ServiceError {
-  return new ServiceError({ kind: 'conflict', message: `Nothing was voided: ${message}`, hint });
-}
-
-function nothingListed({ message, hint }: ListDoubt): ServiceError {
-  const what = 'Which passes are not in the list is unknown';
+function conflict(what: string, { message, hint }: ListDoubt): ServiceError {
   return new ServiceError({ kind: 'conflict', message: `${what}: ${message}`, hint });
 }
 

@@ -14,7 +14,7 @@ import {
 import * as inputs from './inputs';
 import { differences } from './differences';
 import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
-import { changesToExisting, reactivating, withheldFromExisting } from './values';
+import { changesToExisting, reactivating } from './values';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
@@ -90,6 +90,8 @@ export const upsertInputs = {
   unknownFields: inputs.unknownFields('options'),
 };
 
+export const UPSERT_OUTCOMES = ['created', 'existing', 'updated', 'unchanged', 'reactivated'];
+
 /** What Create or Update is about to send. */
 export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 
@@ -97,11 +99,12 @@ export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
   const prepared = await prepareIssue(context, input, () => input);
   const { templateId, externalId, overwrite: overwritten = [], ifUnchanged, includeLinks } = input;
-  const changes = compact(changesToExisting(prepared.values, overwritten));
+  const existing = changesToExisting(prepared.values, overwritten);
+  const changes = compact(existing.changes);
   return {
     ...prepared,
     changes,
-    withheld: withheldFromExisting(prepared.values, overwritten),
+    withheld: existing.withheld,
     reactivation:
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     ref: { templateId, externalId },
@@ -196,7 +199,7 @@ export const upsert = defineOperation({
       ...issuedFields,
       outcome: {
         ...outcomeField,
-        oneOf: ['created', 'existing', 'updated', 'unchanged', 'reactivated'],
+        oneOf: UPSERT_OUTCOMES,
       },
       link: { ...issuedFields.link, always: false },
       status: { ...issuedFields.status, omitFromSimplified: false },

@@ -52,42 +52,34 @@ export async function groupValues(
 /** Values that change through use. */
 export type LiveValue = 'balance' | 'stamps' | 'validity';
 
-const LIVE_FIELDS = { balance: ['balance'], validity: ['validFrom', 'validUntil'] };
-
 /**
  * Leaves balance, stamps and validity of an existing pass alone, but for those that it is to get
  * (docs/service.md#repeated-syncs-overwrite-live-values).
+ * @returns `withheld`: the values that it does not get
  */
 export function changesToExisting(
-  changes: PassChanges,
+  { collectedStamps, templateFields = {}, ...others }: PassChanges,
   overwritten: readonly LiveValue[],
-): PassChanges {
-  const { collectedStamps, templateFields = {}, ...others } = changes;
-  const kept = keptFields(overwritten);
-  const values = Object.entries(templateFields).filter(([id]) => !kept.has(id));
-  return {
-    ...others,
-    ...(overwritten.includes('stamps') && { collectedStamps }),
-    templateFields: nonEmpty(Object.fromEntries(values)),
+): { changes: PassChanges; withheld: PassChanges } {
+  const isWithheld = (id: string) => {
+    const value = id === 'balance' ? 'balance' : isValidity(id) ? 'validity' : undefined;
+    return value !== undefined && !overwritten.includes(value);
   };
-}
-
-/** The values that {@link changesToExisting} omits. */
-export function withheldFromExisting(
-  { collectedStamps, templateFields = {} }: PassChanges,
-  overwritten: readonly LiveValue[],
-): PassChanges {
-  const kept = keptFields(overwritten);
-  const values = Object.entries(templateFields).filter(([id]) => kept.has(id));
+  const values = Object.entries(templateFields);
+  const groupOf = (entries: typeof values) => nonEmpty(Object.fromEntries(entries));
+  const stamps = { collectedStamps };
+  const getsStamps = overwritten.includes('stamps');
   return {
-    ...(!overwritten.includes('stamps') && { collectedStamps }),
-    templateFields: nonEmpty(Object.fromEntries(values)),
+    changes: {
+      ...others,
+      ...(getsStamps && stamps),
+      templateFields: groupOf(values.filter(([id]) => !isWithheld(id))),
+    },
+    withheld: {
+      ...(!getsStamps && stamps),
+      templateFields: groupOf(values.filter(([id]) => isWithheld(id))),
+    },
   };
-}
-
-function keptFields(overwritten: readonly LiveValue[]): ReadonlySet<string> {
-  const kept = (['balance', 'validity'] as const).filter((value) => !overwritten.includes(value));
-  return new Set(kept.flatMap((value) => LIVE_FIELDS[value]));
 }
 
 /** The changes, which also make a pass valid again: with the period of validity, if the values have one. */

@@ -1,4 +1,4 @@
-/** What is no contact leads to nobody: it must not be taken for a missing one, which many people have. */
+/** A value that is not a contact leads to nobody. It must not count as a missing one, which many people have. */
 
 import { remove } from '../../../shared/operations/badgeHolder/delete';
 import { find as findHolder } from '../../../shared/operations/badgeHolder/find';
@@ -21,7 +21,7 @@ const INPUTS = OPERATIONS.flatMap((operation) =>
 );
 
 it.each(INPUTS)(
-  '$name refuses what is no contact, and sends nothing',
+  '$name refuses a value that is not a contact, and sends nothing',
   async ({ operation, key }) => {
     const choices = { identifyBy: 'contact', confirm: true };
     for (const contact of NO_CONTACTS) {

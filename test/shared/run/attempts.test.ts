@@ -2,7 +2,8 @@ import { ServiceError } from '../../../shared/errors/serviceError';
 import { createContext } from '../../../shared/operations/context';
 import { voidPass } from '../../../shared/operations/pass/void';
 import { upload } from '../../../shared/operations/file/upload';
-import { Attempts } from '../../../shared/run/attempts';
+import type { Operation } from '../../../shared/operations/operation';
+import { Attempts, type RunRetries } from '../../../shared/run/attempts';
 import { BatchStopped, runBatch } from '../../../shared/run/runBatch';
 import { runItem } from '../../../shared/run/runItem';
 import { fastClock } from '../../support/clock';
@@ -14,6 +15,19 @@ const context = createContext({
   clock: fastClock,
 });
 
+/** One attempt of a run with these passes; the error if it stops. */
+const attempt = (operation: Operation, retries: RunRetries, ...passIds: string[]) =>
+  runBatch({
+    operation,
+    context,
+    count: passIds.length,
+    readItem: (index) => ({ raw: { passId: passIds[index] } }),
+    concurrency: 1,
+    stopOnFailure: true,
+    attempts: new Attempts(operation, retries),
+  }).catch((thrown: unknown) => thrown);
+const newRetries = (): RunRetries => ({ store: {}, runIndex: 0, maxAttempts: 3 });
+
 it('a run that stops again reports why the later attempt failed', async () => {
   const failures = [
     new ServiceError({ kind: 'outcomeUnknown', safeToRepeat: true, message: 'Lost', hint: '' }),
@@ -21,19 +35,9 @@ it('a run that stops again reports why the later attempt failed', async () => {
   ];
   const run = () => Promise.reject(failures.shift() as ServiceError);
   const operation = { ...voidPass, run };
-  const retries = { store: {}, runIndex: 0, maxAttempts: 3 };
-  const attempt = () =>
-    runBatch({
-      operation,
-      context,
-      count: 2,
-      readItem: (index) => ({ raw: { passId: `p${index}` } }),
-      concurrency: 1,
-      stopOnFailure: true,
-      attempts: new Attempts(operation, retries),
-    }).catch((thrown: unknown) => thrown);
-  await attempt();
-  const stopped = (await attempt()) as BatchStopped;
+  const retries = newRetries();
+  await attempt(operation, retries, 'p0', 'p1');
+  const stopped = (await attempt(operation, retries, 'p0', 'p1')) as BatchStopped;
   expect(stopped).toBeInstanceOf(BatchStopped);
   expect(stopped.report).toMatchObject({
     unknown: [0],
@@ -50,19 +54,9 @@ it('a retry that stops at a refused input reports that one, not an unknown resul
     hint: '',
   } as const;
   const operation = { ...voidPass, run: () => Promise.reject(new ServiceError(unknown)) };
-  const retries = { store: {}, runIndex: 0, maxAttempts: 3 };
-  const attempt = (second: string) =>
-    runBatch({
-      operation,
-      context,
-      count: 2,
-      readItem: (index) => ({ raw: { passId: index === 0 ? 'p0' : second } }),
-      concurrency: 1,
-      stopOnFailure: true,
-      attempts: new Attempts(operation, retries),
-    }).catch((thrown: unknown) => thrown);
-  await attempt('p1');
-  const stopped = (await attempt('..')) as BatchStopped;
+  const retries = newRetries();
+  await attempt(operation, retries, 'p0', 'p1');
+  const stopped = (await attempt(operation, retries, 'p0', '..')) as BatchStopped;
   expect(stopped.item).toBe(1);
   expect(stopped.cause).toMatchObject({ kind: 'invalidInput' });
 });
@@ -78,19 +72,9 @@ it('a run that cannot be reported is not sent again by a retry', async () => {
     return Promise.resolve(Object.defineProperty({}, 'wouldBe', { get: broken }));
   };
   const operation = { ...voidPass, run };
-  const retries = { store: {}, runIndex: 0, maxAttempts: 3 };
-  const attempt = () =>
-    runBatch({
-      operation,
-      context,
-      count: 1,
-      readItem: () => ({ raw: { passId: 'p0' } }),
-      concurrency: 1,
-      stopOnFailure: true,
-      attempts: new Attempts(operation, retries),
-    });
-  await attempt().catch(() => undefined);
-  await attempt().catch(() => undefined);
+  const retries = newRetries();
+  await attempt(operation, retries, 'p0');
+  await attempt(operation, retries, 'p0');
   expect(sent).toBe(1);
 });
 
