@@ -46,8 +46,12 @@ const templateBag = bag.superRefine((values, context) => {
   }
 });
 const bags = { templateFields: templateBag.optional(), customFields: bag.optional() };
-const oneBagEach = (pass: { templateFields?: object; customFields?: object }) =>
-  Object.keys(pass.templateFields ?? {}).every((key) => !(key in (pass.customFields ?? {})));
+type Bag = Record<string, unknown>;
+/** The service reads a field that the designer added from either bag, and does not say from which one first. */
+const sameInBoth = ({ templateFields = {}, customFields = {} }: Record<string, unknown>) =>
+  Object.entries(customFields as Bag).every(
+    ([key, value]) => !(key in (templateFields as Bag)) || (templateFields as Bag)[key] === value,
+  );
 
 const newPass = strict({
   templateId: id,
@@ -55,7 +59,7 @@ const newPass = strict({
   ...bags,
   collectedStamps: whole(0, 50).optional(),
   redemptionValue: filled.optional(),
-}).refine(oneBagEach, 'one key is in both bags');
+}).refine(sameInBoth, 'one key has two values');
 
 const issue = strict({
   passes: z.array(newPass).min(1).max(10),
@@ -96,7 +100,7 @@ const change = strict({
   stampOperation: stampOperation.optional(),
   balanceOperation: balanceOperation.optional(),
 })
-  .refine(oneBagEach, 'one key is in both bags')
+  .refine(sameInBoth, 'one key has two values')
   .superRefine((body, context) => {
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     const { id, externalId, templateId, ...changes } = body;
