@@ -3,6 +3,7 @@ import { RunPasses } from '../api/runPasses';
 import { createTemplateReader, type TemplateReader } from '../api/templateReader';
 import type { ReadContext } from '../fields';
 import type { Output } from '../fields/output';
+import { RunNotes } from './runNotes';
 import { createClient, type ClientOptions, type ServiceClient } from '../http/client';
 
 /** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
@@ -12,6 +13,8 @@ export interface Context extends ReadContext {
   previewClient: ServiceClient;
   templates: TemplateReader;
   passes: RunPasses;
+  /** What a person should know about the run. */
+  notes: RunNotes;
   /**
    * Unique per item and the same for every attempt in one run; used for idempotency keys. That of the run, until
    * an item is prepared.
@@ -72,6 +75,7 @@ export function createContext({
     previewClient: createPreviewClient(client),
     templates: createTemplateReader(client),
     passes: new RunPasses(client),
+    notes: new RunNotes(),
     timezone: timezone || 'UTC',
     itemKey: runKey ?? crypto.randomUUID(),
   };

@@ -128,8 +128,8 @@ export const MUTATIONS = [
   {
     name: 'the lookup before issuing is skipped',
     file: 'shared/operations/pass/findOrIssue.ts',
-    from: 'if (existing) return { existing, row };',
-    to: '',
+    from: "decision.outcome === 'created' ? undefined : await useExisting(decision, known.row)",
+    to: 'undefined as Awaited<ReturnType<typeof useExisting>>',
     near: 'test/shared/operations',
   },
   {
@@ -1194,23 +1194,44 @@ export const MUTATIONS = [
   },
   {
     name: 'an expired pass is reactivated every night',
-    file: 'shared/operations/pass/findOrIssue.ts',
+    file: 'shared/operations/pass/decision.ts',
     from: ' > now)\n  );',
     to: ' > -1)\n  );',
     near: 'test/shared/operations/pass/unchanged',
   },
   {
     name: 'a valid pass is reactivated',
-    file: 'shared/operations/pass/findOrIssue.ts',
+    file: 'shared/operations/pass/decision.ts',
     from: "const status = passStatus(row, now);\n  return (\n    status === 'voided'",
     to: "const status = passStatus(row, now);\n  return (\n    status !== 'expired'",
     near: 'test/shared/operations/pass/unchanged',
   },
   {
     name: 'nobody says that a value was not written',
-    file: 'shared/operations/pass/findOrIssue.ts',
+    file: 'shared/operations/pass/decision.ts',
     from: 'return names.length > 0 ? names : undefined;',
     to: 'return names.length > 9 ? names : undefined;',
     near: 'test/shared/operations/pass/upsert',
+  },
+  {
+    name: 'nobody says that a pass may match a filter',
+    file: 'shared/operations/pass/listFilters.ts',
+    from: 'if (value === undefined && ofDesigner) withoutValue += 1;',
+    to: '',
+    near: 'test/shared/run/findings',
+  },
+  {
+    name: 'an update of an event needs a reason',
+    file: 'shared/run/findings/uncertainUpdates.ts',
+    from: 'items.length < 2',
+    to: 'items.length < 1',
+    near: 'test/shared/operations/pass/unchanged',
+  },
+  {
+    name: 'an update that was not compared has no reason',
+    file: 'shared/operations/pass/decision.ts',
+    from: "doubt: skipUnchanged ? 'unknownRow' : undefined",
+    to: 'doubt: undefined',
+    near: 'test/shared/operations/pass/decision',
   },
 ];

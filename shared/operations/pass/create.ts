@@ -5,13 +5,8 @@ import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
-import {
-  findOrIssue,
-  notWritten,
-  prepareIssue,
-  previewDetails,
-  statusOfExisting,
-} from './findOrIssue';
+import type { Wanted } from './decision';
+import { findOrIssue, lookUp, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
 import { changesToExisting } from './values';
@@ -105,17 +100,30 @@ export const create = defineOperation({
       input.ifExists === 'update'
         ? changesToExisting(prepared.values, [])
         : { changes: {}, withheld: {} };
-    return {
-      ...prepared,
+    const wanted: Wanted = {
       changes: compact(changes),
       withheld,
-      ref: lookedUpId(input),
-      ifExists: input.ifExists,
+      skipUnchanged: false,
+      refuseExisting: input.ifExists === 'fail',
     };
+    return { ...prepared, wanted, ref: lookedUpId(input) };
   },
 
-  async run(context, { ref, ifExists, request, changes, withheld, extraOutput }) {
-    const { existing, row, issued } = await findOrIssue(context, request, ref);
+  async run(context, { ref, wanted, request, extraOutput }) {
+    const { decision, existing, issued } = await findOrIssue(
+      context,
+      request,
+      ref,
+      wanted,
+      async ({ outcome, changes }) => {
+        const found = ref && (await lookUp(context, ref, request));
+        if (!found) return undefined;
+        if (outcome === 'refused') throw existsAlready(ref.externalId, found.id);
+        const pass = { by: 'id', passId: found.id } as const;
+        if (outcome === 'updated') await patchPass(context.client, pass, changes);
+        return found;
+      },
+    );
     if (!existing) {
       return compact({
         outcome: 'created',
@@ -124,17 +132,12 @@ export const create = defineOperation({
         ...extraOutput,
       });
     }
-    if (ifExists === 'fail') throw existsAlready(ref?.externalId, existing.id);
-    const isUpdated = Object.keys(changes).length > 0;
-    if (isUpdated) {
-      await patchPass(context.client, { by: 'id', passId: existing.id }, changes);
-    }
     return compact({
-      outcome: isUpdated ? 'updated' : 'existing',
+      outcome: decision.outcome,
       ...linksOutput(existing),
       recovered: false,
-      status: statusOfExisting(row, changes, context.client.clock.now()),
-      notWritten: notWritten(row, withheld, changes),
+      status: decision.status,
+      notWritten: decision.notWritten,
       emailRequested: 'no',
       textMessageRequested: 'no',
       skippedFields: extraOutput.skippedFields,
@@ -154,11 +157,11 @@ function lookedUpId({ templateId, externalId, ifExists }: Identified): ExternalI
   return { templateId, externalId };
 }
 
-function existsAlready(externalId: string | undefined, passId: string): ServiceError {
+function existsAlready(externalId: string, passId: string): ServiceError {
   return new ServiceError({
     kind: 'conflict',
     field: 'externalId',
-    message: `The template already has a pass with the external ID ${quoted(externalId ?? '')}`,
+    message: `The template already has a pass with the external ID ${quoted(externalId)}`,
     hint: "Set 'If a Pass Already Exists' to Return Existing or Update Existing, or use another external ID.",
     details: { existingPassId: passId },
   });

@@ -1,3 +1,4 @@
+import { isAlwaysListed } from '../../design/fields';
 import { movedValues } from '../../design/routing';
 import { omit, ownValue } from '../../runtime/records';
 import { isSameContact } from '../../service/contacts';
@@ -36,6 +37,11 @@ export function differences(row: PassRow, changes: PassChanges): Difference[] {
       isSameValue,
     ),
   ];
+}
+
+/** Whether the pass certainly had no such value: the list may not show those of fields that the designer added. */
+export function isCertain({ from, field }: Difference): boolean {
+  return from !== undefined || isAlwaysListed(field);
 }
 
 type Values = Readonly<Record<string, unknown>>;

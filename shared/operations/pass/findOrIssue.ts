@@ -2,19 +2,18 @@
 
 import { findPass } from '../../api/passes';
 import { catchServiceError, checkAll } from '../../errors/serviceError';
-import { isAlwaysListed } from '../../design/fields';
 import type { UnknownFields } from '../../design/routing';
 import { compact } from '../../runtime/records';
 import type { InputOf } from '../../fields';
 import type { ExternalIdRef } from '../../service/passRef';
-import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
 import type { IssueRequest, PassChanges } from '../../service/requests';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import { previewTemplate } from '../previewTemplate';
 import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
-import { type Difference, differences } from './differences';
+import { type Decision, type Wanted, decide } from './decision';
+import { type Difference, differences, isCertain } from './differences';
 import * as inputs from './inputs';
 import { issueOnce, type Issued } from './issueOnce';
 import { assertFutureEnd, assertPeriod } from './validity';
@@ -84,122 +83,76 @@ export async function previewDetails(
   context: Context,
   plan: Pick<Awaited<ReturnType<typeof prepareIssue>>, 'request' | 'extraOutput'> & {
     ref?: ExternalIdRef | undefined;
-    changes: PassChanges;
-    /** What an existing pass does not get. */
-    withheld: PassChanges;
-    /** What makes a pass valid again; `undefined` if it stays as it is. */
-    reactivation?: PassChanges | undefined;
+    wanted: Wanted;
   },
   endpoint: string,
 ): Promise<Output> {
-  const { request, extraOutput, ref, changes, withheld, reactivation } = plan;
+  const { request, extraOutput, ref, wanted } = plan;
   const { templateId = '' } = request.passes[0] ?? {};
-  const now = context.client.clock.now();
   const template = await previewTemplate(context, templateId);
   if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
   const row = ref && (await context.passes.of(ref.templateId).list.rowOf(ref.externalId));
+  const now = context.client.clock.now();
+  const { outcome, status, notWritten } = decide({ isUnused: false, row }, wanted, now);
   return {
     ...template,
-    ...(reactivation && mayReactivate(row, reactivation, now)
-      ? { wouldBe: row && 'reactivated' }
-      : { status: statusOfExisting(row, changes, now) }),
+    ...(outcome === 'reactivated' && { wouldBe: outcome }),
+    status,
     skippedFields: extraOutput.skippedFields,
-    notWritten: notWritten(row, withheld, changes),
-    ...(row && splitDifferences(differences(row, changes))),
+    notWritten,
+    ...(row && splitDifferences(differences(row, wanted.changes))),
   };
 }
 
-/** A pass that exists. */
-interface Found {
-  existing: PassLinks;
-  /** As it was before the run, if the list was read. */
-  row: PassRow | undefined;
-  issued?: undefined;
-}
-
-/**
- * Whether a pass that exists is valid; `undefined` if its row is unknown, or if the change decides about it.
- * @param now epoch ms
- */
-export function statusOfExisting(
-  row: PassRow | undefined,
-  { isValid, templateFields }: PassChanges,
-  now: number,
-): PassStatus | undefined {
-  const isChanged = isValid !== undefined || templateFields?.validUntil !== undefined;
-  return row && !isChanged ? passStatus(row, now) : undefined;
-}
-
-/**
- * Whether a reactivation would make a pass valid that is not, or may not be. Of one that has expired, only a later end
- * does.
- * @param now epoch ms
- */
-export function mayReactivate(
-  row: PassRow | undefined,
-  { templateFields }: PassChanges,
-  now: number,
-): boolean {
-  if (!row) return true;
-  const status = passStatus(row, now);
-  return (
-    status === 'voided' || (status === 'expired' && (readExpiry({ templateFields }) ?? 0) > now)
-  );
-}
-
-/** The inputs behind the values that an existing pass may not get. */
-const LIVE_LABELS: Record<string, string> = {
-  balance: 'Balance',
-  collectedStamps: 'Collected Stamps',
-  validFrom: 'Valid From',
-  validUntil: 'Valid Until',
-};
-
-/** What an item gives, and an existing pass does not get, unless it has it; `undefined` if that is nothing. */
-export function notWritten(
-  row: PassRow | undefined,
-  withheld: PassChanges,
-  { templateFields = {} }: PassChanges,
-): string[] | undefined {
-  const given = differences(row ?? UNKNOWN_ROW, withheld);
-  const names = given.flatMap(({ field }) =>
-    Object.hasOwn(templateFields, field) ? [] : (LIVE_LABELS[field] ?? []),
-  );
-  return names.length > 0 ? names : undefined;
-}
-
-/** Shows no value, so that all differ. */
-const UNKNOWN_ROW: PassRow = { id: '', created: 0 };
-
 /** What changes for certain, and what may change: values that the list does not show. */
 function splitDifferences(all: readonly Difference[]): Output {
-  const possible = all.filter(({ from, field }) => from === undefined && !isAlwaysListed(field));
+  const possible = all.filter((one) => !isCertain(one));
   return compact({
-    changes: all.filter((one) => !possible.includes(one)),
+    changes: all.filter(isCertain),
     possibleChanges:
       possible.length > 0 ? possible.map(({ field, to }) => ({ field, to })) : undefined,
   });
 }
 
+/** What was done for the pass of an item. */
+export type FoundOrIssued<E> =
+  | { decision: Decision; existing: E; issued?: undefined }
+  | { decision?: undefined; existing?: undefined; issued: Issued };
+
 /**
- * Returns the pass with the external ID, or issues one.
- * @param ref `undefined` if nothing identifies the pass: it is then issued without a lookup
- * @param find finds the pass and may change it, given its row if the list was read. Default: a lookup
+ * Acts on the pass with the external ID, or issues one.
+ * @param ref `undefined` if nothing identifies the pass: it is then issued without asking whether it exists
+ * @param useExisting does what was decided about a pass that exists. @returns `undefined` if there is none
  */
-export async function findOrIssue(
-  { client, passes }: Context,
+export async function findOrIssue<E>(
+  context: Context,
   request: IssueRequest,
   ref: ExternalIdRef | undefined,
-  find?: (row: PassRow | undefined) => Promise<PassLinks | undefined>,
-): Promise<Found | { existing?: undefined; row?: undefined; issued: Issued }> {
+  wanted: Wanted,
+  useExisting: (decision: Decision, row: PassRow | undefined) => Promise<E | undefined>,
+): Promise<FoundOrIssued<E>> {
+  const { client, passes, notes } = context;
   if (ref === undefined) return { issued: await issueOnce(client, request) };
-  const lookup = () => findPass(client, { by: 'externalId', ...ref }, { locale: request.locale });
   const { claims } = passes.of(ref.templateId);
-  const { isUnused, row } = await claims.claim(ref.externalId);
-  const existing = isUnused ? undefined : await (find ?? lookup)(row);
-  if (existing) return { existing, row };
-  const mayBeUnderWay = claims.mayBeUnderWay(ref.externalId);
-  const issued = await issueOnce(client, request, lookup, mayBeUnderWay);
+  const known = await claims.claim(ref.externalId);
+  const decision = decide(known, wanted, client.clock.now());
+  const existing =
+    decision.outcome === 'created' ? undefined : await useExisting(decision, known.row);
+  if (existing) {
+    notes.recordUpdate(decision.doubt);
+    return { decision, existing };
+  }
+  const lookup = () => lookUp(context, ref, request);
+  const issued = await issueOnce(client, request, lookup, claims.mayBeUnderWay(ref.externalId));
   claims.recordIssued(ref.externalId, issued.links.id);
   return { issued };
+}
+
+/** The pass with an external ID. */
+export async function lookUp(
+  { client }: Context,
+  ref: ExternalIdRef,
+  { locale }: IssueRequest,
+): Promise<PassLinks | undefined> {
+  return await findPass(client, { by: 'externalId', ...ref }, { locale });
 }

@@ -79,10 +79,12 @@ interface ListMatcher {
   isMatch: (row: PassRow) => boolean;
   /**
    * Call after the last row.
+   * @returns how many rows met all other filters, and do not show the field, which the designer added: the pass may
+   *   have the value all the same
    * @throws {ServiceError} if the field was added in the designer and the list contains no such fields, so
    *   that an empty result says nothing
    */
-  assertFieldListed: () => void;
+  countWithoutValue: () => number;
 }
 
 /** @param now epoch ms */
@@ -97,30 +99,32 @@ export function listMatcher(
   const from = epoch(issuedAfter, -Infinity);
   const before = epoch(issuedBefore, Infinity);
   const changed = epoch(updatedSince, -Infinity);
+  const ofDesigner = wanted?.valueGroup === 'customFields';
   let hasRows = false;
   let listsDesignerFields = false;
+  let withoutValue = 0;
   return {
     isMatch(row) {
       hasRows = true;
       listsDesignerFields ||= showsDesignerFields(row);
-      return (
+      const meetsOthers =
         hasStatus(row, status) &&
         (validity === 'all' || passStatus(row, now) === validity) &&
         row.created >= from &&
         row.created < before &&
-        (row.updated ?? row.created) >= changed &&
-        (wanted === undefined || isSameText(listedValue(row, wanted.id), fieldValue))
-      );
+        (row.updated ?? row.created) >= changed;
+      if (!meetsOthers || wanted === undefined) return meetsOthers;
+      const value = listedValue(row, wanted.id);
+      if (value === undefined && ofDesigner) withoutValue += 1;
+      return isSameText(value, fieldValue);
     },
-    assertFieldListed() {
-      const isListed = wanted?.valueGroup !== 'customFields' || listsDesignerFields || !hasRows;
-      if (!isListed) {
-        throw fieldNotListed(
-          wanted.id,
-          'fieldName',
-          'Filter by a field of the card type. Export the passes to see the values of all fields.',
-        );
-      }
+    countWithoutValue() {
+      if (!ofDesigner || listsDesignerFields || !hasRows) return withoutValue;
+      throw fieldNotListed(
+        wanted.id,
+        'fieldName',
+        'Filter by a field of the card type. Export the passes to see the values of all fields.',
+      );
     },
   };
 }
@@ -139,7 +143,7 @@ export function fieldNotListed(fieldId: string, field: string, hint: string): Se
 }
 
 /** The template field to filter by. */
-export type FilterField = Pick<DesignField, 'id' | 'valueGroup'>;
+export type FilterField = Pick<DesignField, 'id' | 'label' | 'valueGroup'>;
 
 /**
  * The field with the label or ID in 'Field'. If the design cannot be read, every name is accepted as an ID.

@@ -2,20 +2,13 @@ import * as field from '../../fields';
 import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
-import {
-  findOrIssue,
-  mayReactivate,
-  notWritten,
-  prepareIssue,
-  previewDetails,
-  statusOfExisting,
-} from './findOrIssue';
+import { isNoSuchPass, patchPass } from '../../api/passes';
+import type { Wanted } from './decision';
+import { findOrIssue, lookUp, prepareIssue, previewDetails } from './findOrIssue';
 import * as inputs from './inputs';
-import { differences } from './differences';
 import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
 import { changesToExisting, reactivating } from './values';
-import type { PassLinks, PassRow } from '../../service/schemas';
+import type { PassLinks } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 
@@ -101,44 +94,35 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
   const { templateId, externalId, overwrite: overwritten = [], ifUnchanged, includeLinks } = input;
   const existing = changesToExisting(prepared.values, overwritten);
   const changes = compact(existing.changes);
-  return {
-    ...prepared,
+  const wanted: Wanted = {
     changes,
     withheld: existing.withheld,
     reactivation:
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
-    ref: { templateId, externalId },
     skipUnchanged: ifUnchanged === 'skip',
-    includeLinks,
   };
+  return { ...prepared, wanted, ref: { templateId, externalId }, includeLinks };
 }
 
 export async function runUpsert(
   context: Context,
-  { request, ref, skipUnchanged, includeLinks, extraOutput, withheld, ...plan }: UpsertPlan,
+  { request, ref, wanted, includeLinks, extraOutput }: UpsertPlan,
 ): Promise<Output> {
-  const { client } = context;
-  const now = client.clock.now();
-  const pass = { by: 'externalId', ...ref } as const;
-  const lookup = () => findPass(client, pass, { locale: request.locale });
-  let { changes } = plan;
-  let outcome = Object.keys(changes).length > 0 ? 'updated' : 'existing';
-  const updateIfExists = async (row: PassRow | undefined): Promise<PassLinks | undefined> => {
-    if (plan.reactivation && mayReactivate(row, plan.reactivation, now)) {
-      changes = plan.reactivation;
-      outcome = row ? 'reactivated' : 'updated';
-    } else if (skipUnchanged && row && differences(row, changes).length === 0) {
-      outcome = 'unchanged';
-      return { id: row.id };
-    }
-    if (outcome === 'existing') return await lookup();
-    return await patchPass(client, pass, changes).catch((thrown: unknown) => {
-      if (isNoSuchPass(thrown)) return undefined;
-      throw thrown;
-    });
-  };
-
-  const { existing, row, issued } = await findOrIssue(context, request, ref, updateIfExists);
+  const { decision, existing, issued } = await findOrIssue(
+    context,
+    request,
+    ref,
+    wanted,
+    async ({ outcome, changes }, row): Promise<PassLinks | undefined> => {
+      if (outcome === 'unchanged') return row && { id: row.id };
+      if (outcome === 'existing') return await lookUp(context, ref, request);
+      const pass = { by: 'externalId', ...ref } as const;
+      return await patchPass(context.client, pass, changes).catch((thrown: unknown) => {
+        if (isNoSuchPass(thrown)) return undefined;
+        throw thrown;
+      });
+    },
+  );
   if (!existing) {
     return compact({
       outcome: 'created',
@@ -150,23 +134,24 @@ export async function runUpsert(
       skippedFields: extraOutput.skippedFields,
     });
   }
+  const { outcome, changes, status, notWritten } = decision;
   const isSent = outcome === 'updated' || outcome === 'reactivated';
   // The pass may be updated by now: links that cannot be read must not look like a failed update.
   const read =
-    outcome !== 'existing' && includeLinks ? await toResult(lookup()) : { value: existing };
+    outcome !== 'existing' && includeLinks
+      ? await toResult(lookUp(context, ref, request))
+      : { value: existing };
   return compact({
     outcome,
     ...linksOutput(read.value ?? existing),
     externalId: ref.externalId,
     templateId: ref.templateId,
     recovered: false,
-    status: statusOfExisting(row, changes, now),
-    notWritten: notWritten(row, withheld, changes),
+    status,
+    notWritten,
     skippedFields: extraOutput.skippedFields,
-    ...(isSent && {
-      validFrom: changes.templateFields?.validFrom,
-      validUntil: changes.templateFields?.validUntil,
-    }),
+    validFrom: changes.templateFields?.validFrom,
+    validUntil: changes.templateFields?.validUntil,
     note:
       read.failure &&
       `The pass ${isSent ? 'was updated' : 'is unchanged'}, but its links could not be read: ${read.failure.message}`,

@@ -8,8 +8,10 @@ import { findNotValid } from './notValid';
 import { findNotWritten } from './notWritten';
 import { findSharedIds } from './sharedIds';
 import { findStoppedAtZero } from './stoppedAtZero';
+import { findUncertainUpdates } from './uncertainUpdates';
 import { findUnchanged } from './unchanged';
 import { findWithoutExternalId } from './withoutExternalId';
+import { findWithoutListedValue } from './withoutListedValue';
 
 /** The most urgent first, which is also their order on the screen. */
 const KINDS: readonly FindFinding[] = [
@@ -21,6 +23,8 @@ const KINDS: readonly FindFinding[] = [
   findSharedIds,
   findNotWritten,
   findUnchanged,
+  findUncertainUpdates,
+  findWithoutListedValue,
   findStoppedAtZero,
   findWithoutExternalId,
   findLocalNumbers,

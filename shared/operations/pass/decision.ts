@@ -1,0 +1,114 @@
+/** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
+
+import type { PassChanges } from '../../service/requests';
+import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
+import type { PassRow } from '../../service/schemas';
+import type { UpdateDoubt } from '../runNotes';
+import { differences, isCertain } from './differences';
+
+/** What an item wants for its pass if that exists. */
+export interface Wanted {
+  /** What it gets; empty: nothing. */
+  changes: PassChanges;
+  /** What it does not get, because it changes through use. */
+  withheld: PassChanges;
+  /** The changes, which also make it valid; `undefined`: it stays voided or expired. */
+  reactivation?: PassChanges | undefined;
+  /** Whether nothing is sent to a pass that has all values. */
+  skipUnchanged: boolean;
+  /** Whether none may exist. */
+  refuseExisting?: boolean;
+}
+
+/** What the run knows about the pass of an item. */
+export interface Known {
+  /** There is certainly none. */
+  isUnused: boolean;
+  /** Its row in the list of passes, if that was read. */
+  row?: PassRow | undefined;
+}
+
+/** What is done. If it is not known whether there is a pass: what is done if there is. */
+export interface Decision {
+  outcome: 'created' | 'existing' | 'updated' | 'unchanged' | 'reactivated' | 'refused';
+  /** What an existing pass is sent; empty: nothing. */
+  changes: PassChanges;
+  /** Whether an existing pass is valid; absent if that is unknown, or if the changes decide about it. */
+  status?: PassStatus | undefined;
+  /** The inputs whose values an existing pass does not get, unless it has them. */
+  notWritten?: string[] | undefined;
+  /** Why the values that are sent may be those that the pass has: its row is unknown, or does not show these. */
+  doubt?: UpdateDoubt | undefined;
+}
+
+/** @param now epoch ms */
+export function decide({ isUnused, row }: Known, wanted: Wanted, now: number): Decision {
+  if (isUnused) return { outcome: 'created', changes: {} };
+  if (wanted.refuseExisting) return { outcome: 'refused', changes: {} };
+  const { outcome, changes, doubt } = chooseChanges(row, wanted, now);
+  return {
+    outcome,
+    changes,
+    status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
+    notWritten: notWritten(row, wanted.withheld, changes),
+    doubt,
+  };
+}
+
+function chooseChanges(
+  row: PassRow | undefined,
+  { changes, reactivation, skipUnchanged }: Wanted,
+  now: number,
+): Pick<Decision, 'outcome' | 'changes' | 'doubt'> {
+  if (reactivation && mayReactivate(row, reactivation, now)) {
+    return { outcome: row ? 'reactivated' : 'updated', changes: reactivation };
+  }
+  if (!skipUnchanged || !row) {
+    if (Object.keys(changes).length === 0) return { outcome: 'existing', changes: {} };
+    return { outcome: 'updated', changes, doubt: skipUnchanged ? 'unknownRow' : undefined };
+  }
+  const changed = differences(row, changes);
+  if (changed.length === 0) return { outcome: 'unchanged', changes: {} };
+  const doubt = changed.some(isCertain) ? undefined : changed.map(({ field }) => field);
+  return { outcome: 'updated', changes, doubt };
+}
+
+/** Whether a reactivation would make a pass valid that is not, or may not be. Of one that has expired, a later end does. */
+function mayReactivate(
+  row: PassRow | undefined,
+  { templateFields }: PassChanges,
+  now: number,
+): boolean {
+  if (!row) return true;
+  const status = passStatus(row, now);
+  return (
+    status === 'voided' || (status === 'expired' && (readExpiry({ templateFields }) ?? 0) > now)
+  );
+}
+
+function decidesValidity({ isValid, templateFields }: PassChanges): boolean {
+  return isValid !== undefined || templateFields?.validUntil !== undefined;
+}
+
+/** The inputs behind the values that an existing pass may not get. */
+const LIVE_LABELS: Record<string, string> = {
+  balance: 'Balance',
+  collectedStamps: 'Collected Stamps',
+  validFrom: 'Valid From',
+  validUntil: 'Valid Until',
+};
+
+function notWritten(
+  row: PassRow | undefined,
+  withheld: PassChanges,
+  { templateFields = {} }: PassChanges,
+): string[] | undefined {
+  const given = differences(row ?? UNKNOWN_ROW, withheld);
+  const names = given.flatMap(({ field }) =>
+    Object.hasOwn(templateFields, field) ? [] : (LIVE_LABELS[field] ?? []),
+  );
+  return names.length > 0 ? names : undefined;
+}
+
+/** Shows no value, so that all differ. */
+const UNKNOWN_ROW: PassRow = { id: '', created: 0 };
