@@ -28,7 +28,7 @@ export interface Known {
   row?: PassRow | undefined;
 }
 
-/** What is done. If it is not known whether there is a pass: what is done if there is. */
+/** What is done. If it is unknown whether there is a pass: what is done if there is. */
 export interface Decision {
   outcome: 'created' | 'existing' | 'updated' | 'unchanged' | 'reactivated' | 'refused';
   /** What an existing pass is sent; empty: nothing. */
