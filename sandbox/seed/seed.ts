@@ -8,6 +8,7 @@ import type { Account } from '../state/entities';
 import { Random } from '../state/random';
 import type { State } from '../state/state';
 import { addBadgeHolders, addBadges, addForeignBadge } from './badges';
+import { addGymCards } from './gym';
 import { addDemoPasses } from './passes';
 import { addTemplate, SEED_TEMPLATES, type SeedTemplate } from './templates';
 
@@ -67,7 +68,10 @@ export function seed(state: State, kind: 'demo' | 'templates'): Seeded {
     fileId: addForeignFile(state, other, random),
     ...addForeignBadge(state, other, random),
   };
-  if (kind === 'demo') addBadgeHolders(state, published);
+  if (kind === 'demo') {
+    addBadgeHolders(state, published);
+    addGymCards(state, templates.generic);
+  }
   const badges = { published: published.id, unpublished: unpublished.id };
   return { accountId: account.id, keys: DEMO_KEYS, templates, badges, foreign };
 }
