@@ -47,7 +47,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     name: 'membership-renewal',
-    does: 'A reminder before a membership expires, a new expiration date on renewal',
+    does: 'On renewal, a membership card gets and shows its new expiration date; two weeks before it expires, a reminder',
     forWhom: 'Clubs, gyms, museums',
   },
   {
