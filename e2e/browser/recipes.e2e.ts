@@ -19,8 +19,17 @@ interface Click {
   ends: Record<string, number>;
   /** Heading of a page that opens automatically. */
   opens?: string;
+  /** Items on the first output of nodes; compared by the given keys. */
+  outputs?: Record<string, object[]>;
   /** Passes in the service afterwards, by external ID; compared by the given keys. */
   passes?: Partial<Record<SeedTemplate, Record<string, object>>>;
+}
+
+/** What a test reads of an element on the page. */
+interface Measured {
+  scrollHeight: number;
+  clientHeight: number;
+  textContent: string;
 }
 
 /** In the order in which a person clicks. */
@@ -46,11 +55,33 @@ const CLICKS: Record<string, Click[]> = {
   ],
   'keep-list': [
     {
-      trigger: 'Every Night',
-      ends: { 'Not in the List': 0 },
-      passes: { generic: { 'gym-2001': {}, 'gym-2002': {}, 'gym-2003': {} } },
+      trigger: 'Sync Now',
+      ends: { 'Ask for Approval': 1 },
+      outputs: {
+        'Sync Cards': [
+          { externalId: 'gym-2001', outcome: 'created' },
+          { externalId: 'gym-2002', outcome: 'updated' },
+          { externalId: 'gym-2003', outcome: 'unchanged' },
+          { externalId: 'gym-2004', outcome: 'reactivated' },
+          { externalId: 'gym-1999', outcome: 'notInList' },
+        ],
+      },
+      passes: {
+        generic: {
+          'gym-2001': { isValid: true },
+          'gym-2002': { customFields: { membershipLevel: 'Friend' } },
+          'gym-2003': { isValid: true },
+          'gym-2004': { isValid: true },
+          'gym-1999': { isValid: true },
+        },
+      },
     },
-    { trigger: 'Approval Form', ends: { 'Not in the List': 0 } },
+    { trigger: 'Every Night', ends: { 'Ask for Approval': 1 } },
+    {
+      trigger: 'Approval Form',
+      ends: { 'Not in the List': 0 },
+      passes: { generic: { 'gym-2004': { isValid: true }, 'gym-1999': { isValid: false } } },
+    },
   ],
   'purchase-to-stamp': [
     {
@@ -89,14 +120,18 @@ const CLICKS: Record<string, Click[]> = {
     },
   ],
   'membership-renewal': [
-    { trigger: 'Ends Soon', ends: { 'Not Delivered': 0 } },
     {
       trigger: 'Membership Renewed',
       ends: { 'Respond: Renewed': 1 },
       passes: {
-        generic: { 'HP-000006': { templateFields: { validUntil: '2032-01-01T04:59:59.999Z' } } },
+        generic: {
+          'HP-000006': {
+            templateFields: { validUntil: '2032-01-01T04:59:59.999Z', memberUntil: '2031-12-31' },
+          },
+        },
       },
     },
+    { trigger: 'Ends Soon', ends: { 'Not Delivered': 0 } },
   ],
   'renewal-notice': [{ trigger: 'Renews Soon', ends: { 'Not Delivered': 0 } }],
   'birthday-points': [{ trigger: 'Birthday', ends: { 'Wish on the Card': 3 } }],
@@ -119,7 +154,7 @@ const CLICKS: Record<string, Click[]> = {
     {
       trigger: 'Every Monday',
       // Three sample contacts have the cards of the recipes crm-to-pass and keep-list; the seeded ones are of others.
-      ends: { 'No Pass': 1, 'Several Passes': 3, 'Pass Without Contact': 54 },
+      ends: { 'No Pass': 1, 'Several Passes': 3, 'Pass Without Contact': 55 },
     },
   ],
   'everything-about-one-person': [{ trigger: 'Person Asks', ends: { 'Store the File': 1 } }],
@@ -156,9 +191,32 @@ describe.each(EXAMPLES)('The example $name in the editor', ({ name }) => {
     await browser.page.goto(`/workflow/${workflow.id}`);
   });
 
+  it('shows its notes whole', async () => {
+    const note = '[data-test-id="sticky"]';
+    await browser.page.locator(note).first().waitFor();
+    const cut = await browser.page
+      .locator(`${note}, ${note} *`)
+      .evaluateAll((elements: Measured[]) =>
+        elements
+          .filter(
+            ({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 1,
+          )
+          .map(({ textContent }) => textContent),
+      );
+    expect(cut).toEqual([]);
+  });
+
+  const [first, ...others] = CLICKS[name] ?? [];
+  if (others.length > 0) {
+    it('starts its first half with the Execute workflow button', async () => {
+      const button = browser.page.getByTestId('execute-workflow-button');
+      await button.getByText(`from ${first?.trigger}`).waitFor();
+    });
+  }
+
   it.each(CLICKS[name] ?? [])(
     'runs with one click on $trigger and ends green',
-    async ({ trigger, ends, opens, passes = {} }) => {
+    async ({ trigger, ends, opens, outputs = {}, passes = {} }) => {
       const { page } = browser;
       await nodeOnCanvas(trigger).waitFor();
       await page.getByTestId('zoom-to-fit').click();
@@ -175,6 +233,9 @@ describe.each(EXAMPLES)('The example $name in the editor', ({ name }) => {
         await nodeOnCanvas(node).locator(green).waitFor();
       }
       expect(endsOf(execution)).toEqual(ends);
+      for (const [node, items] of Object.entries(outputs)) {
+        expect(execution.items(node).map(({ json }) => json)).toMatchObject(items);
+      }
       for (const [template, expected] of Object.entries(passes)) {
         const found = n8n.sandbox.control.passes(n8n.sandbox.templates[template as SeedTemplate]);
         const byExternalId = Object.fromEntries(found.map((pass) => [pass.externalId, pass]));

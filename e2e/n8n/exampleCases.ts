@@ -2,11 +2,7 @@
  * Events of each example workflow, and the expected state of the server after each. Every event is repeated, and
  * must change nothing the second time.
  */
-import type {
-  ChangedElsewhere,
-  IssuedElsewhere,
-  ServerState,
-} from '../../test/examples/serverState';
+import type { ChangedBefore, IssuedBefore, ServerState } from '../../test/examples/serverState';
 
 /** The start of a workflow: `node` is the name of its trigger. */
 export type Start =
@@ -16,7 +12,7 @@ export type Start =
   /** A POST with a JSON body. */
   | { by: 'webhook'; node: string; body: Record<string, unknown> }
   /** A poll after these passes were issued or changed; the previous poll was before. */
-  | { by: 'poll'; node: string; issued?: IssuedElsewhere[]; changed?: ChangedElsewhere[] };
+  | { by: 'poll'; node: string; issued?: IssuedBefore[]; changed?: ChangedBefore[] };
 
 export interface UploadedFile {
   name: string;
@@ -33,7 +29,7 @@ export interface Happening {
   before?:
     | { badgeAddedBy: string }
     | { invitedToOtherBadge: string; isAdded: boolean }
-    | { issued: IssuedElsewhere[] };
+    | { issued?: IssuedBefore[]; changed?: ChangedBefore[] };
   outputs: Outputs;
   /** The output of the repetition, if it differs from the first time. */
   outputsAgain?: Outputs;
@@ -43,11 +39,23 @@ export interface Happening {
 /** Time zone of the workflows. */
 const ZONE = 'America/New_York';
 /** Members of the list, who get one email each. */
-const MEMBERS = ['ana.souza@example.com', 'bjorn@example.com', 'mei@example.com'];
+const MEMBERS = [
+  'ana.souza@example.com',
+  'bjorn@example.com',
+  'mei@example.com',
+  'zoe.lind@example.com',
+];
 /** Cards of the list, and of another one on the same template. */
-const KEPT = Object.fromEntries(
-  ['gym-2001', 'gym-2002', 'gym-2003', 'spa-1'].map((id) => [id, { isValid: true }]),
-);
+const KEPT = {
+  'gym-2001': { isValid: true },
+  'gym-2002': { customFields: { memberName: 'Björn Ångström', membershipLevel: 'Friend' } },
+  'gym-2003': { isValid: true },
+  'gym-2004': { isValid: true },
+  'spa-1': { isValid: true },
+};
+
+/** The date that a renewed card shows. */
+const RENEWED = { memberUntil: '2031-12-31' };
 
 /** Events by name of the example, in order. */
 export const CASES: Record<string, Happening[]> = {
@@ -162,22 +170,54 @@ export const CASES: Record<string, Happening[]> = {
             'gym-2001': { customFields: { memberName: 'Ana Souza', membershipLevel: 'Patron' } },
             'gym-2002': { isValid: true },
             'gym-2003': { isValid: true },
+            'gym-2004': { isValid: true },
           },
         },
         emails: MEMBERS,
       },
     },
     {
-      what: 'the nightly schedule fires after somebody has left',
+      what: 'the nightly schedule fires after one has another level, one has left and one comes back',
       before: {
         issued: [
-          { template: 'generic', externalId: 'gym-1999', daysAgo: 2 },
+          {
+            ...{ template: 'generic', externalId: 'gym-1999', daysAgo: 2 },
+            values: { memberName: 'Eva Stein' },
+          },
           { template: 'generic', externalId: 'spa-1', daysAgo: 2 },
+        ],
+        changed: [
+          {
+            ...{ template: 'generic', externalId: 'gym-2002' },
+            change: { values: { membershipLevel: 'Standard' } },
+          },
+          { template: 'generic', externalId: 'gym-2004', change: 'voided' },
         ],
       },
       start: { by: 'schedule', node: 'Every Night' },
       outputs: {
-        'Ask for Approval': [{ cards: 1, people: 'gym-1999' }],
+        'Sync Cards': [
+          ...synced('unchanged', 'updated', 'unchanged', 'reactivated'),
+          { outcome: 'notInList', externalId: 'gym-1999' },
+        ],
+        'Ask for Approval': [{ cards: 1, people: 'Eva Stein' }],
+        Problem: [],
+      },
+      outputsAgain: {
+        'Sync Cards': [...synced('unchanged'), { outcome: 'notInList', externalId: 'gym-1999' }],
+        'Ask for Approval': [{ cards: 1, people: 'Eva Stein' }],
+      },
+      serverState: {
+        passes: { generic: { ...KEPT, 'gym-1999': { isValid: true } } },
+        emails: MEMBERS,
+      },
+    },
+    {
+      what: 'somebody syncs without waiting for the night',
+      start: { by: 'form', node: 'Sync Now', answers: {} },
+      outputs: {
+        'Sync Cards': [...synced('unchanged'), { outcome: 'notInList', externalId: 'gym-1999' }],
+        'Ask for Approval': [{ cards: 1, people: 'Eva Stein' }],
         Problem: [],
       },
       serverState: {
@@ -192,7 +232,7 @@ export const CASES: Record<string, Happening[]> = {
         Problem: [
           {
             reason: expect.stringContaining(
-              'nothing was voided: 1 of 4 passes are not in the list',
+              'nothing was voided: 1 of 5 passes are not in the list',
             ),
           },
         ],
@@ -446,9 +486,9 @@ export const CASES: Record<string, Happening[]> = {
         by: 'poll',
         node: 'Ends Soon',
         issued: [
-          member('HP-000006', { onPhone: true, expiresInDays: 10 }),
-          member('L-1002', { expiresInDays: 10 }),
-          member('L-1003', { expiresInDays: 100 }),
+          member('HP-000006', { onPhone: true, expiresInDays: 10, dates: memberFor(10) }),
+          member('L-1002', { expiresInDays: 10, dates: memberFor(10) }),
+          member('L-1003', { expiresInDays: 100, dates: memberFor(100) }),
         ],
       },
       outputs: {
@@ -475,7 +515,10 @@ export const CASES: Record<string, Happening[]> = {
       serverState: {
         passes: {
           generic: {
-            'HP-000006': { templateFields: { validUntil: '2032-01-01T04:59:59.999Z' } },
+            'HP-000006': {
+              templateFields: { validUntil: '2032-01-01T04:59:59.999Z', ...RENEWED },
+              customFields: RENEWED,
+            },
             'L-1002': {},
             'L-1003': {},
           },
@@ -561,7 +604,7 @@ export const CASES: Record<string, Happening[]> = {
           {
             template: 'loyalty',
             externalId: 'RR-3001',
-            change: { birthday: { years: -32, zone: ZONE } },
+            change: { dates: { birthday: { years: -32, zone: ZONE } } },
           },
         ],
       },
@@ -729,9 +772,9 @@ export const CASES: Record<string, Happening[]> = {
         by: 'poll',
         node: 'New Pass',
         issued: [
-          customer('RR-2001'),
+          { ...customer('RR-2001'), elsewhere: true },
           // From the CRM itself, so it is skipped.
-          customer('crm-1001'),
+          { ...customer('crm-1001'), elsewhere: true },
         ],
       },
       outputs: {
@@ -857,8 +900,12 @@ export const CASES: Record<string, Happening[]> = {
   ],
 };
 
-function synced(outcome: string): object[] {
-  return ['gym-2001', 'gym-2002', 'gym-2003'].map((externalId) => ({ outcome, externalId }));
+/** Results of the members of the list; with one outcome, all have it. */
+function synced(...outcomes: [string, ...string[]]): object[] {
+  return ['gym-2001', 'gym-2002', 'gym-2003', 'gym-2004'].map((externalId, index) => ({
+    outcome: outcomes[index] ?? outcomes[0],
+    externalId,
+  }));
 }
 
 function asks(contact: string): Start {
@@ -904,7 +951,7 @@ function importOf(run: string): Start {
   return { by: 'form', node: 'Import Form', answers: { Cards: file, Run: run } };
 }
 
-function card(externalId: string, email: string): IssuedElsewhere {
+function card(externalId: string, email: string): IssuedBefore {
   return { template: 'generic', externalId, email };
 }
 
@@ -929,7 +976,7 @@ function ticket(ticketId: string, name: string, email: string, seat: string) {
   return { ticketId, name, email, type: 'Standard', section: 'Circle', row: 'C', seat };
 }
 
-function member(externalId: string, more: Partial<IssuedElsewhere>): IssuedElsewhere {
+function member(externalId: string, more: Partial<IssuedBefore>): IssuedBefore {
   return {
     template: 'generic',
     externalId,
@@ -938,20 +985,20 @@ function member(externalId: string, more: Partial<IssuedElsewhere>): IssuedElsew
   };
 }
 
-function memberFor(days: number): IssuedElsewhere['dates'] {
+function memberFor(days: number): IssuedBefore['dates'] {
   return { memberUntil: { days, zone: ZONE } };
 }
 
-function customer(externalId: string): IssuedElsewhere {
+function customer(externalId: string): IssuedBefore {
   return {
     template: 'loyalty',
     externalId,
     email: `${externalId.toLowerCase()}@example.com`,
-    templateFields: { accountName: 'Ana Souza' },
+    values: { accountName: 'Ana Souza' },
   };
 }
 
-function changed(node: string, externalId: string, change: ChangedElsewhere['change']): Start {
+function changed(node: string, externalId: string, change: ChangedBefore['change']): Start {
   return { by: 'poll', node, changed: [{ template: 'loyalty', externalId, change }] };
 }
 

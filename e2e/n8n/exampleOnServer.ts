@@ -140,11 +140,11 @@ export class ExampleOnServer {
 
   private async fillIn({ node, answers }: Extract<Start, { by: 'form' }>): Promise<Answer> {
     const { formFields, options } = this.node(node).parameters as {
-      formFields: { values: { fieldLabel: string }[] };
+      formFields?: { values: { fieldLabel: string }[] };
       options: { path: string };
     };
     const form = new FormData();
-    formFields.values.forEach(({ fieldLabel }, index) => {
+    formFields?.values.forEach(({ fieldLabel }, index) => {
       const answer = answers[fieldLabel] ?? '';
       const field = `field-${index}`;
       if (typeof answer === 'string') form.set(field, answer);

@@ -1,6 +1,7 @@
 import { EXAMPLES } from '../../examples/catalog';
 import {
   addBadge,
+  changePass,
   expectServerState,
   inviteToOtherBadge,
   issue,
@@ -20,9 +21,14 @@ function expectOutputs(outcome: Outcome | undefined, expected: Outputs): void {
 
 async function prepare(before: Happening['before']): Promise<void> {
   if (before === undefined) return;
-  if ('issued' in before) for (const pass of before.issued) await issue(n8n.sandbox, pass);
-  else if ('badgeAddedBy' in before) addBadge(n8n.sandbox, before.badgeAddedBy);
-  else await inviteToOtherBadge(n8n.sandbox, before.invitedToOtherBadge, before.isAdded);
+  if ('badgeAddedBy' in before) {
+    addBadge(n8n.sandbox, before.badgeAddedBy);
+  } else if ('invitedToOtherBadge' in before) {
+    await inviteToOtherBadge(n8n.sandbox, before.invitedToOtherBadge, before.isAdded);
+  } else {
+    for (const pass of before.issued ?? []) await issue(n8n.sandbox, pass);
+    for (const change of before.changed ?? []) await changePass(n8n.sandbox, change);
+  }
 }
 
 describe.each(EXAMPLES)('the example $name', ({ name }) => {

@@ -2,30 +2,46 @@ import { DateTime } from 'luxon';
 
 import type { Sandbox } from '../../sandbox';
 import type { SeedTemplate } from '../../sandbox/seed/templates';
+import type { RawInput } from '../../shared/fields';
+import { createContext } from '../../shared/operations/context';
+import type { Operation } from '../../shared/operations/operation';
+import { create } from '../../shared/operations/pass/create';
+import { update } from '../../shared/operations/pass/update';
+import { runItem } from '../../shared/run/runItem';
 import { invited } from '../support/badges';
+import { fastClock } from '../support/clock';
+import { sandboxTransport } from '../support/sandboxTransport';
 
-/** A pass issued directly at the service. */
-export interface IssuedElsewhere {
+/** A pass that exists before a recipe runs. */
+export interface IssuedBefore {
   template: SeedTemplate;
   externalId: string;
   email?: string;
-  templateFields?: Record<string, string>;
+  /** Field values by field ID. */
+  values?: Record<string, string>;
   /** Days from now until it expires; by default never. */
   expiresInDays?: number;
-  /** Dates in fields, from today in a time zone. In `templateFields`, because lists contain only these. */
+  /** Dates in fields, from today in a time zone. */
   dates?: Record<string, FromToday>;
   /** How long ago it was issued; by default now. */
   daysAgo?: number;
   /** Whether a phone adds it to its wallet immediately. */
   onPhone?: boolean;
+  /** Issued directly at the service, as another system does it; by default with our own step. */
+  elsewhere?: true;
 }
 
-/** What happens to a pass outside of the workflow: on a phone, or directly at the service. */
-export interface ChangedElsewhere {
+/** What happens to a pass outside of the workflow. */
+export interface ChangedBefore {
   template: SeedTemplate;
   externalId: string;
-  /** Added to or removed from a wallet, voided, or other values of {@link IssuedElsewhere.dates}. */
-  change: 'added' | 'removed' | 'voided' | Record<string, FromToday>;
+  /** Added to or removed from a wallet, voided, or other values or dates of {@link IssuedBefore}, with our own step. */
+  change:
+    | 'added'
+    | 'removed'
+    | 'voided'
+    | { values: Record<string, string> }
+    | { dates: Record<string, FromToday> };
 }
 
 interface FromToday {
@@ -50,58 +66,89 @@ export interface ServerState {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Issues a pass directly at the service, without a message. */
+/** Issues a pass, without a message. */
 export async function issue(
-  { baseUrl, keys, templates, control }: Sandbox,
-  { template, expiresInDays, dates = {}, daysAgo = 0, onPhone, ...pass }: IssuedElsewhere,
+  sandbox: Sandbox,
+  { template, externalId, email, expiresInDays, daysAgo = 0, onPhone, ...more }: IssuedBefore,
 ): Promise<void> {
+  const { templates, control } = sandbox;
   const now = control.now();
-  const templateFields: Record<string, unknown> = datesFrom(now, dates);
-  if (expiresInDays !== undefined) {
-    templateFields.validUntil = new Date(now + expiresInDays * DAY).toISOString();
-  }
+  const values = { ...more.values, ...datesFrom(now, more.dates) };
+  const validUntil =
+    expiresInDays === undefined
+      ? {}
+      : { validUntil: new Date(now + expiresInDays * DAY).toISOString() };
+  const pass = { templateId: templates[template], externalId, email };
   control.advanceClock(-daysAgo * DAY);
-  const response = await fetch(`${baseUrl}/pass`, {
-    method: 'POST',
-    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      passes: [
-        {
-          ...pass,
-          templateId: templates[template],
-          templateFields: { ...pass.templateFields, ...templateFields },
-        },
-      ],
-      sendToEmail: false,
-      sendToPhone: false,
-    }),
-  });
+  if (more.elsewhere) {
+    await callService(sandbox, 'POST', {
+      passes: [{ ...pass, templateFields: { ...values, ...validUntil } }],
+      ...{ sendToEmail: false, sendToPhone: false },
+    });
+  } else {
+    const delivery = { sendToEmail: 'doNotSend', sendToPhone: 'doNotSend' };
+    await runStep(sandbox, create, { ...pass, ...delivery, fieldValues: values, ...validUntil });
+  }
   control.advanceClock(daysAgo * DAY);
-  const { id } = (await response.json()) as { id: string };
-  if (onPhone) control.phoneAdded(id, 'a');
+  if (onPhone) control.phoneAdded(idOf(sandbox, template, externalId), 'a');
 }
 
 /** Changes a pass outside of the workflow. */
 export async function changePass(
-  { baseUrl, keys, templates, control }: Sandbox,
-  { template, externalId, change }: ChangedElsewhere,
+  sandbox: Sandbox,
+  { template, externalId, change }: ChangedBefore,
 ): Promise<void> {
-  const templateId = templates[template];
-  const pass = control.passes(templateId).find((one) => one.externalId === externalId);
-  if (!pass) throw new Error(`No pass ${externalId}`);
-  if (change === 'added') control.phoneAdded(pass.id, 'a');
-  if (change === 'removed') control.phoneRemoved(pass.id, 'a');
-  if (change === 'added' || change === 'removed') return;
-  const values =
-    change === 'voided' ? { isValid: false } : { templateFields: datesFrom(control.now(), change) };
-  await fetch(`${baseUrl}/pass`, {
-    method: 'PATCH',
-    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
-    body: JSON.stringify({ id: pass.id, ...values }),
-  });
+  const { control, templates } = sandbox;
+  const id = idOf(sandbox, template, externalId);
+  if (change === 'added') {
+    control.phoneAdded(id, 'a');
+  } else if (change === 'removed') {
+    control.phoneRemoved(id, 'a');
+  } else if (change === 'voided') {
+    await callService(sandbox, 'PATCH', { id, isValid: false });
+  } else {
+    const fieldValues = 'values' in change ? change.values : datesFrom(control.now(), change.dates);
+    const pass = { templateId: templates[template], externalId };
+    await runStep(sandbox, update, { ...pass, fieldValues });
+  }
 }
 
-function datesFrom(now: number, dates: Record<string, FromToday>): Record<string, string | null> {
+function idOf({ control, templates }: Sandbox, template: SeedTemplate, externalId: string): string {
+  const pass = control.passes(templates[template]).find((one) => one.externalId === externalId);
+  if (!pass) throw new Error(`No pass ${externalId}`);
+  return pass.id;
+}
+
+async function callService(
+  { baseUrl, keys }: Sandbox,
+  method: 'POST' | 'PATCH',
+  body: object,
+): Promise<void> {
+  const response = await fetch(`${baseUrl}/pass`, {
+    method,
+    headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} /pass: ${await response.text()}`);
+}
+
+/** Runs an operation of the connector for one item. */
+async function runStep(sandbox: Sandbox, operation: Operation, raw: RawInput): Promise<void> {
+  const { baseUrl, keys } = sandbox;
+  const context = createContext({
+    connection: { baseUrl, apiKey: keys['Full access'] },
+    transport: sandboxTransport(sandbox),
+    clock: fastClock,
+    timezone: 'UTC',
+    maxConcurrentRequests: 1,
+  });
+  await runItem(operation, context, raw);
+}
+
+function datesFrom(
+  now: number,
+  dates: Record<string, FromToday> = {},
+): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(dates).map(([field, { zone, ...from }]) => [
       field,

@@ -97,6 +97,16 @@ function box({ name, position: [left, top], parameters, type }: Node): Box {
     : [100, 100 + 50];
   return { name, left, top, right: left + width, bottom: top + height };
 }
+/**
+ * Which trigger the Execute workflow button starts: the first of those with the highest number. As in the editor of n8n
+ * 2.41 (`findTriggerNodeToAutoSelect`), where those of apps have 8.
+ */
+const START_PRIORITIES: Record<string, number> = {
+  formTrigger: 10,
+  webhook: 9,
+  scheduleTrigger: 7,
+};
+const startPriority = (node: Node) => (isOurs(node) ? 8 : START_PRIORITIES[short(node)]);
 /** What the editor shows of a workflow at a zoom at which its notes can be read: about 80%. */
 const SCREEN = { width: 1450, height: 830 };
 const overlap = (a: Box, b: Box) =>
@@ -288,5 +298,9 @@ describe.each(FILES)('examples/%s', (file) => {
     }
     expect(text).not.toContain('**Execute workflow**');
     for (const { name } of triggers) expect(text).toContain(`from ${name}**`);
+    const priorities = triggers.map((node) => startPriority(node) ?? NaN);
+    const started = triggers[priorities.indexOf(Math.max(...priorities))];
+    const [, first] = /\*\*Execute workflow from ([^*]+)\*\*/.exec(text) ?? [];
+    expect(started?.name).toBe(first);
   });
 });

@@ -327,7 +327,7 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'membership-renewal'(zap) {
-    const [remind, renew] = [zap(1), zap(2)];
+    const [renew, remind] = [zap(1), zap(2)];
     const member = (externalId: string, expiresInDays: number) => ({
       template: 'generic' as const,
       externalId,
@@ -341,8 +341,14 @@ const SCENARIOS: Record<string, Scenario> = {
     expect(due.map(({ Email }) => Email)).toEqual(['l-1001@example.com']);
     const date = String(due[0]?.['Valid Until']).slice(0, 10);
     expect(date).toMatch(/^\d{4}-\d\d-\d\d$/);
+    const shown = { memberUntil: '2031-12-31' };
     const passes = (validUntil?: string): ServerState['passes'] => ({
-      generic: { 'L-1001': validUntil ? { templateFields: { validUntil } } : {}, 'L-1002': {} },
+      generic: {
+        'L-1001': validUntil
+          ? { templateFields: { validUntil, ...shown }, customFields: shown }
+          : {},
+        'L-1002': {},
+      },
     });
     await twice({ passes: passes(), notifications: 1 }, async (again) => {
       const run = remind.start(due[0]);
@@ -489,7 +495,8 @@ const SCENARIOS: Record<string, Scenario> = {
       template: 'loyalty' as const,
       externalId,
       email: `${externalId.toLowerCase()}@example.com`,
-      templateFields: { accountName: 'Ana Souza' },
+      values: { accountName: 'Ana Souza' },
+      elsewhere: true as const,
     });
     await issue(service.sandbox, customer('RR-2001'));
     await issue(service.sandbox, customer('crm-1001'));
