@@ -3,29 +3,18 @@ export type UpdateDoubt = 'unknownRow' | readonly string[];
 
 /** What the operations of a run notice, and no single result shows; `shared/run/findings` words it. */
 export class RunNotes {
-  #updatesWithoutRow = 0;
-  #updatesOfUnlisted = 0;
-  readonly #unlisted = new Set<string>();
-  /** How many passes did not match a filter because the list shows no value, by the field's label or ID. */
+  /** How many passes were updated although they may have had all values, and which of those the list does not show. */
+  readonly uncertainUpdates = { withoutRow: 0, ofUnlisted: 0, unlisted: new Set<string>() };
+  /** How many passes may match a filter because the list shows no value, by the field's label or ID. */
   readonly withoutListedValue = new Map<string, number>();
 
-  recordUpdate(doubt: UpdateDoubt | undefined): void {
-    if (doubt === undefined) return;
+  recordUpdate(doubt: UpdateDoubt): void {
     if (doubt === 'unknownRow') {
-      this.#updatesWithoutRow += 1;
+      this.uncertainUpdates.withoutRow += 1;
       return;
     }
-    this.#updatesOfUnlisted += 1;
-    for (const name of doubt) this.#unlisted.add(name);
-  }
-
-  /** How many passes were updated although they may have had all values, and which of them the list does not show. */
-  get uncertainUpdates() {
-    return {
-      withoutRow: this.#updatesWithoutRow,
-      ofUnlisted: this.#updatesOfUnlisted,
-      unlisted: [...this.#unlisted],
-    };
+    this.uncertainUpdates.ofUnlisted += 1;
+    for (const name of doubt) this.uncertainUpdates.unlisted.add(name);
   }
 
   recordWithoutListedValue(field: string, count: number): void {

@@ -46,11 +46,11 @@ const templateBag = bag.superRefine((values, context) => {
   }
 });
 const bags = { templateFields: templateBag.optional(), customFields: bag.optional() };
-type Bag = Record<string, unknown>;
+type Bags = z.infer<z.ZodObject<typeof bags>>;
 /** The service reads a field that the designer added from either bag, and does not say from which one first. */
-const sameInBoth = ({ templateFields = {}, customFields = {} }: Record<string, unknown>) =>
-  Object.entries(customFields as Bag).every(
-    ([key, value]) => !(key in (templateFields as Bag)) || (templateFields as Bag)[key] === value,
+const sameInBoth = ({ templateFields = {}, customFields = {} }: Bags) =>
+  Object.entries(customFields).every(
+    ([key, value]) => !(key in templateFields) || templateFields[key] === value,
   );
 
 const newPass = strict({

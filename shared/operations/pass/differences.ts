@@ -39,7 +39,9 @@ export function differences(row: PassRow, changes: PassChanges): Difference[] {
   ];
 }
 
-/** Whether the pass certainly had no such value: the list may not show those of fields that the designer added. */
+/**
+ * Whether the pass certainly has another value, or none: the list may lack values of fields that the designer added.
+ */
 export function isCertain({ from, field }: Difference): boolean {
   return from !== undefined || isAlwaysListed(field);
 }

@@ -115,7 +115,7 @@ function splitDifferences(all: readonly Difference[]): Output {
 }
 
 /** What was done for the pass of an item. */
-export type FoundOrIssued<E> =
+type FoundOrIssued<E> =
   | { decision: Decision; existing: E; issued?: undefined }
   | { decision?: undefined; existing?: undefined; issued: Issued };
 
@@ -139,7 +139,7 @@ export async function findOrIssue<E>(
   const existing =
     decision.outcome === 'created' ? undefined : await useExisting(decision, known.row);
   if (existing) {
-    notes.recordUpdate(decision.doubt);
+    if (decision.doubt) notes.recordUpdate(decision.doubt);
     return { decision, existing };
   }
   const lookup = () => lookUp(context, ref, request);

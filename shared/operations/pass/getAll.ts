@@ -70,7 +70,7 @@ export const getAll = defineOperation({
       for (const row of await rowOutputs(context, wanted)) found.push(row);
       if (found.length >= limit) break;
     }
-    notes.recordWithoutListedValue(filterField?.label ?? '', countWithoutValue());
+    if (filterField) notes.recordWithoutListedValue(filterField.label, countWithoutValue());
     return found;
   },
 });

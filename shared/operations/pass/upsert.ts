@@ -114,7 +114,7 @@ export async function runUpsert(
     ref,
     wanted,
     async ({ outcome, changes }, row): Promise<PassLinks | undefined> => {
-      if (outcome === 'unchanged') return row && { id: row.id };
+      if (outcome === 'unchanged' && row) return { id: row.id };
       if (outcome === 'existing') return await lookUp(context, ref, request);
       const pass = { by: 'externalId', ...ref } as const;
       return await patchPass(context.client, pass, changes).catch((thrown: unknown) => {

@@ -11,7 +11,7 @@ export function findUncertainUpdates({ operation, context, items }: EndedRun): F
   if (items.length < 2) return undefined;
   const { withoutRow, ofUnlisted, unlisted } = context.notes.uncertainUpdates;
   const updated = (count: number) => counted(count, 'pass was updated', 'passes were updated');
-  const labels = unlisted.map((name) => quoted(operation.input[name]?.label ?? name));
+  const labels = [...unlisted].map((name) => quoted(operation.input[name]?.label ?? name));
   const lines = [
     withoutRow > 0 &&
       `${updated(withoutRow)} without comparing the values: a run reads the list of passes for that only if it has 20 or more passes of a template, and only if that takes fewer requests than updating them.`,
