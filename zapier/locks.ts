@@ -12,7 +12,7 @@ const STEP_TIMEOUT_S = 30;
  * template, because a pass that is named by its ID may come with or without one. Runs that issue
  * without an external ID share one lock (docs/decisions.md#zapier-locks).
  */
-const PASS = 'pass:{passId}/{externalId}';
+const PASS = 'pass:{passId}/{externalId}/{contact}';
 
 /** Zapier's form of the serial keys, with the inputs in braces. API keys are not offered on Zapier. */
 const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {

@@ -12,6 +12,7 @@ import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Scope } from '../../shared/service/scopes';
 import { TRIGGERS } from '../../shared/triggers';
+import { formInputs } from '../../zapier/controls/passRef';
 import { readPage, type PageStep } from './zapierPage';
 
 interface WorkflowNode {
@@ -109,9 +110,9 @@ function scopesWithChoices(
 ): Scope[] {
   const selected: Option[] = [];
   const added: Scope[] = [];
-  for (const [key, field] of Object.entries(input)) {
+  for (const [key, field] of formInputs(input)) {
     const { isEmpty, is } = valueOf(key, field);
-    if (isEmpty) added.push(...(field.scopesIfEmpty ?? []));
+    added.push(...((isEmpty ? field.scopesIfEmpty : field.scopesIfGiven) ?? []));
     if (field.kind === 'choice') selected.push(...field.options.filter(is));
     if (field.kind === 'boolean' && is({ value: true, label: 'Yes' })) {
       added.push(...(field.scopes ?? []));

@@ -15,6 +15,7 @@ const JOBS: Record<string, string[]> = {
     'pass.resend',
     'pass.notify',
   ],
+  'Find passes by email or phone, to read or to change them': ['pass.search'],
   'Stamp cards': ['stampCard.add', 'stampCard.redeem', 'stampCard.claimTier'],
   'Points and gift card balances': ['balance.add', 'balance.subtract', 'balance.set'],
   'Export passes': ['pass.export'],

@@ -2,31 +2,47 @@ import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { readEach } from '../http/semaphore';
 import type { PassRow, Template } from '../service/schemas';
-import { channelOf, normalizedContact, visibleContact } from '../service/contacts';
-import { quoted } from '../service/text';
+import { channelOf, isSameContact, normalizedContact, visibleContact } from '../service/contacts';
+import { isBlank, quoted } from '../service/text';
 import { searchPasses } from './passes';
 import type { TemplateReader } from './templateReader';
 
 /**
- * Passes of a template by the holder's email or phone, newest first. The service compares exactly and stores
- * emails in lowercase. A phone number is searched without formatting, then as entered.
+ * How a contact may be stored: emails in lowercase, a phone number without formatting or as entered. None for what is no
+ * contact.
+ */
+export function searchedForms(contact: string): string[] {
+  const channel = channelOf(contact);
+  const normalized = normalizedContact(channel, contact);
+  if (normalized === undefined) return [];
+  return channel === 'email' ? [normalized] : [...new Set([normalized, visibleContact(contact)])];
+}
+
+/**
+ * Passes of a template by the holder's email or phone, newest first. The service compares exactly, so each form of the
+ * contact is searched.
  */
 export async function findByContact(
   client: ServiceClient,
   templateId: string,
   contact: string,
 ): Promise<PassRow[]> {
-  const search = async (searchQuery: string) => {
+  const found = new Map<string, PassRow>();
+  for (const searchQuery of searchedForms(contact)) {
     const rows = await searchPasses(client, { templateId, searchQuery });
-    return newestFirst(rows.map((row) => ({ ...row, templateId: row.templateId ?? templateId })));
-  };
+    for (const row of rows) {
+      if (isOfContact(row, contact))
+        found.set(row.id, { ...row, templateId: row.templateId ?? templateId });
+    }
+  }
+  return newestFirst([...found.values()]);
+}
+
+/** Whether a row does not say otherwise. */
+function isOfContact(row: PassRow, contact: string): boolean {
   const channel = channelOf(contact);
-  const normalized = normalizedContact(channel, contact);
-  if (normalized === undefined) return [];
-  const rows = await search(normalized);
-  const entered = visibleContact(contact);
-  if (rows.length > 0 || channel === 'email' || entered === normalized) return rows;
-  return await search(entered);
+  const stored = row[channel];
+  return isBlank(stored) || isSameContact(channel, stored, contact);
 }
 
 /**

@@ -138,7 +138,7 @@ export function operateOnPass(
  * most likely the pass is of another kind; the service's text does not say which input is meant.
  */
 export function wrongKindOfPass(ref: PassRef, rule: string): (thrown: unknown) => never {
-  const inputs = ref.by === 'id' ? "'Pass'" : "'External ID' and 'Template'";
+  const inputs = namedBy(ref);
   return (thrown) => {
     if (!isServiceError(thrown, 'invalidInput')) throw thrown;
     throw thrown.with({
@@ -256,9 +256,13 @@ export function resendPass(client: ServiceClient, passId: string, body: ResendBo
     .catch(notFound(PASS, passId));
 }
 
-/** ID of the pass. Notify and resend do not accept an external ID. */
-export async function resolvePassId(client: ServiceClient, ref: PassRef): Promise<string> {
-  return ref.by === 'id' ? ref.passId : (await getPass(client, ref)).id;
+/** Both IDs of a pass, as far as they are known: notify and resend do not accept an external ID. */
+export async function readIdentity(
+  client: ServiceClient,
+  ref: PassRef,
+): Promise<{ id: string; externalId: string | undefined }> {
+  const id = ref.by === 'id' ? ref.passId : (await getPass(client, ref)).id;
+  return { id, externalId: ref.externalId };
 }
 
 /** Query or body fields that identify a pass: its ID, or external ID and template. */
@@ -268,11 +272,17 @@ export function toIdentity(ref: PassRef) {
     : { externalId: ref.externalId, templateId: ref.templateId };
 }
 
+/** The inputs that named a pass. */
+function namedBy(ref: PassRef): string {
+  if (ref.by === 'externalId') return "'External ID' and 'Template'";
+  return ref.contact === undefined ? "'Pass'" : "'Find by Email or Phone' and 'Template'";
+}
+
 function noSuchPass(ref: PassRef, error: ServiceError): ServiceError {
   return ref.by === 'id'
     ? error.with({
         kind: 'notFound',
-        field: 'passId',
+        field: ref.contact === undefined ? 'passId' : 'contact',
         message: `Pass not found: ${quoted(ref.passId)}`,
         hint: CHECK_THE_ID,
       })

@@ -1,5 +1,7 @@
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
+import type { PassRow } from '../service/schemas';
+import { findByContact, searchedForms } from './findByContact';
 import { passPages } from './passes';
 import type { FetchPage } from './scanPasses';
 import { Claims } from './templatePasses/claims';
@@ -21,8 +23,11 @@ export interface TemplatePasses {
 export class RunPasses {
   readonly #client: ServiceClient;
   readonly #templates = new Map<string, TemplatePasses>();
+  readonly #searches = new Map<string, Promise<PassRow[]>>();
   /** Of a key that may not read passes: it is not asked for again. */
   #missingScope: ServiceError | undefined;
+  /** Of templates that do not exist. */
+  readonly #unknownTemplates = new Map<string, ServiceError>();
 
   constructor(client: ServiceClient) {
     this.#client = client;
@@ -31,11 +36,21 @@ export class RunPasses {
   of(templateId: string): TemplatePasses {
     const known = this.#templates.get(templateId);
     if (known) return known;
-    const list = new PassList(this.#client, templateId, this.#pages(templateId));
+    const list = new PassList(this.#client, this.#pages(templateId));
     const startedAtMs = this.#client.clock.monotonicMs();
     const passes = { templateId, list, claims: new Claims(list), startedAtMs };
     this.#templates.set(templateId, passes);
     return passes;
+  }
+
+  /** Passes by the holder's email or phone, newest first; each contact is searched once per run. */
+  search(templateId: string, contact: string): Promise<PassRow[]> {
+    const key = JSON.stringify([templateId, searchedForms(contact)]);
+    const known = this.#searches.get(key);
+    if (known) return known;
+    const search = this.#ask(templateId, () => findByContact(this.#client, templateId, contact));
+    this.#searches.set(key, search);
+    return search;
   }
 
   /** What overlapping runs have issued twice; `undefined` if nothing was noticed. */
@@ -47,12 +62,17 @@ export class RunPasses {
 
   #pages(templateId: string): FetchPage {
     const fetchPage = passPages(this.#client, templateId);
-    return async (query) => {
-      if (this.#missingScope) throw this.#missingScope;
-      return await fetchPage(query).catch((thrown: unknown) => {
-        if (isServiceError(thrown, 'missingScope')) this.#missingScope = thrown;
-        throw thrown;
-      });
-    };
+    return (query) => this.#ask(templateId, () => fetchPage(query));
+  }
+
+  /** Asks the service, unless an earlier answer holds for every question about this template. */
+  async #ask<T>(templateId: string, question: () => Promise<T>): Promise<T> {
+    const refusal = this.#missingScope ?? this.#unknownTemplates.get(templateId);
+    if (refusal) throw refusal;
+    return await question().catch((thrown: unknown) => {
+      if (isServiceError(thrown, 'missingScope')) this.#missingScope = thrown;
+      if (isServiceError(thrown, 'notFound')) this.#unknownTemplates.set(templateId, thrown);
+      throw thrown;
+    });
   }
 }

@@ -48,6 +48,8 @@ export interface FieldTexts {
   needs?: 'manyItems' | 'state';
   /** Scopes that the operation needs in addition while this input is empty. */
   scopesIfEmpty?: readonly Scope[];
+  /** Scopes that the operation needs in addition if this input has a value. */
+  scopesIfGiven?: readonly Scope[];
 }
 
 interface Common<T> extends FieldTexts {
@@ -117,14 +119,15 @@ export type InputField<T = unknown> = Common<T> &
     /** Another object of the service, picked from a list or by ID. */
     | { kind: 'ref'; of: RefTarget; dependsOn?: readonly string[] }
     /**
-     * One pass, by `passId` or by `externalId` + `templateId`: combines those inputs.
+     * One pass, by `passId`, or by `externalId` or `contact` + `templateId`: combines those inputs.
      * `template: 'always'` also asks for the template of a pass given by its ID.
      */
     | {
         kind: 'passRef';
-        template: 'withExternalId' | 'always';
+        template: 'unlessById' | 'always';
+        contactMatches: ContactMatches;
         requiresFeature?: TemplateFeature;
-        combines: InputFields;
+        combines: Record<'passId' | 'externalId' | 'contact' | 'templateId', InputField>;
       }
     /** Values for the fields of the template in input `templateId`, keyed by field ID. */
     | { kind: 'fieldValues' }
@@ -135,6 +138,14 @@ export type InputField<T = unknown> = Common<T> &
 /** What a `ref` may point at; each has its own picker in `shared/pickers`. */
 export type RefTarget =
   'badge' | 'badgeHolder' | 'badgePass' | 'apiKey' | 'templateField' | 'dateField';
+
+/**
+ * Which pass of a template a contact names, always the only one of its kind:
+ * - `valid`: the valid pass
+ * - `validFirst`: the valid pass or, if none is valid, the one that is not
+ * - `any`: the only pass, valid or not
+ */
+export type ContactMatches = 'valid' | 'validFirst' | 'any';
 
 /** What a template must have for an operation to work on its passes: lists show only such templates. */
 const TEMPLATE_FEATURES = ['stampCard', 'balance'] as const;

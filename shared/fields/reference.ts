@@ -1,7 +1,16 @@
 import { invalidInput } from '../errors/serviceError';
-import type { PassRef } from '../service/passRef';
+import type { PassLookup, PassRef } from '../service/passRef';
 import { isBlank } from '../service/text';
-import type { InputField, Optional, RawInput, RefTarget, TemplateFeature, Texts } from './kinds';
+import { contact } from './contact';
+import type {
+  ContactMatches,
+  InputField,
+  Optional,
+  RawInput,
+  RefTarget,
+  TemplateFeature,
+  Texts,
+} from './kinds';
 import { InvalidValue } from './problem';
 import { MISSING, parseInputsOrThrow } from './read';
 import { parseReference, text } from './text';
@@ -35,7 +44,7 @@ export function ref(
   return { kind: 'ref', required: false, ...texts, parse: parseId };
 }
 
-/** A pass by its ID alone; see {@link passRef} for a pass by its ID or by external ID and template. */
+/** A pass by its ID alone; see {@link passRef} for all ways to name a pass. */
 export function passId(texts: Texts): Optional<string> {
   return { kind: 'text', format: 'passId', required: false, ...texts, parse: parseId };
 }
@@ -45,54 +54,78 @@ const mappedEmptyHint = 'Fill it, or clear the mapping and identify the pass in 
 const passInputs = {
   passId: passId({ label: 'Pass', mappedEmptyHint }),
   externalId: text({ label: 'External ID', isExternalId: true, mappedEmptyHint }),
+  contact: contact({
+    label: 'Find by Email or Phone',
+    mappedEmptyHint,
+    description:
+      'Complete email address or phone number of the holder, as stored with the pass. Needs the scope passes.viewAll.',
+    scopesIfGiven: ['passes.viewAll'],
+  }),
   templateId: templateRef(),
 };
 
-/** One pass, by its ID or by external ID and template; the ID wins. Always required. */
+/** One pass, by its ID, or within a template by external ID or by contact. Always required. */
 export function passRef({
-  template = 'withExternalId',
+  template = 'unlessById',
   requiresFeature,
+  contactMatches = 'valid',
 }: {
-  template?: 'withExternalId' | 'always';
+  template?: 'unlessById' | 'always';
   requiresFeature?: TemplateFeature;
-} = {}): InputField<PassRef> {
+  contactMatches?: ContactMatches;
+} = {}): InputField<PassRef | PassLookup> {
   return {
     kind: 'passRef',
     label: 'Pass',
     required: true,
     template,
+    contactMatches,
     requiresFeature,
     combines: passInputs,
     parse(value, context) {
       const raw = value as RawInput;
-      const { passId, externalId, templateId } = parseInputsOrThrow(passInputs, raw, context);
-      if (passId !== undefined) return { by: 'id', passId, templateId };
-      if (externalId === undefined) throw noIdentifier(raw);
-      if (templateId !== undefined) return { by: 'externalId', externalId, templateId };
-      throw invalidInput(
-        'Template',
-        'templateId',
-        MISSING.problem,
-        "Choose the 'Template': an 'External ID' identifies a pass only within its template.",
+      const { passId, externalId, contact, templateId } = parseInputsOrThrow(
+        passInputs,
+        raw,
+        context,
       );
+      if (externalId === undefined && contact === undefined) {
+        if (passId === undefined) throw noIdentifier(raw);
+        return { by: 'id', passId, templateId };
+      }
+      if (templateId === undefined) {
+        throw needsTemplate(externalId === undefined ? passInputs.contact : passInputs.externalId);
+      }
+      if (passId === undefined && contact === undefined && externalId !== undefined) {
+        return { by: 'externalId', externalId, templateId };
+      }
+      return { by: 'lookup', passId, externalId, contact, templateId };
     },
   };
+}
+
+function needsTemplate({ label }: InputField) {
+  return invalidInput(
+    'Template',
+    'templateId',
+    MISSING.problem,
+    `Choose the 'Template': '${label}' identifies a pass only within its template.`,
+  );
 }
 
 /** If only one identifier was offered, report that one. */
 function noIdentifier(raw: RawInput) {
   const { problem, hint } = MISSING;
-  if ('externalId' in raw && !('passId' in raw)) {
-    return invalidInput('External ID', 'externalId', problem, hint);
-  }
-  if ('passId' in raw && !('externalId' in raw)) {
-    return invalidInput('Pass', 'passId', problem, hint);
+  const offered = (['passId', 'externalId', 'contact'] as const).filter((key) => key in raw);
+  const [only] = offered;
+  if (only !== undefined && offered.length === 1) {
+    return invalidInput(passInputs[only].label, only, problem, hint);
   }
   return invalidInput(
     'Pass',
     'passId',
     problem,
-    "Choose a 'Pass', or enter an 'External ID' together with its 'Template'.",
+    `Choose a 'Pass', or enter an 'External ID' or '${passInputs.contact.label}' together with the 'Template'.`,
   );
 }
 

@@ -3,7 +3,7 @@ import { boolean, holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
 import type { ServiceError } from '../errors/serviceError';
-import type { ExternalIdRef } from '../service/passRef';
+import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
 import type { Scope } from '../service/scopes';
 import type { Context } from './context';
 import type { SerialBy, SerialByOf } from './serialBy';
@@ -39,7 +39,7 @@ export interface Operation<F extends InputFields = InputFields> {
    * How to retry after a request with an unknown result (docs/service.md#what-may-be-retried): as the
    * endpoints say, unless it depends on the input.
    */
-  retry: Retry | RetryByInput<InputOf<F>>;
+  retry: Retry | RetryByInput<ResolvedInput<F>>;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */
@@ -61,7 +61,7 @@ export interface Operation<F extends InputFields = InputFields> {
    * @returns the plan for {@link run}. Default: the input
    * @throws {import('../errors/serviceError').ServiceError} naming every input that is refused
    */
-  prepare?(context: Context, input: InputOf<F>): unknown;
+  prepare?(context: Context, input: ResolvedInput<F>): unknown;
   /**
    * Sends the plan.
    * @throws {import('../errors/serviceError').ServiceError}
@@ -70,6 +70,11 @@ export interface Operation<F extends InputFields = InputFields> {
   /** Set if the items of a run are one list. */
   wholeList?: WholeList<InputOf<F>>;
 }
+
+/** The parsed input, once the pass that it names is found. */
+export type ResolvedInput<F> = {
+  [K in keyof InputOf<F>]: InputOf<F>[K] extends PassRef | PassLookup ? PassRef : InputOf<F>[K];
+};
 
 /** An operation whose items are one list, which also says something about what is in no item. */
 export interface WholeList<I> {
@@ -205,9 +210,9 @@ type Declaration<F extends InputFields, P> = Omit<
 > & {
   preview?: Preview<P>;
   /** Only one for which the operation has the inputs. */
-  serialBy?: SerialByOf<InputOf<NoInfer<F>>>;
+  serialBy?: SerialByOf<ResolvedInput<NoInfer<F>>>;
   /** Only if it depends on the input. */
-  retry?: RetryByInput<InputOf<NoInfer<F>>>;
+  retry?: RetryByInput<ResolvedInput<NoInfer<F>>>;
   run(context: Context, plan: P): Promise<OperationResult>;
   wholeList?: WholeList<InputOf<NoInfer<F>>>;
 };
@@ -220,11 +225,11 @@ interface PreviewInput {
 /** Defines an operation; the type of the input is inferred from `input`, that of the plan from `prepare`. */
 export function defineOperation<F extends InputFields, P>(
   declaration: {
-    prepare(context: Context, input: InputOf<NoInfer<F>> & PreviewInput): P | Promise<P>;
+    prepare(context: Context, input: ResolvedInput<NoInfer<F>> & PreviewInput): P | Promise<P>;
   } & Declaration<F, NoInfer<P>>,
 ): Operation<F>;
 export function defineOperation<F extends InputFields>(
-  declaration: { prepare?: never } & Declaration<F, InputOf<NoInfer<F>>>,
+  declaration: { prepare?: never } & Declaration<F, ResolvedInput<NoInfer<F>>>,
 ): Operation<F>;
 export function defineOperation<F extends InputFields>(
   declaration: Pick<Operation<F>, 'prepare'> & Declaration<F, unknown>,

@@ -1,10 +1,9 @@
-import type { PassRef } from '../service/passRef';
 import { normalizedContact } from '../service/contacts';
 
 /** The inputs that name what an operation changes, for each value of {@link SerialBy}. */
 interface SerialInputs {
   /** A pass (docs/service.md#concurrent-changes-to-one-pass). */
-  pass: { pass: PassRef };
+  pass: { pass: { passId?: string; externalId?: string; templateId?: string } };
   /** A pass that may not exist yet, or several; without an external ID nothing else names it. */
   externalId: IssuedPass | { passes: readonly IssuedPass[] };
   template: { templateId: string };
@@ -31,9 +30,11 @@ export type SerialByOf<Input> = {
 }[SerialBy];
 
 const SERIAL_KEYS: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
-  pass: ({ pass }) => [
-    pass.by === 'id' ? `pass:${pass.passId}` : externalIdKey(pass.templateId, pass.externalId),
-  ],
+  pass: ({ pass: { passId, externalId, templateId } }) =>
+    given(
+      passId && `pass:${passId}`,
+      externalId && templateId && externalIdKey(templateId, externalId),
+    ),
   externalId: (input) =>
     ('passes' in input ? input.passes : [input]).flatMap(({ templateId, externalId }) =>
       externalId === undefined ? [] : externalIdKey(templateId, externalId),

@@ -2,7 +2,7 @@ import { invalidInput } from '../errors/serviceError';
 import type { Context } from '../operations/context';
 import type { Operation } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
-import type { PassRef } from '../service/passRef';
+import type { PassLookup, PassRef } from '../service/passRef';
 import type { Attempts } from './attempts';
 import type { ContactsByExternalId } from './contactsByExternalId';
 import { type GivenItem, type ItemInputs, type RunItem, lookedUpIds, parseItem } from './runItem';
@@ -66,7 +66,7 @@ function readInto<Own>(
     list.register({ externalId });
     if (item.earlier?.state === 'failed') claims.lookUpAlways(externalId);
   }
-  const { pass } = inputs.values as { pass?: PassRef };
+  const { pass } = inputs.values as { pass?: PassRef | PassLookup };
   if (pass?.templateId !== undefined) context.passes.of(pass.templateId).list.register(pass);
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
 }

@@ -1,5 +1,6 @@
 import { isServiceError } from '../errors/serviceError';
 import type { ListDoubt, ListPlan, OperationResult } from '../operations/operation';
+import { serialKeys } from '../operations/serialBy';
 import { regularPauses } from '../runtime/regularPauses';
 import { findAll } from './findings';
 import { findDuplicates } from './findings/duplicates';
@@ -8,7 +9,14 @@ import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from './itemNames';
 import { type ItemSource, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
-import { isPreview, prepareItem, runPrepared, type PreparedItem, type RunItem } from './runItem';
+import {
+  isPreview,
+  needsPassLookup,
+  prepareItem,
+  runPrepared,
+  type PreparedItem,
+  type RunItem,
+} from './runItem';
 import { type FurtherItem, type ItemResult, runItems } from './runItems';
 
 /** Many items of one operation. */
@@ -55,7 +63,9 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
   const pause = regularPauses(context.client.clock);
   const items = await readItems(batch, contacts, pause);
   const prepare = preparer(batch, pause);
-  if (stopOnFailure || operation.wholeList) await prepareAll(batch, items, prepare);
+  // Two items may name one pass in different ways: they must wait for each other.
+  const mustPrepareAll = stopOnFailure || operation.wholeList || items.some(needsPassLookup);
+  if (mustPrepareAll) await prepareAll(batch, items, prepare);
   const { value: plan, failure } = await planList(batch, items);
   if (failure !== undefined) return nothingSent(batch, items, failure);
 
@@ -183,32 +193,42 @@ async function runOrRecall(
 }
 
 /**
- * Prepares all items before anything is sent. Reports every item with a bad value; after another
- * error, e.g. a refused API key, the remaining items are not prepared.
+ * Prepares all items before anything is sent, which also tells which of them are about the same pass. Reports every item
+ * whose inputs are refused; after another error, e.g. a refused API key, the remaining items are not prepared.
  * @throws {BatchStopped} if an item is refused, and failures stop the run
  */
 async function prepareAll(
-  { concurrency, attempts, stopOnFailure }: Batch,
+  { operation, concurrency, attempts, stopOnFailure }: Batch,
   items: readonly RunItem[],
   prepare: Prepare,
 ): Promise<void> {
-  let onlyInvalidInput = true;
+  let onlyItemsRefused = true;
   await runItems({
     items,
     concurrency,
     stopOnFailure: false,
     serialKeys: () => [],
     run: async (item) => {
-      if (!onlyInvalidInput || item.earlier?.state === 'done') return;
-      await prepare(item).catch((thrown: unknown) => {
-        onlyInvalidInput &&= isServiceError(thrown, 'invalidInput');
+      if (!onlyItemsRefused || item.earlier?.state === 'done') return;
+      try {
+        const { input } = await prepare(item);
+        item.serialKeys = serialKeys(operation.serialBy, input);
+      } catch (thrown) {
+        onlyItemsRefused &&= isAboutItem(thrown);
         item.result = { state: 'failed', error: attempts.fail(item.index, thrown) };
-      });
+      }
     },
   });
   if (!stopOnFailure || !items.some(hasFailed)) return;
   attempts.finish(true);
   throw batchStopped(items);
+}
+
+/** Whether the error is about the values of one item, or about the pass that it names. */
+function isAboutItem(thrown: unknown): boolean {
+  if (!isServiceError(thrown)) return false;
+  const { kind, field } = thrown;
+  return kind === 'invalidInput' || field === 'externalId' || field === 'contact';
 }
 
 /** The report includes earlier attempts, because platforms drop the results of a failed run. */

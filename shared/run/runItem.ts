@@ -3,11 +3,13 @@ import {
   catchServiceError,
   isServiceError,
   throwIfAny,
+  toResult,
 } from '../errors/serviceError';
 import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
 import type { Context, FileSink } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
-import type { ExternalIdRef, PassRef } from '../service/passRef';
+import { resolvePass } from '../operations/resolvePass';
+import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
 import type { EarlierResult } from './attempts';
 import { previewItem } from './preview';
 import type { ItemResult } from './runItems';
@@ -46,6 +48,8 @@ export type ItemInputs = ParsedInputs<InputFields>;
 /** An item that may be sent. */
 export interface PreparedItem {
   context: Context;
+  /** The parsed input, with the pass that it names. */
+  input: ItemInputs['values'];
   /** What the operation's `prepare` returned. */
   plan: unknown;
   /** Labels of the IDs that had spaces around them. */
@@ -75,8 +79,8 @@ export function isPreview({ values }: ItemInputs): boolean {
 
 /** The external ID of the pass that an item is about; `undefined` if it has none or it could not be read. */
 export function externalIdOf(values: ItemInputs['values']): string | undefined {
-  const { externalId, pass } = values as { externalId?: string; pass?: PassRef };
-  return externalId ?? (pass?.by === 'externalId' ? pass.externalId : undefined);
+  const { externalId, pass } = values as { externalId?: string; pass?: PassRef | PassLookup };
+  return externalId ?? pass?.externalId;
 }
 
 /** The external IDs that an item looks up; none if an input that they depend on is refused. */
@@ -97,8 +101,9 @@ export async function prepareItem(
   inputs: ItemInputs,
   context: Context,
 ): Promise<PreparedItem> {
-  const { errors, trimmed } = inputs;
-  const input = withThrowingGetters(inputs);
+  const found = await findNamedPass(operation, inputs, context);
+  const { errors, trimmed } = found;
+  const input = withThrowingGetters(found);
   const prepared = (async () =>
     operation.prepare ? await operation.prepare(context, input) : input)();
   const plan = await prepared.catch((thrown: unknown) => {
@@ -106,7 +111,29 @@ export async function prepareItem(
     throw thrown;
   });
   throwIfAny([...errors.values()]);
-  return { context, plan, trimmed, isPreview: isPreview(inputs) };
+  return { context, input, plan, trimmed, isPreview: isPreview(inputs) };
+}
+
+/** The inputs with the pass in place of how to find it, or with the reason why it was not found. */
+async function findNamedPass(
+  { input }: Operation,
+  inputs: ItemInputs,
+  context: Context,
+): Promise<ItemInputs> {
+  const { pass } = inputs.values as { pass?: PassRef | PassLookup };
+  if (pass?.by !== 'lookup' || input.pass?.kind !== 'passRef') return inputs;
+  const { value, failure } = await toResult(resolvePass(context, pass, input.pass.contactMatches));
+  return {
+    ...inputs,
+    values: { ...inputs.values, pass: value },
+    errors: failure ? new Map([...inputs.errors, ['pass', failure]]) : inputs.errors,
+  };
+}
+
+/** Whether an item names a pass that must be found first. */
+export function needsPassLookup({ inputs }: RunItem): boolean {
+  const { pass } = (inputs?.values ?? {}) as { pass?: PassRef | PassLookup };
+  return pass?.by === 'lookup';
 }
 
 /**

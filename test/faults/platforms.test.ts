@@ -28,7 +28,7 @@ describe.each(CASES)('$name', ({ target, faults: met }) => {
     const isRead = target.operation.effect === 'read';
     const { breaches, scenario, verdict } = await run(target, {
       variant: 0,
-      byExternalId: true,
+      identifiedBy: 'external ID',
       faults: hitting(isRead, faults),
     });
     expect(breaches).toEqual([]);

@@ -80,7 +80,7 @@ const ID: Values = { near: fc.constantFrom(...ODD_IDS) };
 function partsOf(fields: InputFields): Part[] {
   return Object.entries(fields).flatMap(([key, field]) =>
     field.kind === 'passRef'
-      ? ['passId', 'externalId', 'templateId'].map((part) => ({
+      ? ['passId', 'externalId', 'contact', 'templateId'].map((part) => ({
           key: part,
           required: field.required,
           ...ID,

@@ -8,6 +8,7 @@ import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from '../../zapier/catalog';
+import { formInputs } from '../../zapier/controls/passRef';
 import type { OperationKind } from '../engines/zapierEngine';
 import { choicesOf } from '../support/properties';
 import { OPERATION_CASES, TRIGGER_CASES } from '../support/scenarios';
@@ -134,8 +135,9 @@ it('Zapier explains Yes for every switch', async () => {
 
 it('names the scopes that an input needs in addition', () => {
   const needed = [...OPERATIONS, ...TRIGGERS].flatMap(({ input }) =>
-    Object.values(input).flatMap((field) => {
-      const scopes = field.kind === 'boolean' ? (field.scopes ?? []) : (field.scopesIfEmpty ?? []);
+    formInputs(input).flatMap(([, field]) => {
+      const ofSwitch = field.kind === 'boolean' ? (field.scopes ?? []) : [];
+      const scopes = [...ofSwitch, ...(field.scopesIfEmpty ?? []), ...(field.scopesIfGiven ?? [])];
       return scopes.map((scope) => ({ scope, description: field.description }));
     }),
   );

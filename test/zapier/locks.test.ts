@@ -23,8 +23,8 @@ const BADGE = '{{bundle.inputData.badgeTemplateId}}';
 
 /** The lock for what a step changes. */
 const LOCK_KEYS: Record<NonNullable<OperationCase['serialBy']>, string> = {
-  pass: 'pass:{{bundle.inputData.passId}}/{{bundle.inputData.externalId}}',
-  externalId: 'pass:/{{bundle.inputData.externalId}}',
+  pass: 'pass:{{bundle.inputData.passId}}/{{bundle.inputData.externalId}}/{{bundle.inputData.contact}}',
+  externalId: 'pass:/{{bundle.inputData.externalId}}/',
   template: 'template:{{bundle.inputData.templateId}}',
   invite: `invite:${BADGE}/{{bundle.inputData.email}}`,
   // Renaming has no contact.

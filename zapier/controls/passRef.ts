@@ -1,5 +1,5 @@
 import type { InputField, InputFields } from '../../shared/fields';
-import type { Control } from './control';
+import { type Control, baseProps } from './control';
 import { dropdown } from './dropdown';
 import { PASS_GROUP } from './groups';
 import { templateListKeys } from './listKeys';
@@ -7,7 +7,7 @@ import { hasTemplateFields, templateDropdown } from './templateRef';
 
 /** One pass: a pass ID, or an external ID with its template. */
 export const passRef: Control<'passRef'> = {
-  inputFields(_key, { requiresFeature }, inputs) {
+  inputFields(_key, { requiresFeature, combines }, inputs) {
     const purpose = hasTemplateFields(inputs)
       ? 'Determines the fields below and the passes in the list'
       : 'Determines the passes in the list';
@@ -18,7 +18,7 @@ export const passRef: Control<'passRef'> = {
         key: 'templateId',
         label: 'Template',
         ...templateDropdown(requiresFeature, inputs),
-        helpText: `Template the pass was issued from. ${purpose}. Required with 'External ID'.`,
+        helpText: `Template the pass was issued from. ${purpose}. Required with 'External ID' and '${combines.contact.label}'.`,
       },
       {
         ...common,
@@ -26,7 +26,7 @@ export const passRef: Control<'passRef'> = {
         label: 'Pass',
         ...dropdown(`${templateListKeys(requiresFeature).passes}.id.label`, 'find_pass'),
         helpText:
-          "Choose a pass, or enter an 'External ID' together with its 'Template'. The list shows the newest passes; for others, enter the pass ID as a custom value.",
+          "Choose a pass, or name it with 'Template' and one of the next two. The list shows the newest passes; for others, enter the pass ID as a custom value.",
       },
       {
         ...common,
@@ -34,8 +34,12 @@ export const passRef: Control<'passRef'> = {
         label: 'External ID',
         type: 'string',
         placeholder: 'e.g. M-0042',
-        helpText:
-          "Your own ID for the pass, set when it was issued. If 'Pass' is also set, 'Pass' is used.",
+        helpText: 'Your own ID for the pass, set when it was issued.',
+      },
+      {
+        ...baseProps('contact', combines.contact),
+        ...common,
+        type: 'string',
       },
     ];
   },

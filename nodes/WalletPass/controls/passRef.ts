@@ -1,4 +1,4 @@
-import { type Control, type FieldOf, collectValue } from './control';
+import { type Control, type FieldOf, baseProps, collectValue } from './control';
 import type { ItemParameters } from './itemParameters';
 import { collectId, locator } from './locator';
 import { templateMethodNames } from './methodNames';
@@ -9,9 +9,11 @@ const IDENTIFY_BY = 'identifyBy';
 
 /** One pass: Identify By, then the inputs of each way to identify it. */
 export const passRef: Control<'passRef'> = {
-  properties(_key, { template, requiresFeature }) {
+  properties(_key, { template, requiresFeature, combines }) {
     const byPassId = { show: { [IDENTIFY_BY]: ['passId'] } };
     const byExternalId = { show: { [IDENTIFY_BY]: ['externalId'] } };
+    const byContact = { show: { [IDENTIFY_BY]: ['contact'] } };
+    const inTemplate = { show: { [IDENTIFY_BY]: ['externalId', 'contact'] } };
     return [
       {
         displayName: 'Identify By',
@@ -27,6 +29,11 @@ export const passRef: Control<'passRef'> = {
             description: 'Your own ID for the pass, within its template',
           },
           { name: 'Pass ID', value: 'passId', description: 'ID assigned by the service' },
+          {
+            name: 'Email or Phone',
+            value: 'contact',
+            description: 'Contact of the holder, within the template of the pass',
+          },
         ],
       },
       {
@@ -36,7 +43,7 @@ export const passRef: Control<'passRef'> = {
           description: 'Template the pass was issued from',
           requiresFeature,
         }),
-        displayOptions: byExternalId,
+        displayOptions: inTemplate,
       },
       ...(template === 'always'
         ? [
@@ -78,6 +85,12 @@ export const passRef: Control<'passRef'> = {
         description: 'Your own ID for the pass, set when it was issued',
         displayOptions: byExternalId,
       },
+      {
+        ...baseProps('contact', { ...combines.contact, required: true }),
+        type: 'string',
+        default: '',
+        displayOptions: byContact,
+      },
     ];
   },
 
@@ -86,12 +99,17 @@ export const passRef: Control<'passRef'> = {
     Object.fromEntries(
       chosenKeys(item, field).map((key) => [
         key,
-        collectValue(item, key, field.combines[key] ?? field, () => collectId(item, key)),
+        collectValue(item, key, field.combines[key], () => collectId(item, key)),
       ]),
     ),
 };
 
-function chosenKeys(item: ItemParameters, { template }: FieldOf<'passRef'>): string[] {
-  if (item.value(IDENTIFY_BY) !== 'passId') return ['externalId', 'templateId'];
+function chosenKeys(
+  item: ItemParameters,
+  { template }: FieldOf<'passRef'>,
+): (keyof FieldOf<'passRef'>['combines'])[] {
+  const identifyBy = item.value(IDENTIFY_BY);
+  if (identifyBy === 'contact') return ['contact', 'templateId'];
+  if (identifyBy !== 'passId') return ['externalId', 'templateId'];
   return template === 'always' ? ['passId', 'templateId'] : ['passId'];
 }

@@ -46,7 +46,7 @@ export function inputTable(
   ].join('\n\n');
 }
 
-const PASS_ON_ZAPIER = `On Zapier, choose a ${bold('Pass')}, or enter an ${bold('External ID')} together with its ${bold('Template')}.`;
+const PASS_ON_ZAPIER = `On Zapier, choose a ${bold('Pass')}, or enter an ${bold('External ID')} or ${bold('Find by Email or Phone')} together with the ${bold('Template')}. If several are filled in, they must lead to the same pass.`;
 
 /** In the order of n8n's form, or else of Zapier's. An input with the same name on both is one row. */
 function rowsOf(

@@ -1,7 +1,6 @@
 import { isServiceError } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 import type { PassRow } from '../../service/schemas';
-import { findByContact } from '../findByContact';
 import { type FetchPage, type ScanOptions, PAGE_SIZE, scanPasses } from '../scanPasses';
 import { SharedScan } from './sharedScan';
 
@@ -13,8 +12,6 @@ const CURRENT_PAGE_SIZE = 10;
 interface RowQuery {
   passId: string;
   externalId?: string | null | undefined;
-  /** The holder's email or phone, if known: one search instead of reading the list. */
-  contact?: string | undefined;
   /** Give up after this many of the template's newest passes. Default: read them all. */
   newest?: number | undefined;
 }
@@ -35,7 +32,6 @@ export interface ListSnapshot {
  */
 export class PassList {
   readonly #client: ServiceClient;
-  readonly #templateId: string;
   readonly #fetchPage: FetchPage;
   readonly #passIds = new Set<string>();
   /** The rows of each named external ID by pass ID, in the order in which they were read last. */
@@ -51,9 +47,8 @@ export class PassList {
   #wholeUntil = -Infinity;
 
   /** @param fetchPage reads the list of the template */
-  constructor(client: ServiceClient, templateId: string, fetchPage: FetchPage) {
+  constructor(client: ServiceClient, fetchPage: FetchPage) {
     this.#client = client;
-    this.#templateId = templateId;
     this.#fetchPage = this.#keeping(fetchPage);
     this.#scan = this.#newScan();
   }
@@ -159,17 +154,7 @@ export class PassList {
    * The row of a pass: `GET /pass` has no field values (docs/service.md#reading-returns-no-field-values). It may be
    * as old as the run.
    */
-  async find({
-    passId,
-    externalId,
-    contact,
-    newest = Infinity,
-  }: RowQuery): Promise<PassRow | undefined> {
-    if (contact !== undefined) {
-      const rows = await findByContact(this.#client, this.#templateId, contact);
-      const row = rows.find(({ id }) => id === passId);
-      if (row) return row;
-    }
+  async find({ passId, externalId, newest = Infinity }: RowQuery): Promise<PassRow | undefined> {
     if (!this.#passIds.has(passId) && !this.#byExternalId.has(externalId ?? '')) {
       // Its row may be among those that were not kept.
       this.register({ passId });

@@ -1,6 +1,7 @@
 import { ServiceError, invalidInput, toResult } from '../../errors/serviceError';
 import { changeBalance } from '../../api/balances';
-import { resolvePassId } from '../../api/passes';
+import { findByContact } from '../../api/findByContact';
+import { readIdentity } from '../../api/passes';
 import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/passRef';
@@ -59,8 +60,13 @@ export function assertBalanceReadable({
 async function readBalance(context: Context, pass: PassRef): Promise<number> {
   const { templateId } = pass;
   if (templateId === undefined) throw templateRequired();
-  const passId = await resolvePassId(context.client, pass);
-  const row = await context.passes.of(templateId).list.readCurrent({ ...pass, passId });
+  const { id: passId } = await readIdentity(context.client, pass);
+  const row =
+    pass.by === 'id' && pass.contact !== undefined
+      ? (await findByContact(context.client, templateId, pass.contact)).find(
+          ({ id }) => id === passId,
+        )
+      : await context.passes.of(templateId).list.readCurrent({ ...pass, passId });
   if (!row) throw passNotListed(passId, templateId);
   const balance = row.templateFields?.balance;
   if (isBlank(balance)) return 0;

@@ -28,18 +28,12 @@ export const get = defineOperation({
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes'],
   input: {
-    pass: field.passRef({ template: 'always' }),
+    pass: field.passRef({ template: 'always', contactMatches: 'validFirst' }),
     includeFieldValues: field.boolean({
       label: SEARCH_ALL,
       section: 'options',
       default: false,
       description: `look up field values among all passes of the template instead of the newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
-    }),
-    contact: field.contact({
-      label: 'Holder Email or Phone',
-      section: 'options',
-      description:
-        "Finds field values faster: one search instead of reading the passes of the 'Template', which is required",
     }),
     locale: inputs.locale('options'),
   },
@@ -57,13 +51,16 @@ export const get = defineOperation({
 
   async run(context, input) {
     const { client, passes } = context;
-    const { pass: ref, locale, includeFieldValues, contact } = input;
+    const { pass: ref, locale, includeFieldValues } = input;
     const links = await getPass(client, ref, { locale, includeTemplate: true });
     const { templateId } = ref;
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const { id: passId, externalId } = links;
-    const row = await passes.of(templateId).list.find({ passId, externalId, contact, newest });
+    const row =
+      ref.by === 'id' && ref.contact !== undefined
+        ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)
+        : await passes.of(templateId).list.find({ passId, externalId, newest });
     if (!row && includeFieldValues) throw notInTemplate(templateId, SEARCH_ALL);
     return await passOutput(context, links, row);
   },

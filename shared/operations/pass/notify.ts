@@ -2,8 +2,8 @@ import * as field from '../../fields';
 import { ServiceError, checkAll } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact, ownValue } from '../../runtime/records';
-import { notifyPass, resolvePassId } from '../../api/passes';
-import { sentDateFields } from './output';
+import { notifyPass, readIdentity } from '../../api/passes';
+import { identityFields, sentDateFields } from './output';
 import { assertFutureEnd, assertPeriod } from './validity';
 
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
@@ -69,13 +69,13 @@ export const notify = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      id: { label: 'Pass ID', type: 'string', always: true },
+      ...identityFields,
       delivered: { label: 'Delivered to a Wallet', type: 'boolean', always: true },
       reason: { label: 'Reason', type: 'string' },
       explanation: { label: 'Explanation', type: 'string' },
       ...sentDateFields,
     },
-    sample: { id: 'ps_4f1d2a', delivered: true },
+    sample: { id: 'ps_4f1d2a', externalId: 'M-0042', delivered: true },
   },
   preview: {},
 
@@ -89,14 +89,14 @@ export const notify = defineOperation({
 
   async run({ client }, input) {
     const { pass, title, content, validFrom, validUntil } = input;
-    const id = await resolvePassId(client, pass);
+    const { id, externalId } = await readIdentity(client, pass);
     const response = await notifyPass(client, id, { title, content, validFrom, validUntil });
     const dates = { validFrom, validUntil };
-    if (response.success) return compact({ id, delivered: true, ...dates });
+    if (response.success) return compact({ id, externalId, delivered: true, ...dates });
     const reason = response.code ?? 'not_delivered';
     const explanation = ownValue(EXPLANATIONS, reason) ?? 'The service gave no reason.';
     if (input.failIfNotDelivered) throw notDelivered(reason, explanation);
-    return compact({ id, delivered: false, reason, explanation, ...dates });
+    return compact({ id, externalId, delivered: false, reason, explanation, ...dates });
   },
 });
 

@@ -23,7 +23,7 @@ export const reactivate = defineOperation({
     description: 'Reactivates a voided or expired pass.',
   },
   input: {
-    pass: field.passRef(),
+    pass: field.passRef({ contactMatches: 'any' }),
     validUntil: inputs.validUntil('options', 'Required if the pass has expired.'),
   },
   output: {

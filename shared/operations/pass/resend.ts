@@ -3,9 +3,9 @@ import { ServiceError, toResult } from '../../errors/serviceError';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { resolvePassId, resendPass } from '../../api/passes';
+import { readIdentity, resendPass } from '../../api/passes';
 import * as inputs from './inputs';
-import { deliveryFields } from './output';
+import { deliveryFields, identityFields } from './output';
 
 type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
 
@@ -62,7 +62,7 @@ export const resend = defineOperation({
     description: 'Resends the link of a pass by email or text message.',
   },
   input: {
-    pass: field.passRef(),
+    pass: field.passRef({ contactMatches: 'validFirst' }),
     sendToEmail: delivery('Send Email', 'by email', 'email address', 'doNotSend'),
     sendToPhone: delivery('Send Text Message', 'by text message', 'phone number', 'send'),
     email: field.email({
@@ -92,7 +92,7 @@ export const resend = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      id: { label: 'Pass ID', type: 'string', always: true },
+      ...identityFields,
       link: { label: 'Pass Link', type: 'string' },
       accepted: { label: 'Accepted', type: 'boolean', always: true },
       emailRequested: { ...deliveryFields.emailRequested, oneOf: ['yes', 'no'] },
@@ -100,6 +100,7 @@ export const resend = defineOperation({
     },
     sample: {
       id: 'ps_4f1d2a',
+      externalId: 'M-0042',
       link: 'https://passes.example.com/p/ps_4f1d2a',
       accepted: true,
       emailRequested: 'yes',
@@ -118,7 +119,7 @@ export const resend = defineOperation({
   },
 
   async run({ client }, { pass, phone, email, channels, locale, requests }) {
-    const id = await resolvePassId(client, pass);
+    const { id, externalId } = await readIdentity(client, pass);
     const sent: Sent[] = [];
     let missing: ServiceError | undefined;
     for (const { isOptional, ...flags } of requests) {
@@ -132,6 +133,7 @@ export const resend = defineOperation({
     if (missing && sent.length === 0) throw missing;
     return compact({
       id,
+      externalId,
       link: sent[0]?.response.link ?? undefined,
       accepted: sent.every(({ response }) => response.success !== false),
       emailRequested: sent.some(({ sendToEmail }) => sendToEmail) ? 'yes' : 'no',

@@ -25,7 +25,10 @@ export const voidPass = defineOperation({
     note: 'No email or text message is sent. To make a voided pass valid again, use Reactivate Pass.',
     omit: ['invalidatedReason'],
   },
-  input: { pass: field.passRef(), invalidatedReason: inputs.invalidatedReason },
+  input: {
+    pass: field.passRef({ contactMatches: 'validFirst' }),
+    invalidatedReason: inputs.invalidatedReason,
+  },
   output: {
     returns: 'one',
     fields: {

@@ -3,9 +3,10 @@ import type { PassRef } from '../../service/passRef';
 import type { ServiceClient } from '../../http/client';
 import { isServiceError } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';
+import { compact } from '../../runtime/records';
 import { defineOperation } from '../operation';
 import type { Output } from '../../fields/output';
-import { resolvePassId } from '../../api/passes';
+import { readIdentity } from '../../api/passes';
 import { claimRefusal, stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
 import { EVENT_ID_DETAILS, eventKey, stampInputs } from './inputs';
@@ -74,19 +75,14 @@ export const claimTier = defineOperation({
       throw refusal;
     });
     if (response) return { ...stampOutput(response), alreadyClaimed: false };
-    return { ...(await readIdentity(client, pass)), alreadyClaimed: true };
+    return { ...(await identityIfReadable(client, pass)), alreadyClaimed: true };
   },
 });
 
 /** `{ id, externalId }` of the pass; without `id` if the key may not read passes. */
-async function readIdentity(client: ServiceClient, pass: PassRef): Promise<Output> {
-  if (pass.by === 'id') return { id: pass.passId };
-  const { externalId } = pass;
-  return await resolvePassId(client, pass).then(
-    (id) => ({ id, externalId }),
-    (thrown: unknown) => {
-      if (isServiceError(thrown, 'missingScope')) return { externalId };
-      throw thrown;
-    },
-  );
+async function identityIfReadable(client: ServiceClient, pass: PassRef): Promise<Output> {
+  return await readIdentity(client, pass).then(compact, (thrown: unknown) => {
+    if (isServiceError(thrown, 'missingScope')) return { externalId: pass.externalId };
+    throw thrown;
+  });
 }

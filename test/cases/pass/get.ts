@@ -4,10 +4,11 @@ import { readablePasses } from '../../support/scenarios/passes';
 export default {
   zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },
   scenarios: (fixture) => {
-    const { id, templateId } = readablePasses(fixture);
+    const { id, templateId, email } = readablePasses(fixture);
     const byExternalId = { externalId: `${fixture.tag}-1`, templateId };
+    const byId = fixture.byExternalId ? byExternalId : { passId: id };
     return {
-      input: { pass: fixture.byExternalId ? byExternalId : { passId: id } },
+      input: { pass: fixture.byContact ? { contact: email, templateId } : byId },
       isTrue: ([output]) => typeof output?.link === 'string',
     };
   },

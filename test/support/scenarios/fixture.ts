@@ -19,6 +19,7 @@ export function createFixture(
     random,
     tag,
     byExternalId: random.chance(0.5),
+    byContact: /[0-2]$/.test(tag),
     image: image.content,
     imageUrl: image.url,
     secrets,
@@ -38,10 +39,11 @@ export function caseFixture(
   sandbox: Sandbox,
   image: { content: Buffer; url: string },
   byExternalId = false,
+  byContact = false,
 ): Fixture {
   // With the first seed, Create or Update finds a pass; with the second, none.
   const fixture = createFixture(sandbox, new Random(byExternalId ? 1 : 5), 'r123456', image);
-  return { ...fixture, byExternalId };
+  return { ...fixture, byExternalId, byContact };
 }
 
 async function callService<T>(

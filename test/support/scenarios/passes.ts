@@ -13,12 +13,13 @@ export const messagesTo = (to: string) => (serverState: ServerState) =>
 
 /** A separate pass for an item, and the input that identifies it. */
 export function ownPass(fixture: Fixture, n: number, template: string, values: Values) {
-  const { sandbox, tag, byExternalId } = fixture;
+  const { sandbox, tag, byExternalId, byContact } = fixture;
   const templateId = sandbox.templates[template as keyof typeof sandbox.templates];
   const externalId = `${tag}-${n}`;
   const [id = ''] = sandbox.control.seedPasses(templateId, 1, {
-    values: { externalId, ...values },
+    values: { externalId, ...(byContact && { email: person(fixture, n) }), ...values },
   });
+  if (byContact) return { id, templateId, pass: { contact: person(fixture, n), templateId } };
   return { id, templateId, pass: byExternalId ? { externalId, templateId } : { passId: id } };
 }
 

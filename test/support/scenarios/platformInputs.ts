@@ -62,9 +62,9 @@ function parameterOf(key: string, field: InputField, value: unknown): Raw {
       const parts = names.map((name) => [name, expression(`${key}.${name}`)] as const);
       const located = parts.map(([name, code]) => [
         name,
-        name === 'externalId' ? code : byId(code),
+        name === 'externalId' || name === 'contact' ? code : byId(code),
       ]);
-      const identifyBy = names.includes('passId') ? 'passId' : 'externalId';
+      const identifyBy = names.find((name) => name !== 'templateId');
       return { identifyBy, ...(Object.fromEntries(located) as Raw) };
     }
     case 'templateRef':

@@ -54,6 +54,8 @@ export interface Fixture {
   tag: string;
   /** Whether all items of the run identify passes by external ID. */
   byExternalId: boolean;
+  /** Whether they identify existing passes by the email of the holder. */
+  byContact: boolean;
   image: Buffer;
   /** URL of the image. */
   imageUrl: string;

@@ -42,21 +42,26 @@ export const TARGETS: readonly Target[] = OPERATION_CASES.flatMap((testCase) => 
 
 export const nameOf = ({ platform, testCase: { name } }: Target) => `${platform} ${name}`;
 
-/** Every scenario of every target, with passes identified by either. */
+/** Every scenario of every target, with passes identified in each way. */
 export const TARGET_SCENARIOS = TARGETS.flatMap((target) =>
   [...scenariosOf(target.testCase).keys()].flatMap((variant) =>
-    [true, false].map((byExternalId) => {
-      const name = `${nameOf(target)} ${variant} by ${byExternalId ? 'external ID' : 'ID'}`;
-      return { name, target, variant, byExternalId };
+    waysToIdentify(target).map((identifiedBy) => {
+      const name = `${nameOf(target)} ${variant} by ${identifiedBy}`;
+      return { name, target, variant, identifiedBy };
     }),
   ),
 );
 
+function waysToIdentify({ operation: { input } }: Target): RunSettings['identifiedBy'][] {
+  const hasPass = Object.values(input).some(({ kind }) => kind === 'passRef');
+  return ['external ID', 'ID', ...(hasPass ? ['email' as const] : [])];
+}
+
 export interface RunSettings {
   /** Index of a scenario of the case. */
   variant: number;
-  /** Whether the pass has an external ID and is identified by it. */
-  byExternalId: boolean;
+  /** How an existing pass is identified. */
+  identifiedBy: 'external ID' | 'ID' | 'email';
   /** Default: none. */
   faults?: FaultChooser;
 }
@@ -94,10 +99,11 @@ export function useEngines(): (target: Target, settings: RunSettings) => Promise
     await parts?.sandbox.close();
   });
 
-  return async ({ platform, testCase, operation }, { variant, byExternalId, faults }) => {
+  return async ({ platform, testCase, operation }, { variant, identifiedBy, faults }) => {
     if (!parts) throw new Error('Not started yet');
     const { sandbox, image, zapier } = parts;
-    const fixture = caseFixture(sandbox, image, byExternalId);
+    const [byExternalId, byEmail] = [identifiedBy === 'external ID', identifiedBy === 'email'];
+    const fixture = caseFixture(sandbox, image, byExternalId, byEmail);
     const scenario = await scenariosOf(testCase)[variant]?.(fixture, 0);
     if (!scenario) throw new Error(`${testCase.name} has no scenario ${variant}`);
 

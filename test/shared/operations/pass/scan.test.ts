@@ -202,7 +202,7 @@ describe('the number of requests', () => {
   it('five for the rows of about 1000 passes, for all lookups together', async () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
     const client = { clock: fastClock } as ServiceClient;
-    const passes = new PassList(client, 't', fetchPage);
+    const passes = new PassList(client, fetchPage);
     for (const { id } of rows) passes.register({ passId: id });
     const find = (passId: string) => passes.find({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(

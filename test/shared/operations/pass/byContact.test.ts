@@ -1,0 +1,296 @@
+import { add as addBalance } from '../../../../shared/operations/balance/add';
+import { subtract } from '../../../../shared/operations/balance/subtract';
+import type { Operation } from '../../../../shared/operations/operation';
+import { get } from '../../../../shared/operations/pass/get';
+import { notify } from '../../../../shared/operations/pass/notify';
+import { reactivate } from '../../../../shared/operations/pass/reactivate';
+import { resend } from '../../../../shared/operations/pass/resend';
+import { update } from '../../../../shared/operations/pass/update';
+import { voidPass } from '../../../../shared/operations/pass/void';
+import { add } from '../../../../shared/operations/stampCard/add';
+import type { NewPass } from '../../../../sandbox/state/passes';
+import { useCore } from '../../../support/core';
+import { textWith } from '../../../support/matchers';
+
+/** Passes that an item names by the holder's email or phone. */
+const core = useCore();
+const control = () => core.sandbox.control;
+const templateId = () => core.sandbox.templates.stampCard;
+const ANA = 'ana@example.com';
+
+function seed(...passes: Partial<NewPass>[]): string[] {
+  return control().seedPasses(templateId(), passes.length, { each: (i) => passes[i] ?? {} });
+}
+const by = (contact: unknown, more: object = {}) => ({ contact, templateId: templateId(), ...more });
+const VOIDED = { isValid: false };
+const pathOf = (request: string) => request.split('?')[0];
+
+describe('the only pass of a contact', () => {
+  it('is found by one search, whatever the case and what surrounds the address', async () => {
+    const [id] = seed({ email: ANA, externalId: 'M-1' }, { email: 'bo@example.com' });
+    for (const contact of [ANA, ' Ana@Example.COM ', `<${ANA}>`, `mailto:${ANA}`]) {
+      const { out, sent } = await core.run(voidPass, by(contact));
+      expect(out).toEqual([{ id, externalId: 'M-1', voided: true }]);
+      expect(sent.map(pathOf)).toEqual(['GET /passes/search', 'PATCH /pass']);
+    }
+  });
+
+  it('is another than that of a plus address', async () => {
+    seed({ email: ANA }, { email: 'ana+shop@example.com', externalId: 'M-2' });
+    const { out } = await core.run(add, by('ana+shop@example.com', { count: 1 }));
+    expect(out).toMatchObject([{ externalId: 'M-2', collectedStamps: 1 }]);
+  });
+
+  it('is found by phone, with or without formatting', async () => {
+    seed({ phone: '+49151123456', externalId: 'M-1' }, { phone: '0151 99', externalId: 'M-2' });
+    const found = async (contact: unknown) => (await core.run(get, by(contact))).out[0]?.externalId;
+    expect(await found('+49 (151) 123-456')).toBe('M-1');
+    expect(await found('0049 151 123456')).toBe('M-1');
+  });
+
+  it('is in the output of a message, and in a preview', async () => {
+    const [id] = seed({ email: ANA, externalId: 'M-1' });
+    const message = { title: 'Hello', content: 'World' };
+    const { out } = await core.run(notify, by(ANA, message));
+    expect(out).toMatchObject([{ id, externalId: 'M-1' }]);
+    const preview = await core.run(notify, by(ANA, { ...message, previewOnly: true }));
+    expect(preview.out).toMatchObject([{ id, externalId: 'M-1', preview: true }]);
+    expect(preview.sent.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  });
+
+  it('is read with its field values by the search alone', async () => {
+    const [id] = seed({ email: ANA, collectedStamps: 4 });
+    const { out, sent } = await core.run(get, by(ANA));
+    expect(out).toMatchObject([{ id, status: 'valid', collectedStamps: 4 }]);
+    expect(sent.filter((request) => pathOf(request) === 'GET /passes')).toEqual([]);
+  });
+
+  it('has its balance read before it is subtracted, by one more search', async () => {
+    const template = core.sandbox.templates.loyalty;
+    control().seedPasses(template, 1, {
+      values: { email: ANA, templateFields: { balance: 20 } },
+    });
+    const input = { contact: ANA, templateId: template, amount: 50, ifBalanceTooLow: 'fail' };
+    const { error, sent } = await core.run(subtract, input);
+    expect(error).toMatchObject({ kind: 'conflict', field: 'amount' });
+    expect(sent.map(pathOf)).toEqual(Array(2).fill('GET /passes/search'));
+  });
+});
+
+describe('in doubt, nothing is sent', () => {
+  const CHANGES: [Operation, object][] = [
+    [voidPass, {}],
+    [update, { phone: '+15550100' }],
+    [reactivate, {}],
+    [resend, {}],
+    [notify, { title: 'A', content: 'B' }],
+    [add, { count: 1 }],
+    [get, {}],
+  ];
+
+  it.each(CHANGES.map(([operation, input]) => ({ key: operation.key, operation, input })))(
+    '$key: two people of a family share an address',
+    async ({ operation, input }) => {
+      const [, second = ''] = seed(
+        { email: ANA, externalId: 'M-1' },
+        { email: ANA, externalId: undefined },
+      );
+      const { error, sent } = await core.run(operation, by(ANA, input));
+      expect(error).toMatchObject({ kind: 'conflict', field: 'contact' });
+      expect(error?.message).toMatch(/^2 passes of the template belong to 'ana@example\.com': /);
+      expect(error?.message).toContain('M-1 (issued ');
+      expect(error?.message).toContain(`pass ID ${second} (issued `);
+      expect(error?.hint).toContain("'External ID'");
+      expect(sent.map(pathOf)).toEqual(['GET /passes/search']);
+    },
+  );
+
+  it('nobody has the contact: the error names each form that was searched', async () => {
+    seed({ email: ANA });
+    const byEmail = await core.run(voidPass, by('bo@example.com'));
+    expect(byEmail.error).toMatchObject({ kind: 'notFound', field: 'contact' });
+    expect(byEmail.error?.message).toContain("'bo@example.com'");
+    const byPhone = await core.run(voidPass, by('0151/123-456'));
+    expect(byPhone.error?.message).toContain("'0151123456' and '0151/123-456'");
+    expect(byPhone.sent.map(pathOf)).toEqual(Array(2).fill('GET /passes/search'));
+  });
+
+  it('passes are looked for in each form of a phone number', async () => {
+    seed({ phone: '0151123456', externalId: 'M-1' }, { phone: '0151/123-456', externalId: 'M-2' });
+    const { error } = await core.run(voidPass, by('0151/123-456'));
+    expect(error?.message).toMatch(/^2 passes /);
+  });
+
+  it.each(['', ' ', '\u200b', 'Ana', '#N/A', 'undefined', '123', 'a@b.de, c@d.de', true, {}])(
+    'refuses %j before anything is sent',
+    async (contact) => {
+      seed({ email: ANA });
+      const { error, sent } = await core.run(voidPass, by(contact));
+      expect(error?.kind).toBe('invalidInput');
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('needs a template', async () => {
+    const { error, sent } = await core.run(voidPass, { contact: ANA });
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
+    expect(error?.hint).toContain("'Find by Email or Phone'");
+    expect(sent).toEqual([]);
+  });
+
+  it('takes a row of somebody else, or of another template, for nothing', async () => {
+    control().seedPasses(core.sandbox.templates.loyalty, 1, { values: { email: ANA } });
+    expect((await core.run(voidPass, by(ANA))).error?.kind).toBe('notFound');
+  });
+});
+
+describe('passes that are not valid', () => {
+  const refused = { kind: 'conflict', field: 'contact' };
+
+  it('a valid one is taken before a voided one', async () => {
+    const [, valid] = seed({ email: ANA, ...VOIDED }, { email: ANA });
+    for (const operation of [get, voidPass]) {
+      expect((await core.run(operation, by(ANA))).out[0]?.id).toBe(valid);
+    }
+  });
+
+  it('the only one is refused where it makes no sense', async () => {
+    seed({ email: ANA, externalId: 'M-1', ...VOIDED });
+    const { error, sent } = await core.run(add, by(ANA, { count: 1 }));
+    expect(error).toMatchObject({
+      ...refused,
+      message: textWith(/is not valid: M-1 \(issued .*, voided\)$/),
+    });
+    expect(sent.map(pathOf)).toEqual(['GET /passes/search']);
+    expect((await core.run(update, by(ANA, { phone: '+15550100' }))).error).toMatchObject(refused);
+  });
+
+  it('the only one is read, voided once more and reactivated', async () => {
+    const [id = ''] = seed({ email: ANA, ...VOIDED });
+    expect((await core.run(get, by(ANA))).out).toMatchObject([{ id, status: 'voided' }]);
+    expect((await core.run(voidPass, by(ANA))).out).toMatchObject([{ id, voided: true }]);
+    expect((await core.run(reactivate, by(ANA))).out).toMatchObject([{ id, reactivated: true }]);
+    expect(control().pass(id)?.isValid).toBe(true);
+  });
+
+  it('of a valid and a voided one, it is uncertain which to reactivate', async () => {
+    const [voided = ''] = seed({ email: ANA, ...VOIDED }, { email: ANA });
+    expect((await core.run(reactivate, by(ANA))).error).toMatchObject(refused);
+    expect(control().pass(voided)?.isValid).toBe(false);
+  });
+
+  it('of two voided ones, it is uncertain which is meant', async () => {
+    seed({ email: ANA, ...VOIDED }, { email: ANA, ...VOIDED });
+    for (const operation of [get, voidPass, reactivate]) {
+      expect((await core.run(operation, by(ANA))).error).toMatchObject(refused);
+    }
+  });
+});
+
+describe('several ways to name a pass', () => {
+  it('must lead to the same one', async () => {
+    const [first, second] = seed({ email: ANA, externalId: 'M-1' }, { externalId: 'M-2' });
+    const refused = async (ways: object) => {
+      const { error, sent } = await core.run(voidPass, { templateId: templateId(), ...ways });
+      expect(sent.some((request) => request.startsWith('PATCH'))).toBe(false);
+      return error?.message;
+    };
+    expect(await refused({ passId: second, externalId: 'M-1' })).toBe(
+      "'Pass' and 'External ID' lead to different passes",
+    );
+    expect(await refused({ contact: ANA, externalId: 'M-2' })).toMatch(/different passes$/);
+    expect(await refused({ contact: ANA, passId: second })).toMatch(/different passes$/);
+    expect(await refused({ contact: 'bo@example.com', externalId: 'M-9' })).toMatch(
+      /'bo@example\.com'.*|'M-9'/,
+    );
+    const all = { passId: first, externalId: 'M-1', contact: ANA, templateId: templateId() };
+    expect((await core.run(voidPass, all)).out).toMatchObject([{ id: first }]);
+  });
+});
+
+describe('many items', () => {
+  it('search each contact once, and run one at a time per pass, however it is named', async () => {
+    const [id = ''] = seed({ email: ANA, phone: '+15550100', externalId: 'M-1' });
+    const items = [
+      by(ANA, { count: 1, idempotencyKey: 'a' }),
+      by('+1 555 0100', { count: 1, idempotencyKey: 'b' }),
+      { passId: id, count: 1, idempotencyKey: 'c' },
+      { externalId: 'M-1', templateId: templateId(), count: 1, idempotencyKey: 'd' },
+      by('ANA@example.com', { count: 1, idempotencyKey: 'e' }),
+    ];
+    const { out, sent } = await core.run(add, items, { continueOnFail: true });
+    expect(out.map(({ collectedStamps }) => collectedStamps)).toEqual([1, 2, 3, 4, 5]);
+    expect(sent.filter((request) => pathOf(request) === 'GET /passes/search')).toHaveLength(3);
+  });
+
+  it('are refused together if one has no pass, and the others are not sent', async () => {
+    seed({ email: ANA });
+    const items = [by(ANA, { count: 1 }), by('a@x.de', { count: 1 }), by('b@x.de', { count: 1 })];
+    const stopped = await core.run(add, items);
+    expect(stopped.report.failed).toHaveLength(2);
+    expect(stopped.sent.some((request) => request.startsWith('PATCH'))).toBe(false);
+    const continued = await core.run(add, items, { continueOnFail: true });
+    expect(continued.errors.map((error) => error?.kind)).toEqual([
+      undefined,
+      'notFound',
+      'notFound',
+    ]);
+  });
+
+  it('ask once for a template that does not exist, or with a key that may not search', async () => {
+    const contacts = Array.from({ length: 30 }, (_, i) => `p${i}@example.com`);
+    const items = contacts.map((contact) => ({ contact, templateId: 'gone', count: 1 }));
+    const gone = await core.run(add, items, { continueOnFail: true, concurrency: 1 });
+    expect(new Set(gone.errors.map((error) => error?.field))).toEqual(new Set(['templateId']));
+    expect(gone.sent).toHaveLength(1);
+    const key = control().addKey(['scanning.stamp']);
+    const refused = await core.run(
+      add,
+      contacts.map((contact) => by(contact, { count: 1 })),
+      { key, continueOnFail: true, concurrency: 1 },
+    );
+    expect(refused.errors[29]).toMatchObject({ kind: 'missingScope', scope: 'passes.viewAll' });
+    expect(refused.sent).toHaveLength(1);
+  });
+
+  it('300 items of 200 people under a rate limit add each event once', async () => {
+    const people = Array.from({ length: 200 }, (_, i) => `p${i}@example.com`);
+    seed(...people.map((email) => ({ email })));
+    control().setRateLimit({ ratePerSecond: 1000, burst: 20, retryAfter: 'seconds' });
+    const items = Array.from({ length: 300 }, (_, i) =>
+      by(people[i % 200], { count: 1, idempotencyKey: `order-${i}` }),
+    );
+    const { out, sent } = await core.run(add, items);
+    expect(out).toHaveLength(300);
+    expect(out.filter(({ collectedStamps }) => collectedStamps === 2)).toHaveLength(100);
+    expect(sent.filter((request) => pathOf(request) === 'GET /passes/search').length).toBeLessThan(
+      260,
+    );
+  });
+});
+
+describe('a lost answer', () => {
+  it('leaves a balance unknown, and a retried run does not add to it again', async () => {
+    const template = core.sandbox.templates.loyalty;
+    const [id = ''] = control().seedPasses(template, 1, { values: { email: ANA } });
+    control().queueFault({ kind: 'dropAfter', match: { method: 'PATCH' }, count: 10 });
+    const retries = { store: {}, runIndex: 0, maxAttempts: 3 };
+    const input = { contact: ANA, templateId: template, amount: 5 };
+    for (const _attempt of [1, 2]) {
+      const { error } = await core.run(addBalance, input, { retries, runKey: '1' });
+      expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+    }
+    expect(control().pass(id)?.templateFields.balance).toBe(5);
+  });
+
+  it('of Void is repeated by a retried run, although the pass is voided by then', async () => {
+    seed({ email: ANA });
+    control().queueFault({ kind: 'dropAfter', match: { method: 'PATCH' }, count: 10 });
+    const retries = { store: {}, runIndex: 0, maxAttempts: 3 };
+    const first = await core.run(voidPass, by(ANA), { retries, runKey: '1' });
+    expect(first.error?.kind).toBe('outcomeUnknown');
+    control().clearFaults();
+    const second = await core.run(voidPass, by(ANA), { retries, runKey: '1' });
+    expect(second.out).toMatchObject([{ voided: true }]);
+  });
+});
