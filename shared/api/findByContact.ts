@@ -19,21 +19,22 @@ export function searchedForms(contact: string): string[] {
 }
 
 /**
- * Passes of a template by the holder's email or phone, newest first. The service compares exactly, so each form of the
- * contact is searched.
+ * Passes of a template by the holder's email or phone, newest first. The service compares exactly.
+ * @param forms which forms of the contact are searched: in doubt who is meant, `all`
  */
 export async function findByContact(
   client: ServiceClient,
   templateId: string,
   contact: string,
+  forms: 'untilFound' | 'all' = 'untilFound',
 ): Promise<PassRow[]> {
   const found = new Map<string, PassRow>();
   for (const searchQuery of searchedForms(contact)) {
     const rows = await searchPasses(client, { templateId, searchQuery });
-    for (const row of rows) {
-      if (isOfContact(row, contact))
-        found.set(row.id, { ...row, templateId: row.templateId ?? templateId });
+    for (const row of rows.filter((one) => isOfContact(one, contact))) {
+      found.set(row.id, { ...row, templateId: row.templateId ?? templateId });
     }
+    if (forms === 'untilFound' && found.size > 0) break;
   }
   return newestFirst([...found.values()]);
 }

@@ -43,12 +43,14 @@ export class RunPasses {
     return passes;
   }
 
-  /** Passes by the holder's email or phone, newest first; each contact is searched once per run. */
+  /** All passes by the holder's email or phone, newest first; each contact is searched once per run. */
   search(templateId: string, contact: string): Promise<PassRow[]> {
     const key = JSON.stringify([templateId, searchedForms(contact)]);
     const known = this.#searches.get(key);
     if (known) return known;
-    const search = this.#ask(templateId, () => findByContact(this.#client, templateId, contact));
+    const search = this.#ask(templateId, () =>
+      findByContact(this.#client, templateId, contact, 'all'),
+    );
     this.#searches.set(key, search);
     return search;
   }

@@ -193,7 +193,7 @@ async function runOrRecall(
 }
 
 /**
- * Prepares all items before anything is sent, which also tells which of them are about the same pass. Reports every item
+ * Prepares all items before anything is sent, which also shows which of them are about the same pass. Reports every item
  * whose inputs are refused; after another error, e.g. a refused API key, the remaining items are not prepared.
  * @throws {BatchStopped} if an item is refused, and failures stop the run
  */

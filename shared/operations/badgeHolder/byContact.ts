@@ -112,7 +112,8 @@ function mayBeOthers(person: Holder, other: Holder): boolean {
   return hasOtherEmail(person, other) || hasOtherPhone(person, other);
 }
 
-function hasOtherEmail({ email }: ContactOf, other: ContactOf): boolean {
+/** Whether both have an email address, and not the same. */
+export function hasOtherEmail({ email }: ContactOf, other: ContactOf): boolean {
   return Boolean(email) && Boolean(other.email) && !isSameContact('email', email, other.email);
 }
 

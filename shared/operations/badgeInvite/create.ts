@@ -1,9 +1,12 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
-import { createInvite, inviteEndpoint, type InviteBody } from '../../api/badges';
+import { createInvite, inviteEndpoint, listHolders, type InviteBody } from '../../api/badges';
 import { ENDPOINTS } from '../../api/endpoints';
+import { type Output, toOutput } from '../../fields/output';
+import type { ServiceClient } from '../../http/client';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
-import { contactKey } from '../badgeHolder/byContact';
+import { contactKey, hasOtherEmail, tooManyPeople, withContact } from '../badgeHolder/byContact';
+import { withReadableCredentials } from '../badgeHolder/output';
 import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
@@ -82,6 +85,26 @@ export const create = defineOperation({
       when: { sendToEmail: ['doNotSend'], sendToPhone: ['doNotSend'] },
       text: "Nobody is informed: the invite link is only in the output. To send it, set 'Send Email' or 'Send Text Message' to Send.",
     }),
+    ifHolderExists: field.choice({
+      label: 'If Already a Holder',
+      section: 'options',
+      default: 'inviteAgain',
+      description: 'What to do if the person already holds this badge',
+      options: [
+        {
+          value: 'inviteAgain',
+          label: 'Invite Again',
+          description: 'The person can add a second badge',
+        },
+        {
+          value: 'return',
+          label: 'Return',
+          description:
+            'Return the holder without inviting or sending anything; needs the scope badges.viewAll and one request more',
+          scopes: ['badges.viewAll'],
+        },
+      ],
+    }),
     days: field.number({
       label: 'Valid for (Days)',
       section: 'options',
@@ -97,11 +120,11 @@ export const create = defineOperation({
     returns: 'one',
     fields: {
       id: { label: 'Contact Key', type: 'string', always: true },
+      outcome: { label: 'Outcome', type: 'string', oneOf: ['invited', 'existing'], always: true },
+      name: { label: 'Name', type: 'string' },
       ...inviteFields,
-      days: { ...inviteFields.days, always: true },
-      reused: { ...inviteFields.reused, always: true },
     },
-    sample: { id: 'ana@example.com', ...inviteSample },
+    sample: { id: 'ana@example.com', outcome: 'invited', ...inviteSample },
   },
   async prepare(_context, input) {
     assertContact(input);
@@ -115,14 +138,37 @@ export const create = defineOperation({
 
   async run({ client }, input) {
     const { badgeTemplateId, email, phone } = input;
+    const holder = input.ifHolderExists === 'return' ? await findHolder(client, input) : undefined;
+    if (holder) return holder;
     const invite = await createInvite(client, badgeTemplateId, inviteBody(input));
     // As in a list of holders, which has no holder ID before the badge is added.
     const id = contactKey(invite) ?? contactKey({ email, phone });
-    return { ...inviteOutput(invite), id };
+    return { ...inviteOutput(invite), id, outcome: 'invited' };
   },
 });
 
+/**
+ * The holder of the badge with this contact. Whose badges can't be read now counts as one; a shared phone number does
+ * not make somebody with another email the holder.
+ * @throws {ServiceError} `invalidInput` if it may be several people
+ */
+async function findHolder(client: ServiceClient, input: InviteInput): Promise<Output | undefined> {
+  const entries = await withReadableCredentials(client, () =>
+    listHolders(client, input.badgeTemplateId),
+  );
+  const holders = entries.filter(
+    (entry) => entry.id !== null && entry.credentials?.length !== 0 && !hasOtherEmail(entry, input),
+  );
+  const people = withContact(holders, input, client.clock.now());
+  if (people.length > 1) throw tooManyPeople(people, input);
+  const [holder] = people;
+  if (!holder) return undefined;
+  const { id, name, email, phone } = holder;
+  return toOutput({ id, outcome: 'existing', name, email, phone }, {});
+}
+
 interface InviteInput extends Omit<InviteBody, 'sendToEmail' | 'sendToPhone'> {
+  badgeTemplateId: string;
   sendToEmail: string;
   sendToPhone: string;
 }

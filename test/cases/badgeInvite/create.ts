@@ -22,6 +22,7 @@ export default {
       field: 'email',
     },
     { input: { sendToPhone: 'send' }, field: 'phone' },
+    { input: { ifHolderExists: 'skip' }, field: 'ifHolderExists' },
     { input: { days: 366 }, field: 'days' },
     { input: { days: 1.5 }, field: 'days' },
   ],

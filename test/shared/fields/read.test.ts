@@ -569,9 +569,12 @@ describe('a pass', () => {
     });
   });
 
-  it('uses the pass ID if both are given', () => {
-    expect(readPass({ passId: 'p1', externalId: 'e', templateId: 't' })).toMatchObject({
-      by: 'id',
+  it('takes several ways to name it, which are compared before anything is sent', () => {
+    const ways = { passId: 'p1', externalId: 'e', templateId: 't' };
+    expect(readPass(ways)).toEqual({ by: 'lookup', ...ways });
+    expect(readPass({ ...ways, contact: 'a@b.de' })).toEqual({
+      ...{ by: 'lookup', contact: 'a@b.de' },
+      ...ways,
     });
   });
 

@@ -4,7 +4,7 @@ import { cancel } from '../../../shared/operations/badgeInvite/delete';
 import { find } from '../../../shared/operations/badgeInvite/find';
 import { getAll } from '../../../shared/operations/badgeInvite/getAll';
 import { getAll as getHolders } from '../../../shared/operations/badgeHolder/getAll';
-import { invited } from '../../support/badges';
+import { hire, invited } from '../../support/badges';
 import { type CoreOptions, useCore } from '../../support/core';
 import { someText, textWith } from '../../support/matchers';
 
@@ -23,6 +23,53 @@ const inviteAll = (inputs: object[]) =>
     create,
     inputs.map((input) => ({ ...badge(), ...input })),
   );
+
+describe('If Already a Holder is Return', () => {
+  const returning = (input: object, options?: CoreOptions) =>
+    invite({ ...input, ifHolderExists: 'return', sendToEmail: 'send' }, options);
+  const messages = () => control().outbox().length;
+
+  it('returns the holder in every spelling of the contact, and sends nothing', async () => {
+    const { userId } = await hire(core, ANA.email, { phone: PHONE, firstName: 'Ana' });
+    for (const contact of [ANA, { email: 'ANA@Example.com ', phone: '0151' }]) {
+      const { out, sent } = await returning({ ...contact, phone: PHONE });
+      expect(out).toMatchObject([{ id: userId, outcome: 'existing', name: 'Ana', ...ANA }]);
+      expect(sent).toEqual(['GET /badge/users']);
+    }
+    const preview = await returning({ ...ANA, previewOnly: true });
+    expect(preview.out).toMatchObject([{ id: userId, wouldBe: 'existing' }]);
+    expect(messages()).toBe(0);
+  });
+
+  it('invites who is only invited, who has lost the badge, and who shares a phone number', async () => {
+    await invited(core, { email: 'bo@example.com' });
+    await hire(core, 'cy@example.com', { phone: PHONE });
+    const gone = await hire(core, 'di@example.com');
+    await fetch(`${core.sandbox.baseUrl}/badge/users/${gone.userId}`, {
+      method: 'DELETE',
+      headers: { 'X-API-Key': core.sandbox.keys['Full access'] },
+    });
+    for (const email of ['bo@example.com', 'di@example.com', 'ed@example.com']) {
+      const { out } = await returning({ email, phone: PHONE });
+      expect(out).toMatchObject([{ outcome: 'invited' }]);
+    }
+    expect(messages()).toBe(3);
+  });
+
+  it('takes a holder whose badges cannot be read now for a holder', async () => {
+    const { userId } = await hire(core, ANA.email);
+    control().queueFault({ kind: 'credentialsNull', count: 10 });
+    const { out } = await returning(ANA);
+    expect(out).toMatchObject([{ id: userId, outcome: 'existing' }]);
+  });
+
+  it('names the scope that it needs; Invite Again needs none', async () => {
+    const key = control().addKey(['badges.issue']);
+    const { error } = await returning(ANA, { key });
+    expect(error).toMatchObject({ kind: 'missingScope', scope: 'badges.viewAll' });
+    expect((await invite(ANA, { key })).out).toMatchObject([{ outcome: 'invited' }]);
+  });
+});
 
 describe('Create', () => {
   it('sends nothing unless asked, passes both flags, and returns the link', async () => {

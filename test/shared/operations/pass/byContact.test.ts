@@ -8,7 +8,7 @@ import { resend } from '../../../../shared/operations/pass/resend';
 import { update } from '../../../../shared/operations/pass/update';
 import { voidPass } from '../../../../shared/operations/pass/void';
 import { add } from '../../../../shared/operations/stampCard/add';
-import type { NewPass } from '../../../../sandbox/state/passes';
+import type { SeedPassesOptions } from '../../../../sandbox/index';
 import { useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
@@ -18,10 +18,14 @@ const control = () => core.sandbox.control;
 const templateId = () => core.sandbox.templates.stampCard;
 const ANA = 'ana@example.com';
 
-function seed(...passes: Partial<NewPass>[]): string[] {
+function seed(...passes: NonNullable<SeedPassesOptions['values']>[]): string[] {
   return control().seedPasses(templateId(), passes.length, { each: (i) => passes[i] ?? {} });
 }
-const by = (contact: unknown, more: object = {}) => ({ contact, templateId: templateId(), ...more });
+const by = (contact: unknown, more: object = {}) => ({
+  contact,
+  templateId: templateId(),
+  ...more,
+});
 const VOIDED = { isValid: false };
 const pathOf = (request: string) => request.split('?')[0];
 
@@ -269,7 +273,7 @@ describe('many items', () => {
   });
 });
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   it('leaves a balance unknown, and a retried run does not add to it again', async () => {
     const template = core.sandbox.templates.loyalty;
     const [id = ''] = control().seedPasses(template, 1, { values: { email: ANA } });

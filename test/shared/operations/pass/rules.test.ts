@@ -146,7 +146,7 @@ describe('messages', () => {
     expect(sent).toEqual(['GET /pass', `POST /pass/${id}/notify`]);
     const validUntil = '2099-06-01T21:59:59.999Z';
     expect(core.bodies('POST', /notify$/)).toMatchObject([{ ...message, validUntil }]);
-    expect(out).toEqual([{ id, delivered: true, validUntil }]);
+    expect(out).toEqual([{ id, externalId: 'M-1', delivered: true, validUntil }]);
   });
 
   it('Notify reports why no phone showed it, and fails for that only on request', async () => {
@@ -218,9 +218,9 @@ describe('reading', () => {
     // Its stamps are 0: only the template tells whether it is a stamp card.
     const template = `GET /templates/${templateId()}`;
     expect(scanned.sent).toEqual(['GET /pass', 'GET /passes', template]);
-    const found = await core.run(get, { ...input, contact: 'Ana@Example.com' });
+    const found = await core.run(get, { ...input, passId: undefined, contact: 'Ana@Example.com' });
     expect(found.out).toEqual(scanned.out);
-    expect(found.sent).toEqual(['GET /pass', 'GET /passes/search', template]);
+    expect(found.sent).toEqual(['GET /passes/search', 'GET /pass', template]);
   });
 
   it('needs the template of the pass for field values', async () => {

@@ -178,7 +178,7 @@ it('a message that would never show is not sent', async () => {
 it.each([
   ['create', create, {}],
   ['upsert', upsert, {}],
-  ['update', update, { passId: 'ps_1' }],
+  ['update', update, {}],
 ] as const)('%s refuses a period that ends before it starts', async (_, operation, more) => {
   const period = { validFrom: '2099-02-01', validUntil: '2099-01-31' };
   const input = { templateId: templateId(), externalId: 'M-1', ...period, ...more };

@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { textWith } from '../support/matchers';
+import { byId, type PassRun, useN8n } from '../support/n8n';
+
+// Hundreds of requests, possibly on a busy machine.
+jest.setTimeout(30_000);
+
+/** Passes that the node identifies by the email or phone of their holders. */
+const n8n = useN8n();
+const templateId = () => n8n.sandbox.templates.stampCard;
+const control = () => n8n.sandbox.control;
+const ANA = 'ana@example.com';
+
+const seed = (...passes: object[]) =>
+  control().seedPasses(templateId(), passes.length, { each: (i) => passes[i] ?? {} });
+const byContact = (contact: unknown) => ({
+  identifyBy: 'contact',
+  contact,
+  templateId: byId(templateId()),
+});
+const addStamp = (contact: unknown, options: PassRun = {}) =>
+  n8n.pass('add', { ...byContact(contact), count: 1 }, { resource: 'stampCard', ...options });
+
+it('takes the only valid pass, and nothing that another choice of Identify By has saved', async () => {
+  const [, valid, other] = seed({ email: ANA, isValid: false }, { email: ANA }, {});
+  const saved = { externalId: 'M-9', passId: byId(String(other)) };
+  const { out } = await n8n.pass('void', { ...saved, ...byContact(' ANA@example.com') });
+  expect(out).toMatchObject([{ id: valid, voided: true }]);
+});
+
+it('changes nothing if two people share an address, and lists their passes', async () => {
+  seed({ email: ANA, externalId: 'M-1' }, { email: ANA, externalId: 'M-2' });
+  const { error, sent } = await addStamp(ANA);
+  expect(error?.context).toMatchObject({ kind: 'conflict', field: 'contact', itemIndex: 0 });
+  expect(error?.message).toMatch(/2 passes .*'ana@example\.com': M-2 \(issued .*, M-1 \(issued /);
+  expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
+});
+
+it('refuses an expression that gives nothing, and names the input as the panel does', async () => {
+  seed({ email: ANA });
+  const items = [{ email: ANA }, { email: '' }, { phone: '+15550100' }];
+  const { error, sent } = await addStamp('={{ $json.email }}', { items });
+  expect(error?.message).toContain("'Find by Email or Phone' is mapped but empty");
+  expect(error?.context?.report).toMatchObject({ failed: [1, 2] });
+  expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
+});
+
+it('names the scope that a key lacks for the search', async () => {
+  const key = control().addKey(['scanning.stamp']);
+  const { error } = await addStamp(ANA, { key });
+  expect(error?.context).toMatchObject({ kind: 'missingScope', scope: 'passes.viewAll' });
+});
+
+it('previews the pass that it finds', async () => {
+  const [id] = seed({ email: ANA, externalId: 'M-1' });
+  const { out, sent } = await n8n.pass('void', { ...byContact(ANA), previewOnly: true });
+  expect(out).toMatchObject([{ id, externalId: 'M-1', wouldBe: 'voided', preview: true }]);
+  expect(sent.filter((request) => !request.startsWith('GET'))).toEqual([]);
+});
+
+it('adds 300 events of 200 people once each, although the first try fails', async () => {
+  const people = Array.from({ length: 200 }, (_, i) => `p${i}@example.com`);
+  seed(...people.map((email) => ({ email })));
+  control().queueFault({ kind: 'dropAfter', match: { method: 'PATCH' }, count: 3 });
+  const items: IDataObject[] = Array.from({ length: 300 }, (_, i) => ({
+    email: people[i % 200],
+    order: `order-${i}`,
+  }));
+  const { out, error } = await n8n.pass(
+    'add',
+    {
+      ...byContact('={{ $json.email }}'),
+      count: 1,
+      idempotencyKey: '={{ $json.order }}',
+    },
+    {
+      resource: 'stampCard',
+      items,
+      node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+    },
+  );
+  expect(error).toBeUndefined();
+  expect(out).toHaveLength(300);
+  const stamps = control()
+    .passes()
+    .map(({ collectedStamps }) => collectedStamps);
+  expect(stamps.filter((count) => count === 2)).toHaveLength(100);
+  expect(stamps.filter((count) => count === 1)).toHaveLength(100);
+});
+
+it('continues with the people who have a pass', async () => {
+  seed({ email: ANA });
+  const items = ['bo@example.com', ANA, 'cy@example.com'].map((email) => ({ email }));
+  const node = { onError: 'continueRegularOutput' };
+  const { out } = await addStamp('={{ $json.email }}', { items, node });
+  expect(out).toMatchObject([
+    { outcome: 'failed', error: textWith(/'bo@example\.com'/) },
+    { collectedStamps: 1 },
+    { outcome: 'failed', error: textWith(/'cy@example\.com'/) },
+  ]);
+});
