@@ -8,6 +8,9 @@ export class RunNotes {
   /** How many passes may match a filter because the list shows no value, by the field's label or ID. */
   readonly withoutListedValue = new Map<string, number>();
 
+  /** The forms in which phone numbers were searched that no pass has. */
+  readonly phonesNotFound: (readonly string[])[] = [];
+
   recordUpdate(doubt: UpdateDoubt): void {
     if (doubt === 'unknownRow') {
       this.uncertainUpdates.withoutRow += 1;
@@ -15,6 +18,10 @@ export class RunNotes {
     }
     this.uncertainUpdates.ofUnlisted += 1;
     for (const name of doubt) this.uncertainUpdates.unlisted.add(name);
+  }
+
+  recordNotFound(searchedForms: readonly string[]): void {
+    if (searchedForms.length > 1) this.phonesNotFound.push(searchedForms);
   }
 
   recordWithoutListedValue(field: string, count: number): void {

@@ -137,9 +137,9 @@ describe('lists to choose from', () => {
 
 it.each([
   ['search', 'find_passes', 'searchQuery', { limit: 5 }],
-  ['search', 'find_pass', 'searchQuery', {}],
-  ['search', 'find_badge_holder', 'email', {}],
-  ['search', 'find_badge_holder', 'phone', {}],
+  ['search', 'find_pass', 'searchQuery', { templateId: 'tpl_1' }],
+  ['search', 'find_badge_holder', 'email', { allBadges: true }],
+  ['search', 'find_badge_holder', 'phone', { allBadges: true }],
   ['search', 'find_badge_pass', 'phone', { badgeTemplateId: 'bdg_1' }],
   ['search', 'find_badge_invite', 'email', { badgeTemplateId: 'bdg_1' }],
   ['create', 'invite_badge_holder', 'phone', { badgeTemplateId: 'bdg_1' }],

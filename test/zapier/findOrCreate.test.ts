@@ -4,6 +4,7 @@ import { createContext } from '../../shared/operations/context';
 import { sandboxTransport } from '../support/sandboxTransport';
 import { fastClock } from '../support/clock';
 import type { OperationResult } from '../../shared/operations/operation';
+import { failureOf } from '../support/failures';
 import { useService } from '../support/service';
 
 /** Searches that Zapier offers together with the action that creates a missing object. */
@@ -41,7 +42,10 @@ const CASES: Record<string, { find: () => object; create: () => object; shared: 
     shared: ['id', 'name', 'type', 'fields'],
   },
   find_badge_holder: {
-    find: () => ({ email: 'Ana@example.com' }),
+    find: () => ({
+      badgeTemplateId: service.sandbox.badges.published,
+      email: 'Ana@example.com',
+    }),
     create: () => ({
       badgeTemplateId: service.sandbox.badges.published,
       email: 'Ana@example.com',
@@ -90,8 +94,10 @@ describe('Find or Invite Badge Holder', () => {
 
   it('does not find someone whose invite has expired, so that they are invited again', async () => {
     await invitedLongAgo({ email: 'bo@example.com', phone });
-    expect(await run(search as ZapierOperation, { email: 'bo@example.com' })).toEqual([]);
-    expect(await run(search as ZapierOperation, { phone })).toEqual([]);
+    const find = (contact: object) =>
+      run(search as ZapierOperation, { ...contact, allBadges: true });
+    expect(await find({ email: 'bo@example.com' })).toEqual([]);
+    expect(await find({ phone })).toEqual([]);
   });
 
   it('finds a holder by phone although an expired invite has the email', async () => {
@@ -100,7 +106,22 @@ describe('Find or Invite Badge Holder', () => {
     const person = { badgeTemplateId: badges.published, phone };
     const { url } = (await run(create('invite_badge_holder'), person)) as { url: string };
     const { userId } = control.badgeAdded(url.split('/').at(-1) ?? '');
-    const found = await run(search as ZapierOperation, { email: 'bo@example.com', phone });
+    const found = await run(search as ZapierOperation, { email: 'bo@example.com', ...person });
     expect(found).toMatchObject([{ id: userId }]);
+  });
+
+  it('never finds who has another badge only, unless all badges are searched', async () => {
+    const { published, unpublished } = service.sandbox.badges;
+    const person = { email: 'bo@example.com' };
+    const { url } = (await run(create('invite_badge_holder'), {
+      badgeTemplateId: published,
+      ...person,
+    })) as { url: string };
+    service.sandbox.control.badgeAdded(url.split('/').at(-1) ?? '');
+    const find = (input: object) => run(search as ZapierOperation, { ...person, ...input });
+    expect(await find({ badgeTemplateId: unpublished })).toEqual([]);
+    expect(await find({ badgeTemplateId: published })).toHaveLength(1);
+    expect(await find({ allBadges: true })).toHaveLength(1);
+    expect((await failureOf(find({}))).message).toBe("'Badge' is empty");
   });
 });

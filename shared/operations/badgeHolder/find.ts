@@ -1,4 +1,6 @@
 import { listHolders } from '../../api/badges';
+import { checkAll, invalidInput } from '../../errors/serviceError';
+import * as field from '../../fields';
 import { anyBadge, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { compact, omit } from '../../runtime/records';
@@ -33,7 +35,17 @@ export const find = defineOperation({
   },
   input: {
     ...contactInputs,
-    badgeTemplateId: anyBadge,
+    badgeTemplateId: {
+      ...anyBadge,
+      description: "Badge of the holder. Required, unless 'All Badges' is on.",
+    },
+    allBadges: field.boolean({
+      label: 'All Badges',
+      section: 'options',
+      default: false,
+      description:
+        "find the holder of any badge. Don't turn it on with 'Find or Invite Badge Holder': who has another badge would not be invited",
+    }),
   },
   output: {
     returns: 'many',
@@ -41,12 +53,16 @@ export const find = defineOperation({
     sample: holderSample,
   },
 
-  prepare(_context, input) {
-    assertContact(input);
+  async prepare(_context, input) {
+    await checkAll(
+      () => assertContact(input),
+      () => assertBadge(input),
+    );
     return input;
   },
 
-  async run({ client }, { badgeTemplateId, ...contact }) {
+  async run({ client }, { badgeTemplateId, email, phone }) {
+    const contact = { email, phone };
     const holders = await withReadableCredentials(client, () =>
       listHolders(client, badgeTemplateId),
     );
@@ -67,3 +83,26 @@ export const find = defineOperation({
     });
   },
 });
+
+interface BadgeInput {
+  badgeTemplateId?: string;
+  allBadges: boolean;
+}
+
+/** Somebody with another badge must not be found by mistake, nor all badges be searched with one chosen. */
+function assertBadge({ badgeTemplateId, allBadges }: BadgeInput): void {
+  if ((badgeTemplateId === undefined) === allBadges) return;
+  throw badgeTemplateId === undefined
+    ? invalidInput(
+        'Badge',
+        'badgeTemplateId',
+        'is empty',
+        "Choose the 'Badge', or {turn on 'All Badges'}.",
+      )
+    : invalidInput(
+        'All Badges',
+        'allBadges',
+        "is on, but 'Badge' is chosen",
+        "{Turn off 'All Badges'}, or clear 'Badge'.",
+      );
+}

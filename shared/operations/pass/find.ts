@@ -1,12 +1,9 @@
 import * as field from '../../fields';
-import { checkAll, invalidInput } from '../../errors/serviceError';
+import { type ServiceError, checkAll, invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
-import { compact } from '../../runtime/records';
-import type { PassRow } from '../../service/schemas';
-import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
-import { findInTemplates } from '../../api/findByContact';
+import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
 import {
@@ -30,7 +27,7 @@ export const find = defineOperation({
   action: 'Find pass',
   description:
     "Find a pass by its ID, by external ID and template, or by the holder's email or phone",
-  details: `${inputs.ALL_TEMPLATES_DETAILS} With 'Find or Issue Pass', a pass of any template then counts as found. ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `By email or phone, it searches one template, so that 'Find or Issue Pass' never takes a pass of another template for the one to issue. To search all templates, use Find Passes. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],
   zapierOnly: true,
@@ -49,9 +46,9 @@ export const find = defineOperation({
     },
   },
   input: {
-    templateId: inputs.searchedTemplate(
-      "Required with 'External ID'. With 'Email or Phone', defaults to all templates, which needs the scope templates.viewAll.",
-    ),
+    templateId: field.templateRef({
+      description: "Template of the pass. Required, unless 'Pass' is set.",
+    }),
     externalId: field.text({
       label: 'External ID',
       isExternalId: true,
@@ -102,16 +99,13 @@ export const find = defineOperation({
     const { client, passes } = context;
     const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
-      const rows = await findInTemplates(context, templateId, lookup.searchQuery);
-      const found = await checkAll(
+      const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
+      return await checkAll(
         ...rows.slice(0, MAX_RESULTS).map((row) => async () => {
           const links = await findPass(client, { by: 'id', passId: row.id }, options);
-          const output = await passOutput(context, links, row);
-          const { templateName = await nameIfListed(context, templateId, row) } = output;
-          return compact({ ...output, templateName });
+          return await passOutput(context, links, row);
         }),
       );
-      return found;
     }
     const links = await findPass(client, lookup, options);
     if (!links) return [];
@@ -133,19 +127,17 @@ interface FindInput {
  * Chooses the most specific lookup that the inputs allow.
  * @throws {ServiceError} `invalidInput` if there are too few
  */
-function chooseLookup(input: FindInput): PassRef | { searchQuery: string } {
+function chooseLookup(input: FindInput): PassRef | { searchQuery: string; templateId: string } {
   const { passId, templateId, externalId, searchQuery } = input;
   if (passId !== undefined) return { by: 'id', passId };
   if (externalId !== undefined) {
-    if (templateId !== undefined) return { by: 'externalId', externalId, templateId };
-    throw invalidInput(
-      'Template',
-      'templateId',
-      'is empty',
-      "Choose the 'Template' of the 'External ID', or clear 'External ID'.",
-    );
+    if (templateId === undefined) throw needsTemplateFor('External ID');
+    return { by: 'externalId', externalId, templateId };
   }
-  if (searchQuery !== undefined) return { searchQuery };
+  if (searchQuery !== undefined) {
+    if (templateId === undefined) throw needsTemplateFor('Email or Phone');
+    return { searchQuery, templateId };
+  }
   throw invalidInput(
     'External ID',
     'externalId',
@@ -154,15 +146,13 @@ function chooseLookup(input: FindInput): PassRef | { searchQuery: string } {
   );
 }
 
-/** A pass that cannot be read has no template name in its links. After a search of all templates, it is known. */
-async function nameIfListed(
-  { templates }: Context,
-  templateId: string | undefined,
-  row: PassRow,
-): Promise<string | undefined> {
-  return templateId === undefined && row.templateId
-    ? await templates.name(row.templateId)
-    : undefined;
+function needsTemplateFor(label: string): ServiceError {
+  return invalidInput(
+    'Template',
+    'templateId',
+    'is empty',
+    `Choose the 'Template': '${label}' identifies a pass only within its template. To search all templates, use Find Passes.`,
+  );
 }
 
 /** Reading the links costs a request per pass; a person rarely has more on one template. */

@@ -4,7 +4,7 @@ import type { PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { findInTemplates } from '../../api/findByContact';
+import { findInTemplates, searchedForms } from '../../api/findByContact';
 import { passPages } from '../../api/passes';
 import * as inputs from './inputs';
 import {
@@ -94,7 +94,9 @@ async function* readPages(
   filters: ListFilters,
 ): AsyncGenerator<PassRow[], void, undefined> {
   if (filters.searchQuery !== undefined) {
-    yield await findInTemplates(context, templateId, filters.searchQuery);
+    const rows = await findInTemplates(context, templateId, filters.searchQuery);
+    if (rows.length === 0) context.notes.recordNotFound(searchedForms(filters.searchQuery));
+    yield rows;
     return;
   }
   if (templateId === undefined) return;

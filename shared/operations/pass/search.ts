@@ -1,7 +1,7 @@
 import { checkAll, isServiceError } from '../../errors/serviceError';
 import * as field from '../../fields';
 import type { OutputFields } from '../../fields/output';
-import { findInTemplates } from '../../api/findByContact';
+import { findInTemplates, searchedForms } from '../../api/findByContact';
 import { BADGE_RECORDS, badgeRecords } from '../badgeHolder/records';
 import { BADGE_PASS_STATES } from '../../service/badgeSchemas';
 import { PASS_STATUSES } from '../../service/passStatus';
@@ -59,6 +59,7 @@ export const search = defineOperation({
       () =>
         includeBadges ? badgeRecords(context.client, searchQuery).catch(withBadgesHint) : undefined,
     );
+    if (rows.length === 0) context.notes.recordNotFound(searchedForms(searchQuery));
     const passes = await rowOutputs(context, rows);
     if (!badges) return passes;
     return [...passes.map((pass) => ({ object: 'pass', ...pass })), ...badges];

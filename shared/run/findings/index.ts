@@ -6,6 +6,7 @@ import { findNotRemoved } from './notRemoved';
 import { findOtherHolders } from './otherHolders';
 import { findNotValid } from './notValid';
 import { findNotWritten } from './notWritten';
+import { findPhonesNotFound } from './phonesNotFound';
 import { findSharedIds } from './sharedIds';
 import { findStoppedAtZero } from './stoppedAtZero';
 import { findUncertainUpdates } from './uncertainUpdates';
@@ -25,6 +26,7 @@ const KINDS: readonly FindFinding[] = [
   findUnchanged,
   findUncertainUpdates,
   findWithoutListedValue,
+  findPhonesNotFound,
   findStoppedAtZero,
   findWithoutExternalId,
   findLocalNumbers,

@@ -6,10 +6,15 @@ export default {
   n8n: { absent: 'Get Many does this' },
   scenarios: async (fixture, n) => {
     const { userId, email } = await ownHolder(fixture, n);
-    return { input: { email }, isTrue: ([output]) => output?.id === userId };
+    const badgeTemplateId = fixture.sandbox.badges.published;
+    return { input: { email, badgeTemplateId }, isTrue: ([output]) => output?.id === userId };
   },
   scopes: ['badges.viewAll'],
   endpoints: ['GET /badge/users'],
-  invalid: [{ input: { email: undefined }, field: 'email' }],
+  invalid: [
+    { input: { email: undefined }, field: 'email' },
+    { input: { badgeTemplateId: undefined }, field: 'badgeTemplateId' },
+    { input: { allBadges: true }, field: 'allBadges' },
+  ],
   missing: MISSING_BADGE,
 } satisfies OperationCase;

@@ -14,6 +14,7 @@ export default {
     { input: { templateId: '', searchQuery: '' }, field: 'externalId' },
     { input: { templateId: '', externalId: 'M-1' }, field: 'templateId' },
     { input: { searchQuery: '' }, field: 'externalId' },
+    { input: { templateId: '' }, field: 'templateId' },
   ],
   missing: MISSING_TEMPLATE,
 } satisfies OperationCase;

@@ -49,8 +49,8 @@ it('knows every input that is a contact', () => {
 it.each([
   ['Find by Email or Phone', search, { includeBadges: true }, 'searchQuery'],
   ['Get Many', getAll, { limit: 5 }, 'searchQuery'],
-  ['Find Badge Holder', findHolder, {}, 'email'],
-  ['Find Badge Holder', findHolder, {}, 'phone'],
+  ['Find Badge Holder', findHolder, { allBadges: true }, 'email'],
+  ['Find Badge Holder', findHolder, { allBadges: true }, 'phone'],
   ['Find Badge Pass', findBadgePass, { badgeTemplateId: 'b' }, 'phone'],
   ['Find Badge Invite', findInvite, { badgeTemplateId: 'b' }, 'email'],
   ['Invite', invite, { badgeTemplateId: 'b' }, 'phone'],
@@ -67,7 +67,8 @@ it.each([
 it('a holder without a phone number or an email is found by neither', async () => {
   await hire(core, 'ada@example.com');
   await invited(core, { phone: '+4915112345678' });
-  const found = async (contact: object) => (await core.run(findHolder, contact)).out;
+  const found = async (contact: object) =>
+    (await core.run(findHolder, { ...contact, allBadges: true })).out;
   expect(await found({ phone: '+4915112345679' })).toEqual([]);
   expect(await found({ email: 'nobody@example.com' })).toEqual([]);
   const { out } = await core.run(search, { searchQuery: '+4915112345679', includeBadges: true });

@@ -13,8 +13,8 @@ import { createContext } from '../../../../shared/operations/context';
 import { runItem } from '../../../../shared/run/runItem';
 import { hire, invited } from '../../../support/badges';
 import { fastClock } from '../../../support/clock';
-import { useCore } from '../../../support/core';
-import { someText } from '../../../support/matchers';
+import { findingOf, useCore } from '../../../support/core';
+import { someText, textWith } from '../../../support/matchers';
 import { failureOf } from '../../../support/failures';
 import { scripted } from '../../../support/scriptedTransport';
 import { startStub } from '../../../support/stubService';
@@ -55,13 +55,30 @@ it.each(SEARCHES)('%s finds them all with T + 1 requests', async (_name, operati
   expect(new Set(out.map(({ templateName }) => templateName)).size).toBe(COUNT);
 });
 
-it('Find Pass reads the links of the newest ten, of whatever template', async () => {
-  const newestFirst = await passesOnTemplates();
-  const { out, sent } = await core.run(find, { searchQuery: EMAIL, includeFieldValues: true });
-  expect(out.map(({ templateId }) => templateId)).toEqual(newestFirst.slice(0, 10));
+it('Find Pass reads the links of the newest ten of one template', async () => {
+  const templateId = core.sandbox.templates.loyalty;
+  await passesOnTemplates();
+  const ids = control().seedPasses(templateId, 12, { values: { email: EMAIL } });
+  const { out, sent } = await core.run(find, { searchQuery: EMAIL, templateId });
+  expect(out.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 10));
   expect(out.every(({ templateName, link }) => templateName && link)).toBe(true);
-  expect(sent.filter((request) => request !== 'GET /pass')).toHaveLength(COUNT + 1);
+  expect(sent.filter((request) => request === 'GET /passes/search')).toHaveLength(1);
 });
+
+it.each(SEARCHES)(
+  '%s says in which forms a phone number was searched that no pass has',
+  async (_name, operation, input) => {
+    const templateId = core.sandbox.templates.loyalty;
+    const of = async (searchQuery: string) => {
+      const { report } = await core.run(operation, { ...input, templateId, searchQuery });
+      return findingOf(report, 'phonesNotFound')?.lines;
+    };
+    expect(await of('0151/123-456')).toEqual([
+      textWith("No pass has the phone number '0151123456' or '0151/123-456'."),
+    ]);
+    expect(await of('nobody@example.com')).toBeUndefined();
+  },
+);
 
 it('Get Many applies limit and filters after merging', async () => {
   const newestFirst = await passesOnTemplates();
@@ -122,10 +139,8 @@ function stubOf({ names, refused = [], status = 403, page = {}, rows = () => [] 
 const cards = (count: number) => Array.from({ length: count }, (_, i) => `Card ${i}`);
 
 describe('if one of 20 templates cannot be searched', () => {
-  const everySearch = [...SEARCHES, ['Find Pass', find, { searchQuery: EMAIL }] as const];
-
   it.each(
-    everySearch.flatMap(([name, operation, input]) =>
+    SEARCHES.flatMap(([name, operation, input]) =>
       [403, 404, 500].map((status) => ({ name, operation, input, status })),
     ),
   )('$name returns nothing and names it ($status)', async ({ operation, input, status }) => {
@@ -184,7 +199,7 @@ describe('a list of templates that may not be complete', () => {
 describe('a template that is not chosen', () => {
   it('is refused if it was mapped and is empty', async () => {
     await passesOnTemplates();
-    for (const [, operation, input] of [...SEARCHES, ['', find, { searchQuery: EMAIL }] as const]) {
+    for (const [, operation, input] of SEARCHES) {
       const { error, sent } = await core.run(operation, { ...input, templateId: MAPPED_EMPTY });
       expect(error).toMatchObject({
         field: 'templateId',
@@ -199,6 +214,7 @@ describe('a template that is not chosen', () => {
     ['Get Many without a contact', getAll, { limit: 5 }],
     ['Get Many by a field', getAll, { searchQuery: EMAIL, fieldName: 'level', fieldValue: 'Gold' }],
     ['Find Pass by external ID', find, { externalId: 'M-1', searchQuery: EMAIL }],
+    ['Find Pass by email, which Find or Issue Pass uses', find, { searchQuery: EMAIL }],
     ['Find Pass by ID with field values', find, { passId: 'ps_1', includeFieldValues: true }],
   ])('is required for %s', async (_name, operation, input) => {
     const { error, sent } = await core.run(operation, input);
