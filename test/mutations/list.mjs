@@ -305,8 +305,8 @@ export const MUTATIONS = [
   {
     name: 'passes of the same moment are lost',
     file: 'shared/api/scanPasses.ts',
-    from: 'return rows.filter((row) => row.created !== edge);',
-    to: 'return edge === undefined ? [] : rows;',
+    from: 'return rows.filter(({ created }) => created !== last);',
+    to: 'return last === undefined ? [] : rows;',
     near: 'test/shared',
   },
   {
