@@ -60,7 +60,7 @@ async function readBalance(context: Context, pass: PassRef): Promise<number> {
   const { templateId } = pass;
   if (templateId === undefined) throw templateRequired();
   const passId = await resolvePassId(context.client, pass);
-  const row = await context.passes.of(templateId).list.readCurrent({ ...pass, passId });
+  const row = await context.passes.of(templateId).rowFinder.findCurrent({ ...pass, passId });
   if (!row) throw passNotListed(passId, templateId);
   const balance = row.templateFields?.balance;
   if (isBlank(balance)) return 0;

@@ -63,7 +63,7 @@ export const get = defineOperation({
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const { id: passId, externalId } = links;
-    const row = await passes.of(templateId).list.find({ passId, externalId, contact, newest });
+    const row = await passes.of(templateId).rowFinder.find({ passId, externalId, contact, newest });
     if (!row && includeFieldValues) throw notInTemplate(templateId, SEARCH_ALL);
     return await passOutput(context, links, row);
   },
