@@ -49,6 +49,7 @@ export function assignFieldIds(
   return ids;
 }
 
+/** Rule 1. */
 function enteredIds(fields: readonly EnteredField[]): [EnteredField, string][] {
   return fields.flatMap((field): [EnteredField, string][] =>
     field.id === undefined ? [] : [[field, field.id]],
@@ -58,7 +59,7 @@ function enteredIds(fields: readonly EnteredField[]): [EnteredField, string][] {
 /** An entered field, and the field of the template whose ID it keeps. */
 type Match = [EnteredField, ShownField];
 
-/** What the rules before have left, and what they all compare. */
+/** What is left when a rule begins: each removes the fields that it has matched. */
 interface Unmatched {
   /** Entered fields with a label and without an ID. */
   fields: Set<EnteredField>;
@@ -102,7 +103,7 @@ function keptIds(
   });
 }
 
-/** Rule 2. If no other field has the label, its case may differ. */
+/** Rule 2: the same place and label. The case may differ if no other field has the label. */
 function sameLabelInPlace(unmatched: Unmatched): Match[] {
   return matchesInPlace(unmatched).filter(
     ([field, known]) =>
@@ -112,7 +113,7 @@ function sameLabelInPlace(unmatched: Unmatched): Match[] {
 }
 
 /**
- * Rule 3.
+ * Rule 3: the same label in another place.
  * @throws {ServiceError} `invalidInput` if several fields have the label: which of them moved cannot be known
  */
 function sameLabelElsewhere({ fields, shown, isUnique }: Unmatched): Match[] {
@@ -124,7 +125,7 @@ function sameLabelElsewhere({ fields, shown, isUnique }: Unmatched): Match[] {
   });
 }
 
-/** Rule 4. An ID that was entered belongs to the field with this ID. */
+/** Rule 4: the same place, another label. Not if the ID was entered, perhaps for another field. */
 function newLabelInPlace(unmatched: Unmatched): Match[] {
   return matchesInPlace(unmatched).filter(([, { id }]) => !unmatched.enteredIds.has(id));
 }

@@ -1139,7 +1139,7 @@ export const MUTATIONS = [
   {
     name: 'what is issued before the items are sent is issued twice',
     file: 'shared/operations/pass/syncPlan.ts',
-    from: '  await list.refresh();\n',
+    from: '  await reader.readNew();\n',
     to: '',
     near: 'test/shared/operations/pass/sync',
   },
