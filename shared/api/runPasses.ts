@@ -4,20 +4,8 @@ import type { PassRow } from '../service/schemas';
 import { findByContact, searchedForms } from './findByContact';
 import { passPages } from './passes';
 import type { FetchPage } from './scanPasses';
-import { Claims } from './templatePasses/claims';
 import { type Duplicates, allDuplicates, lookForDuplicates } from './templatePasses/duplicates';
-import { PassList } from './templatePasses/passList';
-
-/** What a run knows of the passes of a template. */
-export interface TemplatePasses {
-  templateId: string;
-  /** What the list says. */
-  list: PassList;
-  /** What the run may issue without a lookup. */
-  claims: Claims;
-  /** When the run began to know it, ms of the monotonic clock. */
-  startedAtMs: number;
-}
+import { type TemplatePasses, templatePasses } from './templatePasses/templatePasses';
 
 /** The passes of every template that a run works with. */
 export class RunPasses {
@@ -36,9 +24,7 @@ export class RunPasses {
   of(templateId: string): TemplatePasses {
     const known = this.#templates.get(templateId);
     if (known) return known;
-    const list = new PassList(this.#client, this.#pages(templateId));
-    const startedAtMs = this.#client.clock.monotonicMs();
-    const passes = { templateId, list, claims: new Claims(list), startedAtMs };
+    const passes = templatePasses(this.#client, templateId, this.#pages(templateId));
     this.#templates.set(templateId, passes);
     return passes;
   }

@@ -1,3 +1,12 @@
+/**
+ * Reads the list of a template's passes page by page, newest first, each pass once. What somebody does with the passes,
+ * and whether one reading serves several callers, is not decided here.
+ *
+ * The service continues a list after a time (`startAfter`), not after a pass, and many passes can have the same
+ * `created`: passes of one moment. If a page ends within a moment, continuing after it would lose the rest. So the last
+ * moment of a page is left out, and the next page begins with it.
+ */
+
 import { ServiceError } from '../errors/serviceError';
 import type { PassPage, PassRow } from '../service/schemas';
 import { assertListEnds } from './listEnd';
@@ -8,105 +17,98 @@ export const PAGE_SIZE = 200;
 export interface ScanOptions {
   /** Passes to request per page. */
   pageSize: number;
-  /** Stop after this many passes; ties at the end do not matter then. */
+  /** Stop after this many passes. Default: no limit. */
   atMost?: number;
-  /** Stop at the first pass created before this moment, epoch ms; may depend on `created` of the newest pass. */
+  /**
+   * Stop at the first pass created before this time, epoch ms. A function gets `created` of the newest pass, 0 if there
+   * is none. Default: read to the end.
+   */
   createdSince?: number | ((newest: number) => number);
-  /** Continue after this `created`, epoch ms, where an earlier scan stopped. */
+  /** Begin with the passes created before this time, epoch ms. Default: with the newest pass. */
   startAfter?: number;
   /**
-   * Continue until a page is empty: with `startAfter` the total cannot tell a shortened page from the
-   * last one. Costs a request or two; for scans that must not miss any pass.
+   * Continue until a page is empty. With `startAfter`, a short page may not be the last one, and the total cannot show
+   * that: it includes newer passes. Costs a request or two; for scans that must not miss any pass.
    */
   untilEmpty?: boolean;
 }
 
 export type FetchPage = (query: { limit: number; startAfter?: number }) => Promise<PassPage>;
 
-/** A page of a scan; empty only if the list is. */
+/** A page of a scan; empty only if the scan finds no passes at all. */
 export interface ScannedPage {
   rows: PassRow[];
   /** The number of passes on the list, as its first page says. */
   total: number | undefined;
+  /** The most passes that the service has returned at once so far. */
+  largestPage: number;
 }
 
 /**
- * All passes of a template, newest first, page by page, each pass once. Every request has a limit:
- * without one the service would return all passes.
- *
- * `startAfter` is strict: passes that share the `created` of the last one on a page would be lost.
- * So the trailing passes of equal `created` on a full page are dropped and read again with the next
- * page. If one such group fills a whole page, the page grows. A page that is shorter than requested
- * looks like the last one, unless `totalCount` shows that passes are missing.
- *
- * @throws {ServiceError} if more passes have the same `created` than the service returns on any page, or the
+ * Reads the passes of a template. Every request has a limit: without one the service would return all passes.
+ * @throws {ServiceError} `unavailable` if more passes are of one moment than the service returns on any page, or if the
  *   list does not end
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
-  { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter, untilEmpty }: ScanOptions,
+  {
+    pageSize,
+    atMost = Infinity,
+    createdSince = -Infinity,
+    startAfter,
+    untilEmpty = false,
+  }: ScanOptions,
 ): AsyncGenerator<ScannedPage, void, undefined> {
-  /** The IDs of the page that was yielded last: later ones can repeat no other. */
-  let lastYielded = new Set<string>();
-  let yielded = 0;
-  /** The total includes newer passes, so it is of no use with `startAfter`. */
-  const isCountable = startAfter === undefined;
+  const isFromNewest = startAfter === undefined;
   const firstLimit = Math.min(pageSize, atMost);
+  const cut = new CutMoments();
   let limit = firstLimit;
-  let newest: number | undefined;
+  let oldest: number | undefined;
   let total: number | undefined;
-  let largestPage = 0;
-  /** Largest group that filled a page shorter than requested: there may be more of it. */
-  let largestGroup = 0;
-  /** Whether older passes followed such a page, so that the service had shortened it. */
-  let isGroupCut = false;
+  let yielded = 0;
+  /** Of the page that was yielded last: a service that includes `startAfter` repeats some of them. */
+  let lastIds = new Set<string>();
 
   for (;;) {
-    const page: PassPage = await fetchPage({ limit, startAfter });
-    const rows = page.passes;
-    total ??= page.totalCount ?? undefined;
-    const expected = isCountable ? total : undefined;
-    largestPage = Math.max(largestPage, rows.length);
-    isGroupCut ||= largestGroup > 0 && rows.length > 0;
-    const fresh = rows.filter((row) => !lastYielded.has(row.id));
+    const { passes, totalCount } = await fetchPage({ limit, startAfter });
+    cut.addPage(passes.length);
+    total ??= totalCount ?? undefined;
+    oldest ??= typeof createdSince === 'number' ? createdSince : createdSince(newestIn(passes));
+    // The total includes passes that are newer than the first one of this scan.
+    const expected = isFromNewest ? total : undefined;
+    const unseen = passes.filter(({ id }) => !lastIds.has(id));
+    const wanted = createdFrom(oldest, unseen).slice(0, atMost - yielded);
 
-    newest ??= rows[0]?.created ?? 0;
-    const oldest = typeof createdSince === 'number' ? createdSince : createdSince(newest);
-    const wanted = fresh.filter((row) => row.created >= oldest);
-    const reachedOldest = wanted.length < fresh.length;
-    const reachedLimit = yielded + wanted.length >= atMost;
-    const seen = yielded + fresh.length;
-    const mayHaveMore = untilEmpty === true || hasMore(rows, limit, seen, expected);
-    const hasNextPage = !reachedOldest && !reachedLimit && fresh.length > 0 && mayHaveMore;
-    let kept = hasNextPage ? withoutTrailingTies(wanted) : wanted.slice(0, atMost - yielded);
-    if (hasNextPage && kept.length === 0) {
-      if (rows.length >= limit) {
+    const isEnough = yielded + wanted.length >= atMost;
+    const isPastOldest = wanted.length < unseen.length;
+    const mayHaveMore = untilEmpty || hasMore(passes, limit, yielded + unseen.length, expected);
+    const isLastPage = isEnough || isPastOldest || unseen.length === 0 || !mayHaveMore;
+
+    let rows = isLastPage ? wanted : withoutLastMoment(wanted);
+    if (rows.length === 0 && !isLastPage) {
+      // One moment fills the page, and may go on after it.
+      if (passes.length >= limit) {
         limit *= 2;
         continue;
       }
-      // Either the last page, or the service returns no larger one; the next page shows which.
-      kept = wanted;
-      largestGroup = Math.max(largestGroup, kept.length);
+      rows = wanted;
+      cut.addMoment(rows.length);
       limit = firstLimit;
     }
 
-    if (kept.length > 0) lastYielded = new Set(kept.map(({ id }) => id));
-    yielded += kept.length;
+    yielded += rows.length;
     assertListEnds(yielded, 'passes');
-    // Also of an empty list, so that its total is known.
-    if (kept.length > 0 || (!hasNextPage && yielded === 0)) yield { rows: kept, total };
-    if (!hasNextPage) {
-      const isShort = isCountable ? reachedOldest || yielded < (expected ?? 0) : isGroupCut;
-      if (largestGroup > 0 && largestGroup >= largestPage && isShort && !reachedLimit) {
-        throw tooManyAtOnce(largestPage);
-      }
+    if (rows.length > 0 || yielded === 0) yield { rows, total, largestPage: cut.largestPage };
+    if (isLastPage) {
+      if (!isEnough) cut.assertNone(expected === undefined ? undefined : yielded < expected);
       return;
     }
-    startAfter = kept.at(-1)?.created;
+    lastIds = new Set(rows.map(({ id }) => id));
+    startAfter = rows.at(-1)?.created;
   }
 }
 
-/** Whether the page is full, or passes are known to be missing. */
+/** Whether a page is full, or passes are known to be missing. */
 function hasMore(
   { length }: PassRow[],
   limit: number,
@@ -116,9 +118,50 @@ function hasMore(
   return length >= limit || seen < (expected ?? 0);
 }
 
-function withoutTrailingTies(rows: PassRow[]): PassRow[] {
-  const edge = rows.at(-1)?.created;
-  return rows.filter((row) => row.created !== edge);
+function newestIn([first]: PassRow[]): number {
+  return first?.created ?? 0;
+}
+
+function createdFrom(oldest: number, rows: PassRow[]): PassRow[] {
+  return rows.filter(({ created }) => created >= oldest);
+}
+
+function withoutLastMoment(rows: PassRow[]): PassRow[] {
+  const last = rows.at(-1)?.created;
+  return rows.filter(({ created }) => created !== last);
+}
+
+/**
+ * Notices passes that cannot be read. If a page is shorter than requested and all its passes are of one moment, that
+ * moment may have more: the service may return no larger page. Whether it does shows on later pages.
+ */
+class CutMoments {
+  largestPage = 0;
+  /** The most passes on such a page. */
+  #largestMoment = 0;
+  #isFollowed = false;
+
+  /** Adds each page that was received. */
+  addPage(size: number): void {
+    this.largestPage = Math.max(this.largestPage, size);
+    this.#isFollowed ||= this.#largestMoment > 0 && size > 0;
+  }
+
+  /** Adds the passes of a page that is shorter than requested and has one moment only. */
+  addMoment(size: number): void {
+    this.#largestMoment = Math.max(this.#largestMoment, size);
+  }
+
+  /**
+   * Call it at the end of the list.
+   * @param isMissingAny whether passes are missing, according to their number; `undefined` if it is unknown: then they
+   *   are if older passes followed
+   */
+  assertNone(isMissingAny = this.#isFollowed): void {
+    if (isMissingAny && this.#largestMoment > 0 && this.#largestMoment === this.largestPage) {
+      throw tooManyAtOnce(this.largestPage);
+    }
+  }
 }
 
 function tooManyAtOnce(page: number): ServiceError {

@@ -30,7 +30,7 @@ const columnSchema = z.object({ id: text, label: text }).passthrough();
 const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>
   !isBlank(label) || (!id && !label);
 const fieldSchema = columnSchema.refine(isNamed, 'needs a label');
-/** Checks file IDs only; all other values depend on the template, see {@link newImages}. */
+/** Checks file IDs only; all other values depend on the template, see designImages.ts. */
 const imageSchema = z
   .unknown()
   .refine((value) => !isFileRef(value) || FILE_ID.test(String(value.fileId)), {

@@ -1,44 +1,42 @@
-/** The IDs that fields keep, or get, when a design changes. */
+/**
+ * Which ID each field of a card gets. Passes store values by field ID, so a field with a new ID loses its values on
+ * every card (docs/decisions.md#field-ids-of-a-changed-design). The first rule that fits decides:
+ *
+ * 1. The ID that was entered.
+ * 2. The ID of the field with the same place and label.
+ * 3. The ID of the field with the same label in another place.
+ * 4. The ID of the field in the same place, which had another label.
+ * 5. A new ID, made from the label.
+ */
 
 import { type ServiceError, throwIfAny } from '../errors/serviceError';
 import { comparable, quoted, shortened } from '../service/text';
-import type { FieldPart, FieldPosition, ShownField } from './fields';
-
-/** A field as entered. Without label and ID it is an empty column. */
-export interface DraftField extends FieldPosition {
-  label?: string;
-  id?: string;
-  /** Creates an error that names the input of this field. */
-  createError: (problem: string, hint: string) => ServiceError;
-}
-
-const GIVE_ID = "Enter a different 'Field ID' for each field.";
+import type { EnteredField } from './enteredFields';
+import type { FieldPart, ShownField } from './fields';
 
 /** Whether the IDs depend on the fields that the template has now. */
-export function needsCurrentFieldIds(fields: readonly DraftField[]): boolean {
-  const given = fields.flatMap(({ id }) => id ?? []);
-  const isWithoutId = ({ label, id }: DraftField) => label !== undefined && id === undefined;
-  return fields.some(isWithoutId) || new Set(given).size < given.length;
+export function needsCurrentFieldIds(fields: readonly EnteredField[]): boolean {
+  const entered = fields.flatMap(({ id }) => id ?? []);
+  return fields.some(isWithoutId) || new Set(entered).size < entered.length;
 }
 
 /**
- * Assigns an ID to every field with a label or an ID. Passes store values by field ID, so a field with a
- * new ID loses its values on every card (docs/decisions.md#field-ids-of-a-changed-design).
+ * Assigns an ID to every field with a label or an ID.
  * @param parts parts of the design that are sent; the others stay unchanged
  * @param shown fields that the template shows now; empty when creating
  * @throws {ServiceError} `invalidInput` naming a label that matches more than one field of the template, or else
  *   every field that would share an ID or whose label yields none
  */
 export function assignFieldIds(
-  fields: readonly DraftField[],
+  fields: readonly EnteredField[],
   parts: ReadonlySet<FieldPart>,
   shown: readonly ShownField[],
-): Map<DraftField, string> {
+): Map<EnteredField, string> {
   const replaced = shown.filter(({ part }) => parts.has(part));
-  const ids = keptIds(fields, replaced);
+  const unchanged = shown.filter(({ part }) => !parts.has(part));
+  const ids = new Map([...enteredIds(fields), ...keptIds(fields, replaced)]);
   const errors = sharedIdErrors(fields, ids, replaced);
-  const kept = shown.filter(({ part }) => !parts.has(part));
-  const taken = new Set([...ids.values(), ...kept.map(({ id }) => id)]);
+  const taken = new Set([...ids.values(), ...unchanged.map(({ id }) => id)]);
   for (const field of fields) {
     if (field.label === undefined || ids.has(field)) continue;
     const id = camelCase(field.label);
@@ -51,71 +49,128 @@ export function assignFieldIds(
   return ids;
 }
 
-/** The IDs that are given, or kept from the fields that the template shows now. The first rule that fits decides. */
-function keptIds(
-  fields: readonly DraftField[],
-  shown: readonly ShownField[],
-): Map<DraftField, string> {
-  const ids = new Map<DraftField, string>();
-  /** Fields of the template whose ID nobody keeps so far. */
-  const free = new Set(shown);
-  const open = () => fields.filter((field) => field.label !== undefined && !ids.has(field));
-  const keep = (field: DraftField, known: ShownField) => {
-    free.delete(known);
-    ids.set(field, known.id);
-  };
-  const keepInPlace = (isSame: (field: DraftField, known: ShownField) => boolean) => {
-    const byPath = new Map([...free].map((known) => [known.path, known]));
-    for (const field of open()) {
-      const known = byPath.get(field.path);
-      if (known && isSame(field, known)) keep(field, known);
-    }
-  };
-
-  const given = new Set<string>();
-  for (const field of fields) {
-    if (field.id === undefined) continue;
-    given.add(field.id);
-    ids.set(field, field.id);
-    const same = shown.filter((known) => known.id === field.id && hasSameLabel(field, known));
-    const known = same.find(({ path }) => path === field.path) ?? same.find((one) => free.has(one));
-    if (known) free.delete(known);
-  }
-  const shownByLabel = groupBy(shown, labelOf);
-  const enteredByLabel = groupBy(
-    fields.filter(({ id }) => id === undefined),
-    labelOf,
+/** Rule 1. */
+function enteredIds(fields: readonly EnteredField[]): [EnteredField, string][] {
+  return fields.flatMap((field): [EnteredField, string][] =>
+    field.id === undefined ? [] : [[field, field.id]],
   );
-  const isUnique = (label: string) =>
-    shownByLabel.get(label)?.length === 1 && enteredByLabel.get(label)?.length === 1;
-  keepInPlace(
-    (field, known) =>
-      field.label === known.label || (hasSameLabel(field, known) && isUnique(labelOf(field))),
-  );
-  const freeByLabel = groupBy([...free], labelOf);
-  for (const [label, moved] of groupBy(open(), labelOf)) {
-    const known = freeByLabel.get(label);
-    if (!known) continue;
-    if (!isUnique(label)) throw ambiguousLabel(moved, known);
-    for (const field of moved) keep(field, known[0] as ShownField);
-  }
-  // What is left in its place has a new label.
-  keepInPlace((_, { id }) => !given.has(id));
-  return ids;
 }
 
-function labelOf({ label = '' }: Pick<DraftField, 'label'>): string {
+/** An entered field, and the field of the template whose ID it keeps. */
+type Match = [EnteredField, ShownField];
+
+/** What is left when a rule begins: each removes the fields that it has matched. */
+interface Unmatched {
+  /** Entered fields with a label and without an ID. */
+  fields: Set<EnteredField>;
+  /** Fields of the template whose ID no field keeps so far. */
+  shown: Set<ShownField>;
+  /** Whether only one field of the template has the label, and only one entered field without an ID. */
+  isUnique: (label: string) => boolean;
+  enteredIds: ReadonlySet<string>;
+}
+
+/** Rules 2 to 4: how to find the field of the template whose ID a field keeps. */
+const RULES: readonly ((unmatched: Unmatched) => Match[])[] = [
+  sameLabelInPlace,
+  sameLabelElsewhere,
+  newLabelInPlace,
+];
+
+/** The IDs that fields without an ID keep. */
+function keptIds(
+  entered: readonly EnteredField[],
+  shown: readonly ShownField[],
+): [EnteredField, string][] {
+  const withoutId = entered.filter(isWithoutId);
+  const shownLabels = groupBy(shown, labelOf);
+  const enteredLabels = groupBy(withoutId, labelOf);
+  const matchedById = enteredWithId(entered, shown);
+  const unmatched: Unmatched = {
+    fields: new Set(withoutId),
+    shown: new Set(shown.filter((known) => !matchedById.has(known))),
+    isUnique: (label) =>
+      shownLabels.get(label)?.length === 1 && enteredLabels.get(label)?.length === 1,
+    enteredIds: new Set(entered.flatMap(({ id }) => id ?? [])),
+  };
+  return RULES.flatMap((rule) => {
+    const matches = rule(unmatched);
+    for (const [field, known] of matches) {
+      unmatched.fields.delete(field);
+      unmatched.shown.delete(known);
+    }
+    return matches.map(([field, { id }]): [EnteredField, string] => [field, id]);
+  });
+}
+
+/** Rule 2: the same place and label. The case may differ if no other field has the label. */
+function sameLabelInPlace(unmatched: Unmatched): Match[] {
+  return matchesInPlace(unmatched).filter(
+    ([field, known]) =>
+      field.label === known.label ||
+      (labelOf(field) === labelOf(known) && unmatched.isUnique(labelOf(field))),
+  );
+}
+
+/**
+ * Rule 3: the same label in another place.
+ * @throws {ServiceError} `invalidInput` if several fields have the label: which of them moved cannot be known
+ */
+function sameLabelElsewhere({ fields, shown, isUnique }: Unmatched): Match[] {
+  const shownByLabel = groupBy(shown, labelOf);
+  return [...fields].flatMap((field): Match[] => {
+    const known = shownByLabel.get(labelOf(field)) ?? [];
+    if (known.length > 0 && !isUnique(labelOf(field))) throw ambiguousLabel(field, known);
+    return known.map((one) => [field, one]);
+  });
+}
+
+/** Rule 4: the same place, another label. Not if the ID was entered, perhaps for another field. */
+function newLabelInPlace(unmatched: Unmatched): Match[] {
+  return matchesInPlace(unmatched).filter(([, { id }]) => !unmatched.enteredIds.has(id));
+}
+
+function matchesInPlace({ fields, shown }: Unmatched): Match[] {
+  const byPath = new Map([...shown].map((known) => [known.path, known]));
+  return [...fields].flatMap((field): Match[] => {
+    const known = byPath.get(field.path);
+    return known ? [[field, known]] : [];
+  });
+}
+
+/**
+ * The fields of the template that are entered with their ID and label, so that no other field can keep their ID. Of
+ * several with both, the one in the same place, or else the next one.
+ */
+function enteredWithId(
+  entered: readonly EnteredField[],
+  shown: readonly ShownField[],
+): Set<ShownField> {
+  const matched = new Set<ShownField>();
+  const shownById = groupBy(shown, ({ id }) => id);
+  for (const field of entered) {
+    const known = shownById.get(field.id ?? '') ?? [];
+    const same = known.filter((one) => labelOf(one) === labelOf(field));
+    const match =
+      same.find(({ path }) => path === field.path) ?? same.find((one) => !matched.has(one));
+    if (match) matched.add(match);
+  }
+  return matched;
+}
+
+function isWithoutId({ label, id }: EnteredField): boolean {
+  return label !== undefined && id === undefined;
+}
+
+/** The label as it is compared: case does not matter. */
+function labelOf({ label = '' }: { label?: string }): string {
   return comparable(label);
 }
 
-function hasSameLabel(field: DraftField, known: ShownField): boolean {
-  return labelOf(field) === labelOf(known);
-}
-
-function groupBy<T>(items: readonly T[], group: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const key = group(item);
+    const key = keyOf(item);
     const existing = groups.get(key);
     if (existing) existing.push(item);
     else groups.set(key, [item]);
@@ -125,36 +180,39 @@ function groupBy<T>(items: readonly T[], group: (item: T) => string): Map<string
 
 /** Two fields may share an ID only if they already do in the template. */
 function sharedIdErrors(
-  fields: readonly DraftField[],
-  ids: ReadonlyMap<DraftField, string>,
+  fields: readonly EnteredField[],
+  ids: ReadonlyMap<EnteredField, string>,
   shown: readonly ShownField[],
 ): ServiceError[] {
-  const count = new Map<string, number>();
-  const before = groupBy(shown, ({ id }) => id);
+  const uses = new Map<string, number>();
+  const shownById = groupBy(shown, ({ id }) => id);
   return fields.flatMap((field) => {
     const id = ids.get(field);
     if (id === undefined) return [];
-    const uses = (count.get(id) ?? 0) + 1;
-    count.set(id, uses);
-    return uses > Math.max(1, before.get(id)?.length ?? 0) ? [sharedId(field, id)] : [];
+    const count = (uses.get(id) ?? 0) + 1;
+    uses.set(id, count);
+    return count > Math.max(1, shownById.get(id)?.length ?? 0) ? [sharedId(field, id)] : [];
   });
 }
 
-function sharedId(field: DraftField, id: string): ServiceError {
-  return field.createError(`has a field ID that is used twice: ${quoted(id)}`, GIVE_ID);
+const GIVE_ID = "Enter a different 'Field ID' for each field.";
+
+function sharedId({ createError }: EnteredField, id: string): ServiceError {
+  return createError(`has a field ID that is used twice: ${quoted(id)}`, GIVE_ID);
 }
 
-function ambiguousLabel([first]: DraftField[], shown: ShownField[]): ServiceError {
-  const ids = shown.map(({ id }) => shortened(id)).join(', ');
-  const label = shortened(first?.label ?? '');
-  const { createError } = first as DraftField;
+function ambiguousLabel(
+  { label = '', createError }: EnteredField,
+  known: ShownField[],
+): ServiceError {
+  const ids = known.map(({ id }) => shortened(id)).join(', ');
   return createError(
-    `is used for more than one field ('${label}'), so it is unclear which field of the template this is (${ids})`,
+    `is used for more than one field ('${shortened(label)}'), so it is unclear which field of the template this is (${ids})`,
     GIVE_ID,
   );
 }
 
-function noId({ label = '', createError }: DraftField): ServiceError {
+function noId({ label = '', createError }: EnteredField): ServiceError {
   return createError(
     `cannot be turned into a field ID: ${quoted(label)}`,
     "Enter a 'Field ID' with letters and digits.",

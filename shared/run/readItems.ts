@@ -62,12 +62,12 @@ function readInto<Own>(
   if (inputs.errors.size > 0) return;
 
   for (const { templateId, externalId } of item.earlier?.state === 'done' ? [] : refs) {
-    const { list, claims } = context.passes.of(templateId);
-    list.register({ externalId });
+    const { named, claims } = context.passes.of(templateId);
+    named.add({ externalId });
     if (item.earlier?.state === 'failed') claims.lookUpAlways(externalId);
   }
   const { pass } = inputs.values as { pass?: PassRef | PassLookup };
-  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).list.register(pass);
+  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).named.add(pass);
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
 }
 

@@ -156,8 +156,8 @@ export const MUTATIONS = [
   {
     name: 'a retried run issues a pass that may be under way',
     file: 'shared/api/templatePasses/claims.ts',
-    from: 'this.#underWay.add(externalId);',
-    to: '',
+    from: 'this.#claimOf(externalId).mayBeUnderWay = true;',
+    to: 'this.#claimOf(externalId);',
     near: 'test/faults/issuing',
   },
   {
@@ -190,7 +190,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a pass of the future hides those that are issued later',
-    file: 'shared/api/templatePasses/passList.ts',
+    file: 'shared/api/templatePasses/listReader.ts',
     from: 'Math.min(row.created, requestedAt)',
     to: 'row.created',
     near: 'test/shared/operations/pass/bulkLookup',
@@ -205,7 +205,7 @@ export const MUTATIONS = [
   {
     name: 'a run issues passes while it reads the newest ones',
     file: 'shared/api/templatePasses/claims.ts',
-    from: 'if (!(await this.#refreshed)) this.#canClaim = false;',
+    from: 'if (!(await this.#refreshed)) this.#isListCurrent = false;',
     to: '',
     near: 'test/shared/operations',
   },
@@ -305,9 +305,16 @@ export const MUTATIONS = [
   {
     name: 'passes of the same moment are lost',
     file: 'shared/api/scanPasses.ts',
-    from: 'return rows.filter((row) => row.created !== edge);',
-    to: 'return edge === undefined ? [] : rows;',
+    from: 'return rows.filter(({ created }) => created !== last);',
+    to: 'return last === undefined ? [] : rows;',
     near: 'test/shared',
+  },
+  {
+    name: 'passes that two pages have count twice',
+    file: 'shared/api/templatePasses/sharedScan.ts',
+    from: 'return count - this.passesRead < this.largestPage / 2;',
+    to: 'return count - this.passesRead < this.largestPage;',
+    near: 'test/shared/operations/pass/scan',
   },
   {
     name: 'a template that cannot be searched is skipped',
@@ -808,7 +815,7 @@ export const MUTATIONS = [
   {
     name: 'a second item on a pass is skipped as unchanged',
     file: 'shared/api/templatePasses/claims.ts',
-    from: 'if (this.#taken.has(externalId)) return { isUnused: false };',
+    from: 'if (this.#byExternalId.has(externalId)) return { isUnused: false };',
     to: '',
     near: 'test/shared/operations/pass/unchanged',
   },
@@ -828,9 +835,9 @@ export const MUTATIONS = [
   },
   {
     name: 'all rows of a template are kept',
-    file: 'shared/api/templatePasses/passList.ts',
-    from: 'if (ofExternalId || this.#passIds.has(row.id)) this.#byId.set(row.id, row);',
-    to: 'this.#byId.set(row.id, row);',
+    file: 'shared/api/templatePasses/namedPasses.ts',
+    from: 'if (ofExternalId || this.#passIds.has(row.id)) this.#byPassId.set(row.id, row);',
+    to: 'this.#byPassId.set(row.id, row);',
     near: 'test/shared/operations/pass/unchanged',
   },
   {
@@ -1062,8 +1069,8 @@ export const MUTATIONS = [
   {
     name: 'a question about the list reads it',
     file: 'shared/api/templatePasses/passList.ts',
-    from: 'return (await this.#whole) === true;',
-    to: 'return await this.readWhole();',
+    from: 'return (await this.#isComplete) === true;',
+    to: 'return await this.readIfCheaper();',
     near: 'test/shared/operations/pass/createGroup',
   },
   {
@@ -1132,7 +1139,7 @@ export const MUTATIONS = [
   {
     name: 'what is issued before the items are sent is issued twice',
     file: 'shared/operations/pass/syncPlan.ts',
-    from: '  await list.refresh();\n',
+    from: '  await reader.readNew();\n',
     to: '',
     near: 'test/shared/operations/pass/sync',
   },

@@ -1,60 +1,79 @@
+/**
+ * Which external IDs of a template this run may issue without a lookup, and which passes it has issued. An item claims
+ * its external ID before it looks for a pass. Whether two runs have issued the same, {@link lookForDuplicates} says.
+ */
+
 import type { PassRow } from '../../service/schemas';
-import { type PassList, unreadable } from './passList';
+import { type ListReader, couldRead } from './listReader';
+import type { NamedPasses } from './namedPasses';
+import type { PassList } from './passList';
 
 /** New passes between two looks at the newest passes of the template. */
 const REFRESH_AFTER = 100;
 
-/** Which external IDs of a template this run may issue without a lookup, and which it has issued. */
+/** What the run has done about an external ID. As long as there is none, no item has claimed it. */
+interface Claim {
+  /** Whether an earlier attempt may still be issuing a pass. */
+  mayBeUnderWay: boolean;
+  /** Set as soon as this run issues a pass; without an ID until the service has answered. */
+  issued?: { passId?: string };
+}
+
+/** What is known of an external ID when an item claims it. */
+interface Claimed {
+  /** No pass has it, so that one can be issued without a lookup. */
+  isUnused: boolean;
+  /** Its only pass, as old as the run. Without it, and if it is not unused, the pass must be looked up. */
+  row?: PassRow;
+}
+
 export class Claims {
   readonly #list: PassList;
-  /** External IDs that must be looked up: an item has claimed them, or an earlier attempt may have issued them. */
-  readonly #taken = new Set<string>();
-  readonly #underWay = new Set<string>();
-  /** The pass that this run has issued for each external ID; `undefined` while it is being issued. */
-  readonly #own = new Map<string, string | undefined>();
-  #count = 0;
-  /** False as soon as passes of other runs could be seen too late: then each pass is looked up. */
-  #canClaim = true;
-  #hasOtherRun = false;
+  readonly #reader: ListReader;
+  readonly #named: NamedPasses;
+  readonly #byExternalId = new Map<string, Claim>();
+  #unusedCount = 0;
   /** Nothing is issued during a refresh: passes of other runs would be seen too late. */
   #refreshed = Promise.resolve(true);
+  /** False as soon as passes of other runs could be seen too late: then each pass is looked up. */
+  #isListCurrent = true;
+  #hasOtherRun = false;
 
-  constructor(list: PassList) {
+  constructor(list: PassList, reader: ListReader, named: NamedPasses) {
     this.#list = list;
+    this.#reader = reader;
+    this.#named = named;
   }
 
   /** After an unknown result of an earlier attempt: a pass with this external ID may appear at any moment. */
   lookUpAlways(externalId: string): void {
-    this.#list.register({ externalId });
-    this.#taken.add(externalId);
-    this.#underWay.add(externalId);
+    this.#named.add({ externalId });
+    this.#claimOf(externalId).mayBeUnderWay = true;
   }
 
   /** Whether an earlier attempt may still be issuing a pass with this external ID. */
   mayBeUnderWay(externalId: string): boolean {
-    return this.#underWay.has(externalId);
+    return this.#byExternalId.get(externalId)?.mayBeUnderWay === true;
   }
 
   /**
-   * What the list says of an external ID, to its first item; further items and retries look it up. Reads the list
-   * if that is cheaper: see {@link PassList.readWhole}.
-   * @returns `isUnused`: no pass has it, so the caller issues one without looking it up; `row`: its only pass, as old
-   *   as the run. Neither if the pass must be looked up
+   * What the list says of an external ID, to the first item that claims it; further items and retries look it up.
+   * Reads the list if that is cheaper: see {@link PassList.readIfCheaper}.
    */
-  async claim(externalId: string): Promise<{ isUnused: boolean; row?: PassRow }> {
-    this.#list.register({ externalId });
-    const isWhole = this.#list.readWhole();
-    if (this.#taken.has(externalId)) return { isUnused: false };
-    this.#taken.add(externalId);
-    if (!(await isWhole) || !this.#canClaim) return { isUnused: false };
-    const [row, ...others] = this.#list.rowsOf(externalId).values();
+  async claim(externalId: string): Promise<Claimed> {
+    this.#named.add({ externalId });
+    const isComplete = this.#list.readIfCheaper();
+    if (this.#byExternalId.has(externalId)) return { isUnused: false };
+    const claim = this.#claimOf(externalId);
+    if (!(await isComplete) || !this.#isListCurrent) return { isUnused: false };
+    const [row, ...others] = this.#named.rowsOf(externalId).values();
     if (row) return { isUnused: false, ...(others.length === 0 && { row }) };
-    this.#own.set(externalId, undefined);
-    this.#count += 1;
-    if (this.#count % REFRESH_AFTER === 0) this.#refreshed = this.refresh();
-    if (!(await this.#refreshed)) this.#canClaim = false;
+    claim.issued = {};
+    this.#unusedCount += 1;
+    if (this.#unusedCount % REFRESH_AFTER === 0) this.#refreshed = this.refresh();
+    if (!(await this.#refreshed)) this.#isListCurrent = false;
     // The refresh may have found a pass that another run has just issued.
-    return { isUnused: this.#canClaim && this.#list.rowsOf(externalId).size === 0 };
+    return { isUnused: this.#isListCurrent && this.#named.rowsOf(externalId).size === 0 };
   }
 
   /**
@@ -62,43 +81,52 @@ export class Claims {
    * {@link claim} does.
    */
   async exists(externalId: string): Promise<boolean> {
-    if (!(await this.#list.readWhole())) return false;
-    return this.#list.rowsOf(externalId).size > 0 || this.#own.get(externalId) !== undefined;
+    if (!(await this.#list.readIfCheaper())) return false;
+    const { passId } = this.#byExternalId.get(externalId)?.issued ?? {};
+    return this.#named.rowsOf(externalId).size > 0 || passId !== undefined;
   }
 
   /** Records the pass that the caller issued. */
   recordIssued(externalId: string, passId: string): void {
-    this.#list.register({ externalId });
-    if (this.#own.get(externalId) === undefined) this.#own.set(externalId, passId);
-    this.#lookForOthers([externalId]);
+    this.#named.add({ externalId });
+    const claim = this.#claimOf(externalId);
+    claim.issued = { passId: claim.issued?.passId ?? passId };
+    this.#noticeOtherRun(externalId, claim);
   }
 
-  /** The external IDs that this run issues. */
-  get own(): string[] {
-    return [...this.#own.keys()];
+  /** The external IDs for which this run issues, or has issued, a pass. */
+  get issuedIds(): string[] {
+    return [...this.#byExternalId].flatMap(([externalId, { issued }]) =>
+      issued ? [externalId] : [],
+    );
   }
 
-  /** Whether another run has issued one of them. */
+  /** Whether another run has issued a pass for one of them. */
   get hasOtherRun(): boolean {
     return this.#hasOtherRun;
   }
 
   /** Looks at the newest passes of the template. @returns false if they cannot be read */
   async refresh(): Promise<boolean> {
-    const isRead = await this.#list.refresh().catch(unreadable);
-    if (isRead) this.#lookForOthers(this.#own.keys());
+    const isRead = await couldRead(this.#reader.readNew());
+    if (isRead) for (const entry of this.#byExternalId) this.#noticeOtherRun(...entry);
     return isRead;
   }
 
-  #lookForOthers(externalIds: Iterable<string>): void {
-    for (const externalId of externalIds) {
-      const passId = this.#own.get(externalId);
-      const seen = this.#list.rowsOf(externalId);
-      const isAnother =
-        passId !== undefined && (seen.size > 1 || (seen.size === 1 && !seen.has(passId)));
-      if (!isAnother) continue;
-      this.#hasOtherRun = true;
-      this.#canClaim = false;
-    }
+  #claimOf(externalId: string): Claim {
+    const known = this.#byExternalId.get(externalId);
+    if (known) return known;
+    const claim = { mayBeUnderWay: false };
+    this.#byExternalId.set(externalId, claim);
+    return claim;
+  }
+
+  #noticeOtherRun(externalId: string, { issued }: Claim): void {
+    const passId = issued?.passId;
+    if (passId === undefined) return;
+    const isOurs = (id: string) => id === passId;
+    if ([...this.#named.rowsOf(externalId).keys()].every(isOurs)) return;
+    this.#hasOtherRun = true;
+    this.#isListCurrent = false;
   }
 }

@@ -1,6 +1,11 @@
+/**
+ * Which external IDs overlapping runs have issued twice. The service does not prevent it, so a run looks at its end,
+ * and reports. It asks for no ID that the run has only looked up.
+ */
+
 import type { Clock } from '../../runtime/clock';
-import type { Claims } from './claims';
-import { type PassList, unreadable } from './passList';
+import { couldRead } from './listReader';
+import type { TemplatePasses } from './templatePasses';
 
 /** External IDs for which this run and another one have issued a pass. */
 export interface Duplicates {
@@ -19,6 +24,22 @@ interface Duplicate {
 /** With a single external ID, a look for passes of other runs would make an event cost half as much again. */
 const MIN_NAMED = 2;
 
+const UNREADABLE: Duplicates = { found: [], isComplete: false };
+
+/**
+ * What overlapping runs have issued twice; `undefined` if nothing was noticed. Call it at the end of the run.
+ * Costs a request or two if the run has several external IDs and has issued a pass.
+ */
+export async function lookForDuplicates(
+  passes: TemplatePasses,
+  clock: Clock,
+): Promise<Duplicates | undefined> {
+  if (passes.claims.issuedIds.length === 0) return undefined;
+  if (await passes.list.isComplete()) return await lookAfterList(passes);
+  if (passes.named.externalIdCount < MIN_NAMED) return undefined;
+  return await lookAfterLookups(passes, clock);
+}
+
 /** What several looks have noticed; `undefined` if none of them has. */
 export function allDuplicates(looks: readonly (Duplicates | undefined)[]): Duplicates | undefined {
   const noticed = looks.filter((duplicates) => duplicates !== undefined);
@@ -29,42 +50,33 @@ export function allDuplicates(looks: readonly (Duplicates | undefined)[]): Dupli
   };
 }
 
-/** A run on one template. */
-interface RunOnTemplate {
-  templateId: string;
-  list: PassList;
-  claims: Claims;
-  /** When it began, ms of the monotonic clock. */
-  startedAtMs: number;
+/** In a run that has read the whole list: its newest passes show whether there is anything to look for. */
+async function lookAfterList(passes: TemplatePasses): Promise<Duplicates | undefined> {
+  const { claims, list, reader } = passes;
+  const isRefreshed = await claims.refresh();
+  if (!claims.hasOtherRun) return undefined;
+  const isRead = isRefreshed && (await couldRead(reader.readSince(list.completeUntil)));
+  return isRead ? duplicatesIn(passes) : UNREADABLE;
 }
 
-/**
- * What overlapping runs have issued twice; `undefined` if nothing was noticed. Call it at the end of the run.
- * Costs a request or two if the run has several external IDs and has issued a pass.
- */
-export async function lookForDuplicates(
-  { templateId, list, claims, startedAtMs }: RunOnTemplate,
+/** In a run that has looked up its passes: reads what was issued during the run. */
+async function lookAfterLookups(
+  passes: TemplatePasses,
   clock: Clock,
 ): Promise<Duplicates | undefined> {
-  const { own } = claims;
-  if (own.length === 0) return undefined;
-  const isWhole = await list.isWhole();
-  if (isWhole) {
-    const isRead = await claims.refresh();
-    if (!claims.hasOtherRun) return undefined;
-    if (!isRead) return { found: [], isComplete: false };
-  } else if (list.namedIds < MIN_NAMED) {
-    return undefined;
-  }
+  const { claims, reader, startedAtMs } = passes;
   const now = clock.now();
   const elapsedMs = Math.ceil(clock.monotonicMs() - startedAtMs);
   // The run ended after the newest pass was issued, so it started after this. Clocks may differ.
-  const since = isWhole ? list.wholeUntil : (newest: number) => Math.min(newest, now) - elapsedMs;
-  if (!(await list.readSince(since).catch(unreadable))) {
-    return claims.hasOtherRun ? { found: [], isComplete: false } : undefined;
-  }
-  const found = own.flatMap((externalId): Duplicate[] => {
-    const rows = [...list.rowsOf(externalId).values()];
+  const since = (newest: number) => Math.min(newest, now) - elapsedMs;
+  if (await couldRead(reader.readSince(since))) return duplicatesIn(passes);
+  return claims.hasOtherRun ? UNREADABLE : undefined;
+}
+
+/** The external IDs with several passes, of those that this run has issued. */
+function duplicatesIn({ templateId, named, claims }: TemplatePasses): Duplicates | undefined {
+  const found = claims.issuedIds.flatMap((externalId): Duplicate[] => {
+    const rows = [...named.rowsOf(externalId).values()];
     if (rows.length < 2) return [];
     return [{ templateId, externalId, created: Math.min(...rows.map(({ created }) => created)) }];
   });

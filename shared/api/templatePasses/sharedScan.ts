@@ -4,29 +4,24 @@ import { type FetchPage, type ScannedPage, PAGE_SIZE, scanPasses } from '../scan
 export class SharedScan {
   /** The number of passes on the list, as its first page says. */
   total: number | undefined;
-  /** Passes that were read, each counted once. */
   passesRead = 0;
-  /** Rows that were received; pages overlap. */
-  rowsReceived = 0;
+  /** The most passes that the service has returned at once. */
   largestPage = 0;
   readonly #pages: AsyncGenerator<ScannedPage, void, undefined>;
   #reading: Promise<boolean> | undefined;
 
   constructor(fetchPage: FetchPage) {
-    this.#pages = scanPasses(
-      async (query) => {
-        const page = await fetchPage(query);
-        this.rowsReceived += page.passes.length;
-        this.largestPage = Math.max(this.largestPage, page.passes.length);
-        return page;
-      },
-      { pageSize: PAGE_SIZE },
-    );
+    this.#pages = scanPasses(fetchPage, { pageSize: PAGE_SIZE });
   }
 
   /** Requests that reading the rest takes; infinite without a total. */
   get pagesLeft(): number {
     return Math.ceil(Math.max(0, (this.total ?? Infinity) - this.passesRead) / this.largestPage);
+  }
+
+  /** Whether about so many passes have been read: the next page would bring few of those that are left. */
+  hasRead(count: number): boolean {
+    return count - this.passesRead < this.largestPage / 2;
   }
 
   /** Callers at the same time wait for the same page. @returns false at the end of the list */
@@ -42,6 +37,7 @@ export class SharedScan {
     if (done === true) return false;
     this.total = value.total;
     this.passesRead += value.rows.length;
+    this.largestPage = value.largestPage;
     return true;
   }
 }

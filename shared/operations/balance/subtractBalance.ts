@@ -66,7 +66,7 @@ async function readBalance(context: Context, pass: PassRef): Promise<number> {
       ? (await findByContact(context.client, templateId, pass.contact)).find(
           ({ id }) => id === passId,
         )
-      : await context.passes.of(templateId).list.readCurrent({ ...pass, passId });
+      : await context.passes.of(templateId).rowFinder.findCurrent({ ...pass, passId });
   if (!row) throw passNotListed(passId, templateId);
   const balance = row.templateFields?.balance;
   if (isBlank(balance)) return 0;

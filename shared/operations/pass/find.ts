@@ -110,7 +110,7 @@ export const find = defineOperation({
     const links = await findPass(client, lookup, options);
     if (!links) return [];
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
-    const row = await passes.of(templateId).list.find({ passId: links.id, newest: NEWEST });
+    const row = await passes.of(templateId).rowFinder.find({ passId: links.id, newest: NEWEST });
     if (!row) throw notInTemplate(templateId, INCLUDE_VALUES, NEWEST);
     return [await passOutput(context, links, row)];
   },

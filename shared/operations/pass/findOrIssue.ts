@@ -91,7 +91,7 @@ export async function previewDetails(
   const { templateId = '' } = request.passes[0] ?? {};
   const template = await previewTemplate(context, templateId);
   if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
-  const row = ref && (await context.passes.of(ref.templateId).list.rowOf(ref.externalId));
+  const row = ref && (await context.passes.of(ref.templateId).list.oldestRowOf(ref.externalId));
   const now = context.client.clock.now();
   const { outcome, status, notWritten } = decide({ isUnused: false, row }, wanted, now);
   return {

@@ -60,7 +60,7 @@ export const get = defineOperation({
     const row =
       ref.by === 'id' && ref.contact !== undefined
         ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)
-        : await passes.of(templateId).list.find({ passId, externalId, newest });
+        : await passes.of(templateId).rowFinder.find({ passId, externalId, newest });
     if (!row && includeFieldValues) throw notInTemplate(templateId, SEARCH_ALL);
     return await passOutput(context, links, row);
   },

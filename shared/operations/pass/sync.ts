@@ -137,7 +137,7 @@ export const sync = defineOperation({
       ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
     ]);
     // First of all: what is checked below asks the same list.
-    if (missing !== 'keep') await context.passes.of(templateId).list.snapshot();
+    if (missing !== 'keep') await context.passes.of(templateId).list.readSnapshot();
     return { templateId, externalId, upsert: await prepareUpsert(context, input) };
   },
 

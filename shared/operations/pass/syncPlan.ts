@@ -75,7 +75,7 @@ export async function planVoiding(
   run: Run,
   settings: ListScope & VoidLimits,
 ): Promise<ListPlan> {
-  const { list } = context.passes.of(settings.templateId);
+  const { list, reader } = context.passes.of(settings.templateId);
   const { absent, validCount, matchCount, incomplete } = await compareWithSnapshot(
     context,
     run,
@@ -92,7 +92,7 @@ export async function planVoiding(
   const [first] = doubts;
   if (first && !run.isPreview) throw conflict(NOTHING_SENT, first);
   // Somebody may have issued one of the items since the list was read.
-  await list.refresh();
+  await reader.readNew();
   return {
     notes: doubts.map(({ message }) => `This list would be refused: ${message}.`),
     async send({ failedCount, hasOtherRun }) {
@@ -178,7 +178,7 @@ async function compareWithSnapshot(
   { items }: Run,
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
-  const { rows, total, isComplete } = await passes.of(templateId).list.snapshot();
+  const { rows, total, isComplete } = await passes.of(templateId).list.readSnapshot();
   const listed = new Set(items.map(({ values }) => looseExternalId(values.externalId ?? '')));
   const matched = new Set<string>();
   const absent = new Map<string, AbsentPass>();
@@ -232,7 +232,7 @@ async function findIssuedAgain(
   const again = new Set<AbsentPass>();
   if (passes.length === 0) return again;
   const byId = new Map(passes.map((pass) => [looseExternalId(pass.row.externalId), pass]));
-  for (const { id, externalId } of await list.rowsSinceSnapshot()) {
+  for (const { id, externalId } of await list.readRowsSinceSnapshot()) {
     const pass = byId.get(looseExternalId(externalId ?? ''));
     pass?.duplicates.push(id);
     if (pass) again.add(pass);

@@ -5,12 +5,11 @@ import { unknownTemplate } from '../../api/templates';
 import {
   checkDesign,
   designChanges,
-  hasImagesToCompare,
   needsCurrentDesign,
-  newImages,
   type DesignBody,
   type DesignInput,
 } from '../../design/changes';
+import { hasImagesToCompare, newImages } from '../../design/designImages';
 import { IMAGE_KEYS, type ImageKey } from '../../design/designJson';
 import { parsedDesign, type TemplateDesign } from '../../design/fields';
 import { checkStampCard, concernsStampCard, type CurrentTemplate } from '../../design/stampCard';

@@ -88,8 +88,8 @@ async function differentOnPass(
   passId: string | undefined,
 ): Promise<Channel | undefined> {
   const { email, phone } = (item.inputs?.values ?? {}) as Contacts;
-  const { list } = passes.of(ref.templateId);
-  const listed = await list.rowOf(ref.externalId);
+  const { list, rowFinder } = passes.of(ref.templateId);
+  const listed = await list.oldestRowOf(ref.externalId);
   if (listed) return firstDifferent(listed, { email, phone });
   // An updated pass has the contacts of the item by now.
   if (passId === undefined || outputOf(item)?.outcome === 'updated') return undefined;
@@ -98,7 +98,7 @@ async function differentOnPass(
     (await findByContact(client, ref.templateId, contact)).some(({ id }) => id === passId);
   if (email !== undefined) {
     if (await leadsToPass(email)) return undefined;
-    const row = await list.find({ passId, externalId: ref.externalId, newest: NEWEST });
+    const row = await rowFinder.find({ passId, externalId: ref.externalId, newest: NEWEST });
     if (!row) return 'email';
     if (row.email) return firstDifferent(row, { email });
   }

@@ -1,0 +1,86 @@
+/**
+ * Reads the list of a template for one run, and hands every row to {@link NamedPasses}. Items share one reading, which
+ * begins at the newest pass and goes no further than one of them needs. It answers no question about passes.
+ */
+
+import { toResult } from '../../errors/serviceError';
+import type { Clock } from '../../runtime/clock';
+import {
+  type FetchPage,
+  type ScanOptions,
+  type ScannedPage,
+  PAGE_SIZE,
+  scanPasses,
+} from '../scanPasses';
+import type { NamedPasses } from './namedPasses';
+import { SharedScan } from './sharedScan';
+
+export class ListReader {
+  readonly #fetchPage: FetchPage;
+  #shared: SharedScan;
+  #newestCreated = -Infinity;
+
+  /** @param fetchPage reads the list of the template */
+  constructor(fetchPage: FetchPage, named: NamedPasses, clock: Clock) {
+    this.#fetchPage = async (query) => {
+      const requestedAt = clock.now();
+      const page = await fetchPage(query);
+      for (const row of page.passes) {
+        this.#newestCreated = Math.max(this.#newestCreated, Math.min(row.created, requestedAt));
+        named.keep(row);
+      }
+      return page;
+    };
+    this.#shared = new SharedScan(this.#fetchPage);
+  }
+
+  /**
+   * `created` of the newest pass that was read, epoch ms; at most the time of the request: passes that are issued later
+   * can be below one that is dated in the future.
+   */
+  get newestCreated(): number {
+    return this.#newestCreated;
+  }
+
+  /** How far the shared reading is. */
+  get shared(): SharedScan {
+    return this.#shared;
+  }
+
+  /** Continues the shared reading. @returns false at the end of the list */
+  async readNextPage(): Promise<boolean> {
+    const shared = this.#shared;
+    return await shared.readPage().catch((thrown: unknown) => {
+      // A reading that has failed looks like a complete one.
+      if (this.#shared === shared) this.beginAgain();
+      throw thrown;
+    });
+  }
+
+  /** Begins the shared reading again, for a pass that was not named when its row may have been read. */
+  beginAgain(): void {
+    this.#shared = new SharedScan(this.#fetchPage);
+  }
+
+  /** Reads passes apart from the shared reading. */
+  scan(options: ScanOptions): AsyncGenerator<ScannedPage, void, undefined> {
+    return scanPasses(this.#fetchPage, options);
+  }
+
+  /** Reads the passes that were issued since the newest one that was read. */
+  async readNew(): Promise<void> {
+    await this.readSince(this.#newestCreated);
+  }
+
+  /** Reads the passes that were issued since then. */
+  async readSince(createdSince: ScanOptions['createdSince']): Promise<void> {
+    const pages = this.scan({ pageSize: PAGE_SIZE, createdSince });
+    while (!(await pages.next()).done);
+  }
+}
+
+/** Whether the list could be read. If not, items look up their passes, and report the error if it lasts. */
+export async function couldRead(reading: Promise<void>): Promise<boolean> {
+  const { failure } = await toResult(reading);
+  return failure === undefined;
+}

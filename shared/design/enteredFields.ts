@@ -1,0 +1,170 @@
+/**
+ * The fields of a card as somebody entered them: in single inputs, in Design (JSON), or in both. Their IDs are another
+ * question: {@link import('./fieldIds').assignFieldIds}.
+ */
+
+import { type ServiceError, invalidInput, prefixed } from '../errors/serviceError';
+import { compact } from '../runtime/records';
+import { invalidDesign } from './designJson';
+import type { FieldPosition } from './fields';
+
+/** A field as entered. Without label and ID it is an empty column. */
+export interface EnteredField extends FieldPosition {
+  label?: string;
+  id?: string;
+  /** Unknown keys from Design (JSON). */
+  otherKeys?: Record<string, unknown>;
+  /** Creates an error that names the input of this field. */
+  createError: CreateError;
+}
+
+type CreateError = (problem: string, hint: string) => ServiceError;
+
+/** The fields of a card by part. Missing parts stay unchanged. */
+export interface FieldParts<T> {
+  header?: T;
+  rows?: T[][];
+  linkRows?: T[];
+}
+
+/** The inputs for fields. */
+export interface FieldInputs {
+  headerLabel?: string;
+  headerId?: string;
+  rows: RowInput[];
+  /** The back of the card. */
+  linkRows: { label: string; id?: string }[];
+  designJson?: Record<string, unknown>;
+}
+
+/** One row as entered: up to three fields, by column. */
+interface RowInput {
+  firstLabel?: string;
+  firstId?: string;
+  secondLabel?: string;
+  secondId?: string;
+  thirdLabel?: string;
+  thirdId?: string;
+}
+
+/** The inputs of each column of a row. */
+const COLUMNS = [
+  { name: 'First Label', label: 'firstLabel', id: 'firstId' },
+  { name: 'Second Label', label: 'secondLabel', id: 'secondId' },
+  { name: 'Third Label', label: 'thirdLabel', id: 'thirdId' },
+] as const;
+
+/** The fields of a card. Single inputs override Design (JSON), part by part. */
+export function enteredFields(input: FieldInputs): FieldParts<EnteredField> {
+  return {
+    ...fieldsOfJson(input.designJson),
+    ...compact({
+      header: headerOf(input),
+      rows: input.rows.length === 0 ? undefined : input.rows.map(rowFields),
+      linkRows: input.linkRows.length === 0 ? undefined : input.linkRows.map(backField),
+    }),
+  };
+}
+
+/** The fields one after another: header, rows, back. */
+export function listFields<T>({ header, rows = [], linkRows = [] }: FieldParts<T>): T[] {
+  return [...(header ? [header] : []), ...rows.flat(), ...linkRows];
+}
+
+export function mapFields<T, R>(
+  { header, rows, linkRows }: FieldParts<T>,
+  map: (field: T, position: FieldPosition) => R,
+): FieldParts<R> {
+  return compact({
+    header: header && map(header, { part: 'header', path: 'header' }),
+    rows: rows?.map((row, r) =>
+      row.map((field, c) => map(field, { part: 'rows', path: `rows.${r}.${c}` })),
+    ),
+    linkRows: linkRows?.map((field, i) => map(field, { part: 'linkRows', path: `linkRows.${i}` })),
+  });
+}
+
+/** An error for each problem of a row that was entered in single inputs. */
+export function rowErrors(row: RowInput, r: number): ServiceError[] {
+  const columns = columnsOf(row, r);
+  const withoutLabel = columns.filter(({ label }) => label === undefined);
+  const onlyId = withoutLabel.filter(({ id }) => id !== undefined);
+  const isEmpty = withoutLabel.length === columns.length && onlyId.length === 0;
+  // An empty row would clear the row on every card.
+  if (isEmpty) {
+    const problem = 'is empty, and so are the other labels of this row';
+    const hint = 'Enter at least one label, or remove the row.';
+    return columns.slice(0, 1).map(({ createError }) => createError(problem, hint));
+  }
+  return onlyId.map(({ createError }) =>
+    createError('is empty', 'Enter a label, or remove the field ID.'),
+  );
+}
+
+function headerOf({ headerLabel, headerId }: FieldInputs): EnteredField | undefined {
+  if (headerLabel === undefined && headerId === undefined) return undefined;
+  return {
+    part: 'header',
+    path: 'header',
+    label: headerLabel,
+    id: headerId,
+    createError: inputError('Header Label', 'headerLabel'),
+  };
+}
+
+/** Keeps empty columns between fields, but not after the last field. */
+function rowFields(row: RowInput, r: number): EnteredField[] {
+  const columns = columnsOf(row, r);
+  return columns.slice(0, columns.findLastIndex(({ label }) => label !== undefined) + 1);
+}
+
+function columnsOf(row: RowInput, r: number): EnteredField[] {
+  return COLUMNS.map(({ name, label, id }, c) => ({
+    part: 'rows',
+    path: `rows.${r}.${c}`,
+    label: row[label],
+    id: row[id],
+    createError: inputError(name, label, `Row ${r + 1}`),
+  }));
+}
+
+function backField({ label, id }: { label: string; id?: string }, i: number): EnteredField {
+  return {
+    part: 'linkRows',
+    path: `linkRows.${i}`,
+    label,
+    id,
+    createError: inputError('Label', 'label', `Back Field ${i + 1}`),
+  };
+}
+
+/** @param entry names the row or back field of the input, e.g. `Row 2` */
+function inputError(label: string, key: string, entry?: string): CreateError {
+  return (problem, hint) => {
+    const error = invalidInput(label, key, problem, hint);
+    return entry === undefined ? error : prefixed(error, entry);
+  };
+}
+
+/** A field of Design (JSON). */
+interface JsonField {
+  id?: string | null;
+  label?: string | null;
+  [key: string]: unknown;
+}
+
+function fieldsOfJson(design: Record<string, unknown> = {}): FieldParts<EnteredField> {
+  const { header, rows, linkRows } = design as FieldParts<JsonField>;
+  // The service merges the header: an empty one changes nothing.
+  const isHeaderSet = header !== undefined && Object.values(header).some(Boolean);
+  return mapFields(
+    { header: isHeaderSet ? header : undefined, rows, linkRows },
+    ({ id, label, ...otherKeys }, position): EnteredField => ({
+      ...position,
+      label: label || undefined,
+      id: id || undefined,
+      otherKeys,
+      createError: (problem, hint) => invalidDesign(position.path, `the label ${problem}`, hint),
+    }),
+  );
+}
