@@ -12,7 +12,8 @@ import {
 import { explanations } from '../../../shared/run/explanations';
 import { itemName, type ItemRows } from '../../../shared/run/itemNames';
 import { platformError, reportWithWords } from '../../../shared/run/platformError';
-import { countFailed, reasonLines, reportText, type RunReport } from '../../../shared/run/report';
+import { countFailed, type RunReport } from '../../../shared/run/report';
+import { reasonLines, reportText } from '../../../shared/run/reportText';
 import { BatchStopped } from '../../../shared/run/runBatch';
 import { N8N_WORDS } from './n8nWords';
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
