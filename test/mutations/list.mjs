@@ -488,8 +488,8 @@ export const MUTATIONS = [
   {
     name: 'outputs belong to the first item',
     file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'pairedItem: { item: index } });',
-    to: 'pairedItem: { item: 0 } });',
+    from: 'pairedItem: { item: index } };',
+    to: 'pairedItem: { item: 0 } };',
     near: 'test/nodes/items',
   },
   {
@@ -523,9 +523,16 @@ export const MUTATIONS = [
   {
     name: 'a failed item is not an error item',
     file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'outputs.push(errorItem(node, result.error, index, { rows, externalId }));',
+    from: 'yield errorItem(node, result.error, index, { rows, externalId });',
     to: '',
     near: 'test/nodes/items',
+  },
+  {
+    name: 'an error of n8n that stops a run shows no report',
+    file: 'nodes/WalletPass/errors/nodeErrors.ts',
+    from: 'const texts = [shown.description, description].filter(Boolean);',
+    to: 'const texts = [shown.description].filter(Boolean);',
+    near: 'test/nodes/errorItem',
   },
   {
     name: 'Zapier replays unknown results',
