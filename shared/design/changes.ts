@@ -2,7 +2,7 @@
 
 import { type ServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
 import { compact, omit } from '../runtime/records';
-import { isHttpUrl } from '../service/text';
+import { isHttpUrl } from '../service/webUrl';
 import type { BarcodeType } from '../service/vocabulary';
 import {
   type ImageKey,

@@ -4,7 +4,8 @@ import { isBlank } from '../service/text';
 import type { InputField, Optional, RawInput, RefTarget, TemplateFeature, Texts } from './kinds';
 import { InvalidValue } from './problem';
 import { MISSING, parseInputsOrThrow } from './read';
-import { parseReference, text } from './text';
+import { parseReference } from './parseText';
+import { text } from './text';
 
 /** One template by its ID; the platforms let a person pick it from a list. */
 export function templateRef(

@@ -799,6 +799,13 @@ export const MUTATIONS = [
     near: 'test/nodes/runHints',
   },
   {
+    name: 'of several wrong settings, only the last is named',
+    file: 'shared/run/readItems.ts',
+    from: 'throwIfAny([errors.get(key), error])',
+    to: 'throwIfAny([error])',
+    near: 'test/shared/run',
+  },
+  {
     name: 'the items of a list need not agree',
     file: 'shared/run/readItems.ts',
     from: 'if (item.inputs) refuseDisagreement(source.operation, item.inputs, items[0]?.inputs);',
@@ -900,7 +907,7 @@ export const MUTATIONS = [
   },
   {
     name: 'an error value identifies',
-    file: 'shared/fields/text.ts',
+    file: 'shared/fields/parseText.ts',
     from: 'if (errorValue !== undefined) {',
     to: 'if (errorValue === text) {',
     near: 'test/shared/fields/placeholders',

@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
+import { isServiceError } from '../../../shared/errors/serviceError';
 import { compact } from '../../../shared/runtime/records';
 import { explanations } from '../../../shared/run/explanations';
 import { itemName, type ItemRows } from '../../../shared/run/itemNames';
