@@ -347,7 +347,7 @@ export const MUTATIONS = [
   {
     name: 'a preview shows each value of the designer twice',
     file: 'shared/run/preview.ts',
-    from: 'withoutMirrored(ofFields, isRecord(customFields) ? customFields : {})',
+    from: 'withoutMirrored(ofFields, customFields)',
     to: 'ofFields',
     near: 'test/shared/run',
   },
