@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { FurtherItem } from '../../shared/run/runItems';
 import type { ListDoubt } from '../../shared/operations/operation';
-import { counted, listed } from '../../shared/service/text';
+import { counted, listed } from '../../shared/service/wording';
 import { readRunIndex } from './runRetries';
 
 const ONE_RUN =

@@ -6,7 +6,7 @@ import type { InputFields } from '../../shared/fields';
 import type { Resource } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { hasOptionalExternalId } from '../../shared/run/findings/withoutExternalId';
-import { capitalized, sentence } from '../../shared/service/text';
+import { capitalized, sentence } from '../../shared/service/wording';
 import { form } from './controls';
 import { externalIdColumns } from './controls/externalIdColumns';
 import { moreFieldValues } from './controls/fieldValues';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { TRIGGERS } from '../../shared/triggers';
 import type { Trigger } from '../../shared/triggers/trigger';
-import { sentence } from '../../shared/service/text';
+import { sentence } from '../../shared/service/wording';
 import { form } from './controls';
 import { forBuilders } from './controls/control';
 import { COLLECTIONS, shownFor } from './controls/form';

@@ -3,7 +3,7 @@
  * are not among them, and nothing is uploaded here.
  */
 
-import { isHttpUrl } from '../service/text';
+import { isHttpUrl } from '../service/webUrl';
 import { type ImageKey, IMAGE_KEYS, invalidDesign, isFileRef } from './designJson';
 import type { TemplateDesign } from './fields';
 

@@ -4,8 +4,8 @@ import { z } from 'zod';
 
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import { FILE_ID } from '../service/fileSchema';
-import { HEX_COLOR, isBlank } from '../service/text';
-import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
+import { isBlank } from '../service/text';
+import { HEX_COLOR, BARCODE_TYPES, LIMITS } from '../service/vocabulary';
 
 /** Image keys of a design: requests contain a file ID, responses URLs. */
 export const IMAGE_KEYS = [

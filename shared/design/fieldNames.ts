@@ -3,7 +3,8 @@
 import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, prefixed } from '../errors/serviceError';
-import { comparable, listed, quoted, shortened } from '../service/text';
+import { comparable, quoted, shortened } from '../service/text';
+import { listed } from '../service/wording';
 import { type Design, type DesignField, isAlwaysListed } from './fields';
 
 /** The field with this ID, otherwise the only one with this label or ID in any case. */

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { parseJson } from '../runtime/parseJson';
 import { isRecord, ownValue } from '../runtime/records';
 import type { PassRow, Template } from '../service/schemas';
-import { inWords, trimmed } from '../service/text';
+import { trimmed } from '../service/text';
+import { inWords } from '../service/wording';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
 
 /**

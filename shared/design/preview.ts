@@ -1,7 +1,7 @@
 /** A design before it is sent: as flat values, and compared with the one that the template has now. */
 
 import { isRecord } from '../runtime/records';
-import { capitalized } from '../service/text';
+import { capitalized } from '../service/wording';
 import type { DesignBody } from './changes';
 import { type ShownField, type TemplateDesign, shownFields } from './fields';
 

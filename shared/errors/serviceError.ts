@@ -1,4 +1,9 @@
-/** The closed set of errors on all platforms. `shared/` throws no other error on purpose. */
+/**
+ * The one kind of error that `shared/` throws on purpose, how to recognize and catch it, and how the errors of several
+ * inputs become one.
+ */
+
+/** All kinds, on all platforms. */
 export const ERROR_KINDS = [
   'wrongKey',
   'missingScope',
@@ -44,7 +49,7 @@ export interface ErrorFields {
   details?: Record<string, unknown>;
 }
 
-/** `Error`, for classes that assign all fields themselves. */
+/** `Error`, with the type of the fields that the class below assigns. */
 const ErrorWithFields = Error as unknown as new (message: string) => Error & Readonly<ErrorFields>;
 
 /** Has every field of `ErrorFields` as a property. */
@@ -122,31 +127,9 @@ export function invalidInput(
 }
 
 /**
- * @param errors at least one, each about an input
- * @returns one error that names all invalid inputs of an item, so that they can be fixed in one go
- */
-function allInvalid(errors: readonly ServiceError[]): ServiceError {
-  const invalid = uniqueBy(errors.flatMap(invalidFields), ({ message }) => message);
-  const [first] = errors as [ServiceError, ...ServiceError[]];
-  if (invalid.length === 1) return first;
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: first.field,
-    message: invalid.map(({ message }) => message).join('; '),
-    hint: uniqueBy(invalid, ({ hint }) => hint)
-      .map(({ hint }) => hint)
-      .join(' '),
-    invalid,
-  });
-}
-
-function invalidFields({ invalid, field, message, hint }: ServiceError): readonly InvalidField[] {
-  return invalid ?? [{ field, message, hint }];
-}
-
-/**
- * @throws {ServiceError} unless there are no errors: one that names everything a user can fix in the inputs, or else
- * the first one, e.g. a refused API key
+ * Throws what several checks found, as one error.
+ * @throws {ServiceError} one that names everything a user can fix in the inputs, or else the first error, e.g. a
+ *   refused API key; nothing if there are no errors
  */
 export function throwIfAny(errors: readonly (ServiceError | undefined)[]): void {
   const present = errors.filter((error) => error !== undefined);
@@ -175,6 +158,29 @@ export function prefixed(error: ServiceError, prefix: string): ServiceError {
   if (!error.invalid) return error.with({ message: withPrefix(error.message) });
   const invalid = error.invalid.map((entry) => ({ ...entry, message: withPrefix(entry.message) }));
   return error.with({ message: invalid.map(({ message }) => message).join('; '), invalid });
+}
+
+/**
+ * @param errors at least one, each about an input
+ * @returns one error that names all invalid inputs of an item, so that they can be fixed in one go
+ */
+function allInvalid(errors: readonly ServiceError[]): ServiceError {
+  const invalid = uniqueBy(errors.flatMap(invalidFields), ({ message }) => message);
+  const [first] = errors as [ServiceError, ...ServiceError[]];
+  if (invalid.length === 1) return first;
+  return new ServiceError({
+    kind: 'invalidInput',
+    field: first.field,
+    message: invalid.map(({ message }) => message).join('; '),
+    hint: uniqueBy(invalid, ({ hint }) => hint)
+      .map(({ hint }) => hint)
+      .join(' '),
+    invalid,
+  });
+}
+
+function invalidFields({ invalid, field, message, hint }: ServiceError): readonly InvalidField[] {
+  return invalid ?? [{ field, message, hint }];
 }
 
 function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {

@@ -1,7 +1,8 @@
-import { HEX_COLOR, trimmed } from '../service/text';
+import { trimmed } from '../service/text';
+import { HEX_COLOR } from '../service/vocabulary';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
-import { parseText } from './text';
+import { parseText } from './parseText';
 
 /** `#RRGGBB` or `#RGB`, also without the `#`, which sheets drop. */
 export function color(texts: Texts): Optional<string> {

@@ -2,7 +2,7 @@ import { channelOf, phoneNumber, visibleContact } from '../service/contacts';
 import { characterName, positionOf, trimmed } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
-import { parseIdentifier, parseReference } from './text';
+import { parseIdentifier, parseReference } from './parseText';
 
 /** One email address, without what surrounds it in a link or a list: `mailto:`, quotes, brackets. */
 export function email(texts: Texts): Optional<string> {

@@ -1,9 +1,11 @@
 import { FILE_ID } from '../service/fileSchema';
-import { isBlank, trimmed, isHttpUrl } from '../service/text';
+import { isBlank, trimmed } from '../service/text';
+import { isHttpUrl } from '../service/webUrl';
 import type { Optional, Texts } from './kinds';
 import { transform } from './modifiers';
 import { InvalidValue, formatValue } from './problem';
-import { parseIdentifier, text } from './text';
+import { parseIdentifier } from './parseText';
+import { text } from './text';
 
 /** A file as a platform hands it over; its content has not been read. */
 export interface OpenedFile {

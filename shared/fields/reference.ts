@@ -13,7 +13,8 @@ import type {
 } from './kinds';
 import { InvalidValue } from './problem';
 import { MISSING, parseInputsOrThrow } from './read';
-import { parseReference, text } from './text';
+import { parseReference } from './parseText';
+import { text } from './text';
 
 /** One template by its ID; the platforms let a person pick it from a list. */
 export function templateRef(

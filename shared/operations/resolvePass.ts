@@ -6,7 +6,8 @@ import { dayInWords } from '../service/dates';
 import type { PassLookup, PassRef } from '../service/passRef';
 import { passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
-import { listed, quoted } from '../service/text';
+import { quoted } from '../service/text';
+import { listed } from '../service/wording';
 import type { Context } from './context';
 
 /** Passes that an error lists. */

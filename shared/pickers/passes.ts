@@ -6,7 +6,8 @@ import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { listTemplates } from '../api/templates';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
-import { inWords, trimmed } from '../service/text';
+import { trimmed } from '../service/text';
+import { inWords } from '../service/wording';
 import { type Choice, type PickerPage, choice, filterChoices, withUniqueLabels } from './picker';
 import { type TemplateQuery, supportsFeature } from './templates';
 

@@ -5,7 +5,7 @@ import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { TEMPLATE_TYPE_LABELS } from '../service/labels';
 import { knownDesign, passTypeFieldIds, readDesign } from '../design/fields';
 import type { Template } from '../service/schemas';
-import { inWords } from '../service/text';
+import { inWords } from '../service/wording';
 import {
   type Choice,
   type PickerPage,

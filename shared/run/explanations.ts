@@ -1,5 +1,5 @@
 import type { ErrorFields } from '../errors/serviceError';
-import { sentence } from '../service/text';
+import { sentence } from '../service/wording';
 
 /** What explains an error to people; without a hint if it does not come from `shared/`. */
 type Explained = Pick<ErrorFields, 'message' | 'invalid'> & { hint: string | undefined };

@@ -1,3 +1,8 @@
+/**
+ * A preview of an item: its run with a client that only reads, up to the first request that would change or send
+ * something. The result is that request, flat like the output of a run, with what it `wouldBe`.
+ */
+
 import { ENDPOINTS, type EndpointKey } from '../api/endpoints';
 import { WouldSend } from '../api/previewClient';
 import { flatDesign } from '../design/preview';
@@ -9,8 +14,7 @@ import { type Operation, outputFields } from '../operations/operation';
 
 /**
  * Runs an item up to its first request that would change or send something.
- * @returns what that request would do, and all its values, flat like a result; or what `run` returned if it sends
- *   nothing
+ * @returns what that request would do, and all its values; or what `run` returned if it sends nothing
  * @throws {import('../errors/serviceError').ServiceError} as `run` would, before that request
  */
 export async function previewItem(
@@ -33,6 +37,7 @@ export async function previewItem(
   );
 }
 
+/** What a request would do, and its values. Those that the operation adds to it come last, because they decide. */
 async function describeRequest(
   operation: Operation,
   context: Context,
@@ -40,58 +45,64 @@ async function describeRequest(
   { call, pass }: WouldSend,
 ): Promise<Output> {
   const { preview } = operation;
-  const endpoint = call.endpoint as EndpointKey;
   const declared = outputFields(operation);
-  const request = { ...call.query, ...(call.json as Output | undefined) };
+  const endpoint = call.endpoint as EndpointKey;
+  const details = (await preview?.details?.(context, plan as never, endpoint)) ?? {};
+  const values = {
+    ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
+    ...requestValues(call, declared),
+    ...details,
+    // Last: a design may have any keys.
+    wouldBe: details.wouldBe ?? preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe,
+    preview: true,
+  };
+  return flatValues(values, declared);
+}
+
+/** The values of a request: several passes as a list, a single one beside its recipient, a design flat. */
+function requestValues({ query, json }: WouldSend['call'], declared: OutputFields): Output {
+  const request = { ...query, ...(json as Output | undefined) };
   const {
-    passes,
-    pass: design,
+    passes = [],
+    pass: design = {},
     ...values
   } = request as Output & {
     passes?: Output[];
     pass?: Output;
   };
-  // A single pass is shown beside its recipient.
-  const [single, ...others] = passes ?? [];
-  const isGroup = others.length > 0;
-  const { wouldBe, ...details } =
-    (await preview?.details?.(context, plan as never, endpoint)) ?? {};
-  const head = { wouldBe: wouldBe ?? preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe };
-  return flatValues(
-    {
-      ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
-      ...(isGroup
-        ? { passes: passes?.map((entry) => flatValues(entry, declared.passes?.fields ?? {})) }
-        : single),
-      ...flatDesign(design ?? {}),
-      ...values,
-      ...details,
-      // A design may have any keys.
-      ...head,
-      preview: true,
-    },
-    declared,
-  );
+  const flatPasses = () => passes.map((entry) => flatValues(entry, declared.passes?.fields ?? {}));
+  return {
+    ...(passes.length > 1 ? { passes: flatPasses() } : passes[0]),
+    ...flatDesign(design),
+    ...values,
+  };
 }
 
-/** What people look for first: what would happen, to whom. The values of fields come next. */
+/** What people look for first: what would happen, to whom. */
 const FIRST = ['wouldBe', 'externalId', 'email', 'phone'];
 
-/** The values of a request without objects. The dates of validity are among the values of fields, but are none. */
+/** Values without objects: first what people look for, then the values of fields, then all others. */
 function flatValues(values: Output, declared: OutputFields): Output {
-  const { templateFields, ...others } = values;
-  const { validFrom, validUntil, ...ofFields } = isRecord(templateFields) ? templateFields : {};
-  const { customFields } = others;
-  const all: Output = {
-    ...others,
-    ...compact({ validFrom, validUntil }),
-    templateFields: withoutMirrored(ofFields, isRecord(customFields) ? customFields : {}),
-  };
-  const groups = Object.keys(all).filter((key) => isRecord(all[key]));
-  const flat = flattenedParts(all, groups, declared);
-  const ofGroups = Object.keys(flat).filter((key) => !Object.hasOwn(all, key));
+  const grouped = withFieldValues(values);
+  const groups = Object.keys(grouped).filter((key) => isRecord(grouped[key]));
+  const flat = flattenedParts(grouped, groups, declared);
+  const ofGroups = Object.keys(flat).filter((key) => !Object.hasOwn(grouped, key));
   const first = [...FIRST, ...ofGroups].map((key) => [key, flat[key]] as const);
   return compact({ ...Object.fromEntries(first), ...flat });
+}
+
+/**
+ * The values with each field once, although a request has those of the designer in two groups. The dates of validity
+ * are in the group of fields, but are none.
+ */
+function withFieldValues({ templateFields, ...others }: Output): Output {
+  const { validFrom, validUntil, ...ofFields } = isRecord(templateFields) ? templateFields : {};
+  const customFields = isRecord(others.customFields) ? others.customFields : {};
+  return {
+    ...others,
+    ...compact({ validFrom, validUntil }),
+    templateFields: withoutMirrored(ofFields, customFields),
+  };
 }
 
 /**

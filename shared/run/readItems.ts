@@ -1,4 +1,11 @@
-import { invalidInput } from '../errors/serviceError';
+/** The first phase of a run: all items are read and parsed, and each names the passes that it is about. */
+
+import {
+  catchServiceError,
+  invalidInput,
+  type ServiceError,
+  throwIfAny,
+} from '../errors/serviceError';
 import type { Context } from '../operations/context';
 import type { Operation } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
@@ -18,7 +25,7 @@ export interface ItemSource<Own = unknown> {
 }
 
 /**
- * Reads all items, in order, and names the passes that they look up.
+ * Reads all items, in order. Never throws for an item.
  * @param pause awaited before each item
  */
 export async function readItems<Own>(
@@ -29,12 +36,7 @@ export async function readItems<Own>(
   const items: RunItem<Own>[] = [];
   while (items.length < source.count) {
     await pause();
-    const index = items.length;
-    const earlier = source.attempts.earlierResult(index);
-    const item: RunItem<Own> = {
-      ...{ index, earlier, refs: [], serialKeys: [] },
-      result: { state: 'notStarted' },
-    };
+    const item = unreadItem<Own>(items.length, source.attempts);
     try {
       readInto(item, source, contacts);
     } catch (error) {
@@ -46,51 +48,70 @@ export async function readItems<Own>(
   return items;
 }
 
-function readInto<Own>(
-  item: RunItem<Own>,
-  source: ItemSource<Own>,
-  contacts: ContactsByExternalId,
-): void {
-  const { operation, context } = source;
-  const given = source.readItem(item.index);
-  const inputs = parseItem(operation, given.raw, context);
-  for (const error of given.errors ?? []) inputs.errors.set(error.field ?? '', error);
-  const refs = lookedUpIds(operation, inputs);
-  const refusal = contacts.record(item.index, refs, inputs);
-  if (refusal) inputs.errors.set(refusal.field ?? '', refusal);
-  Object.assign(item, { given, inputs, refs });
-  if (inputs.errors.size > 0) return;
-
-  for (const { templateId, externalId } of item.earlier?.state === 'done' ? [] : refs) {
-    const { named, claims } = context.passes.of(templateId);
-    named.add({ externalId });
-    if (item.earlier?.state === 'failed') claims.lookUpAlways(externalId);
-  }
-  const { pass } = inputs.values as { pass?: PassRef | PassLookup };
-  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).named.add(pass);
-  item.serialKeys = serialKeys(operation.serialBy, inputs.values);
+function unreadItem<Own>(index: number, attempts: Attempts): RunItem<Own> {
+  const earlier = attempts.earlierResult(index);
+  return { index, earlier, refs: [], serialKeys: [], result: { state: 'notStarted' } };
 }
 
-/** Items that belong together must agree on {@link Operation.wholeList}. */
+/** Reads an item. One that is refused names no passes, because it sends nothing. */
+function readInto<Own>(
+  item: RunItem<Own>,
+  { operation, context, readItem }: ItemSource<Own>,
+  contacts: ContactsByExternalId,
+): void {
+  const given = readItem(item.index);
+  const inputs = parseItem(operation, given.raw, context);
+  for (const error of given.errors ?? []) addError(inputs, error);
+  const refs = lookedUpIds(operation, inputs);
+  const refusal = contacts.record(item.index, refs, inputs);
+  if (refusal) addError(inputs, refusal);
+  Object.assign(item, { given, inputs, refs });
+  if (inputs.errors.size > 0) return;
+  item.serialKeys = serialKeys(operation.serialBy, inputs.values);
+  registerPasses(item, inputs, context);
+}
+
+/** Adds an error to those of the same input, or to those that are about no single one: none may be lost. */
+function addError({ errors }: ItemInputs, error: ServiceError): void {
+  const key = error.field ?? '';
+  const all = catchServiceError(() => throwIfAny([errors.get(key), error]));
+  errors.set(key, all ?? error);
+}
+
+/** Names the passes of an item, so that a list of passes that is read for all items keeps their rows. */
+function registerPasses(
+  { earlier, refs }: RunItem,
+  { values }: ItemInputs,
+  context: Context,
+): void {
+  if (earlier?.state !== 'done') {
+    for (const { templateId, externalId } of refs) {
+      const { named, claims } = context.passes.of(templateId);
+      named.add({ externalId });
+      if (earlier) claims.lookUpAlways(externalId);
+    }
+  }
+  const { pass } = values as { pass?: PassRef | PassLookup };
+  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).named.add(pass);
+}
+
+/** Refuses inputs that are not those of the first item, where all items are one list. */
 function refuseDisagreement(
   { input, wholeList }: Operation,
   { values, errors }: ItemInputs,
   first: ItemInputs | undefined,
 ): void {
-  for (const key of (first && wholeList?.sameForAll) ?? []) {
-    if (first?.errors.has(key)) continue;
-    const label = input[key]?.label ?? key;
-    if (errors.has(key) || isSame(values[key], first?.values[key])) continue;
-    const problem = 'is not the same as that of the first item';
-    errors.set(
+  if (!first || !wholeList) return;
+  for (const key of wholeList.sameForAll) {
+    if (first.errors.has(key) || errors.has(key) || isSame(values[key], first.values[key]))
+      continue;
+    const error = invalidInput(
+      input[key]?.label ?? key,
       key,
-      invalidInput(
-        label,
-        key,
-        problem,
-        'All items of a run are one list: use one value for all of them.',
-      ),
+      'is not the same as that of the first item',
+      'All items of a run are one list: use one value for all of them.',
     );
+    errors.set(key, error);
   }
 }
 

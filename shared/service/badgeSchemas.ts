@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { ownValue } from '../runtime/records';
 import { readServiceDate } from './dates';
-import { inWords } from './text';
+import { inWords } from './wording';
 import { WALLET_A_STATUS } from './vocabulary';
 import { webUrl } from './webUrl';
 

@@ -1,4 +1,4 @@
-import { capitalized } from './text';
+import { capitalized } from './wording';
 
 /**
  * Words that differ between platforms. Hints of errors contain them as placeholders: `{connection}`,

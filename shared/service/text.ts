@@ -1,3 +1,5 @@
+/** Texts that people enter: which look empty or the same, and how a message shows one. For words, see `wording.ts`. */
+
 /** White space of any kind. */
 const SPACES = /[\s\u0085]+/gu;
 /**
@@ -29,6 +31,13 @@ export function trimmed(text: string): string {
   }
 }
 
+/** A text without this character at its end, in linear time: `/x+$/` takes quadratic time. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
+}
+
 /** A text without invisible characters, and with every run of spaces as one space. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '').replace(SPACES, ' ');
@@ -50,54 +59,6 @@ export function hasLoneSurrogate(text: string): boolean {
   return LONE_SURROGATE.test(text);
 }
 
-/** Whether a text is an absolute URL of the web. */
-export function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/[^/\s]+/i.test(text) && URL.canParse(text);
-}
-
-/** Ends a text with a period, unless it already ends a sentence. */
-export function sentence(text: string): string {
-  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
-}
-
-/** `loyaltyCard` -> `LoyaltyCard`; the rest of the text is unchanged. */
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** `ticketHolderName` -> `Ticket holder name`, `ON_HOLD` -> `On hold` */
-export function inWords(name: string): string {
-  const words = name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .trim()
-    .toLowerCase();
-  return capitalized(words);
-}
-
-/** A text without this character at its end, in linear time: `/x+$/` takes quadratic time. */
-export function withoutTrailing(text: string, character: string): string {
-  let end = text.length;
-  while (end > 0 && text[end - 1] === character) end -= 1;
-  return text.slice(0, end);
-}
-
-/** `1 item`, `2 items` */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
-}
-
-/** `a, b and 3 more`; long texts are cut. */
-export function listed<T>(
-  items: readonly T[],
-  max: number,
-  textOf: (item: T) => string = String,
-): string {
-  const texts = items.slice(0, max).map((item) => shortened(textOf(item)));
-  const rest = items.length - texts.length;
-  return `${texts.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
-
 const MAX_SHOWN_LENGTH = 80;
 
 /** A text in quotes, for an error message; long ones are cut. */
@@ -112,9 +73,6 @@ export function shortened(text: string): string {
   const short = text.length <= MAX_SHOWN_LENGTH ? text : `${characters.slice(0, -1).join('')}…`;
   return short.replace(LONE_SURROGATES, '\ufffd');
 }
-
-/** A color, as designs have it. */
-export const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /** For people who may not see the character: `an invisible character (U+200B)`. */
 export function characterName(character: string): string {

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-import { isHttpUrl } from './text';
-
 /**
  * A URL in a response. Anything but a URL of the web counts as missing: people click what a field named link
  * contains, and `javascript:` or `file:` would do something else.
@@ -10,3 +8,8 @@ export const webUrl = z
   .string()
   .nullish()
   .transform((url) => (typeof url === 'string' && isHttpUrl(url) ? url : undefined));
+
+/** Whether a text is an absolute URL of the web. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^/\s]+/i.test(text) && URL.canParse(text);
+}

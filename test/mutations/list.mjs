@@ -354,7 +354,7 @@ export const MUTATIONS = [
   {
     name: 'a preview shows each value of the designer twice',
     file: 'shared/run/preview.ts',
-    from: 'withoutMirrored(ofFields, isRecord(customFields) ? customFields : {})',
+    from: 'withoutMirrored(ofFields, customFields)',
     to: 'ofFields',
     near: 'test/shared/run',
   },
@@ -495,8 +495,8 @@ export const MUTATIONS = [
   {
     name: 'outputs belong to the first item',
     file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'pairedItem: { item: index } });',
-    to: 'pairedItem: { item: 0 } });',
+    from: 'pairedItem: { item: index } };',
+    to: 'pairedItem: { item: 0 } };',
     near: 'test/nodes/items',
   },
   {
@@ -530,9 +530,16 @@ export const MUTATIONS = [
   {
     name: 'a failed item is not an error item',
     file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'outputs.push(errorItem(node, result.error, index, { rows, externalId }));',
+    from: 'yield errorItem(node, result.error, index, { rows, externalId });',
     to: '',
     near: 'test/nodes/items',
+  },
+  {
+    name: 'an error of n8n that stops a run shows no report',
+    file: 'nodes/WalletPass/errors/nodeErrors.ts',
+    from: 'const texts = [shown.description, description].filter(Boolean);',
+    to: 'const texts = [shown.description].filter(Boolean);',
+    near: 'test/nodes/errorItem',
   },
   {
     name: 'Zapier replays unknown results',
@@ -799,6 +806,13 @@ export const MUTATIONS = [
     near: 'test/nodes/runHints',
   },
   {
+    name: 'of several wrong settings, only the last is named',
+    file: 'shared/run/readItems.ts',
+    from: 'throwIfAny([errors.get(key), error])',
+    to: 'throwIfAny([error])',
+    near: 'test/shared/run',
+  },
+  {
     name: 'the items of a list need not agree',
     file: 'shared/run/readItems.ts',
     from: 'if (item.inputs) refuseDisagreement(source.operation, item.inputs, items[0]?.inputs);',
@@ -900,7 +914,7 @@ export const MUTATIONS = [
   },
   {
     name: 'an error value identifies',
-    file: 'shared/fields/text.ts',
+    file: 'shared/fields/parseText.ts',
     from: 'if (errorValue !== undefined) {',
     to: 'if (errorValue === text) {',
     near: 'test/shared/fields/placeholders',
@@ -1075,30 +1089,37 @@ export const MUTATIONS = [
   },
   {
     name: "a pass that was looked up is nobody else's",
-    file: 'shared/run/findings/otherHolders.ts',
+    file: 'shared/run/findings/otherContact.ts',
     from: "if (passId === undefined || outputOf(item)?.outcome === 'updated') return undefined;",
     to: 'return undefined;',
     near: 'test/shared/run',
   },
   {
     name: "a pass that the run would issue is somebody else's",
-    file: 'shared/run/findings/otherHolders.ts',
-    from: 'created.has(keyOf(ref)) ? undefined : ref',
-    to: 'ref',
+    file: 'shared/run/findings/otherContact.ts',
+    from: 'if (issued.has(keyOf(pass.ref))) continue;',
+    to: '',
     near: 'test/nodes/runHints',
   },
   {
     name: "a pass that is too old to see its email is nobody else's",
-    file: 'shared/run/findings/otherHolders.ts',
+    file: 'shared/run/findings/otherContact.ts',
     from: "if (!row) return 'email';",
     to: 'if (!row) return undefined;',
     near: 'test/shared/run',
   },
   {
     name: 'the phone number of an existing pass is not searched',
-    file: 'shared/run/findings/otherHolders.ts',
+    file: 'shared/run/findings/otherContact.ts',
     from: "return phone === undefined || (await leadsToPass(phone)) ? undefined : 'phone';",
     to: 'return undefined;',
+    near: 'test/shared/run',
+  },
+  {
+    name: 'every refused search for a contact is followed by the next',
+    file: 'shared/run/findings/otherHolders.ts',
+    from: 'if (hasFailed) return [];',
+    to: '',
     near: 'test/shared/run',
   },
   {

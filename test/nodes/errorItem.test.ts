@@ -1,6 +1,7 @@
-import type { INode, OnError } from 'n8n-workflow';
+import { type INode, NodeOperationError, type OnError } from 'n8n-workflow';
 
-import { errorItem, nodeError } from '../../nodes/WalletPass/errors/nodeErrors';
+import { errorItem } from '../../nodes/WalletPass/errors/errorItems';
+import { nodeError } from '../../nodes/WalletPass/errors/nodeErrors';
 import { BatchStopped } from '../../shared/run/runBatch';
 import { createReport } from '../../shared/run/report';
 import { ServiceError } from '../../shared/errors/serviceError';
@@ -67,5 +68,21 @@ describe('the number of the item', () => {
     expect(shown(errorOf('It broke: no such field [item 3]'), 3)).toBe(
       'It broke: no such field [item 3]',
     );
+  });
+});
+
+it('an error that n8n made for the node keeps its texts, and gets the report of the run that it stopped', () => {
+  const node = nodeThat('stopWorkflow');
+  const error = new NodeOperationError(node, 'No such file', { description: 'Look again.' });
+  const report = createReport([
+    { index: 0, result: { state: 'done', value: { id: 'p1' } } },
+    { index: 1, result: { state: 'failed', error } },
+  ]);
+  const shown = nodeError(node, new BatchStopped(error, 1, report));
+  expect(shown).toBe(error);
+  expect(shown).toMatchObject({
+    message: 'No such file',
+    description: 'Look again.<br>Succeeded: item 0. Failed: item 1. Not run: none.',
+    context: { report: { done: [{ item: 0, id: 'p1' }], failed: [1] } },
   });
 });

@@ -3,7 +3,7 @@ import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import type { InputField } from '../../shared/fields';
 import { isRecord } from '../../shared/runtime/records';
 import type { DesignField } from '../../shared/design/fields';
-import { sentence } from '../../shared/service/text';
+import { sentence } from '../../shared/service/wording';
 import { withStepContext } from '../transport/stepContext';
 import type { Control } from './control';
 import { helpTextFields } from './helpText';

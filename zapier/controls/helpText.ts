@@ -1,7 +1,7 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
 import type { FieldTexts, InputField, Option, Section } from '../../shared/fields';
-import { sentence } from '../../shared/service/text';
+import { sentence } from '../../shared/service/wording';
 import { buildGroup } from './groups';
 
 /**

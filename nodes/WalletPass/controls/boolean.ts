@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { invalidInput } from '../../../shared/errors/serviceError';
 import type { InputField } from '../../../shared/fields';
-import { capitalized } from '../../../shared/service/text';
+import { capitalized } from '../../../shared/service/wording';
 import { type Control, type FormOwner, baseProps, forBuilders } from './control';
 import type { ItemParameters } from './itemParameters';
 

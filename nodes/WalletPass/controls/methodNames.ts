@@ -1,7 +1,7 @@
 /** Names under `methods` of the nodes: parameters refer to list searches and load options by name. */
 
 import type { RefTarget, TemplateFeature } from '../../../shared/fields';
-import { capitalized } from '../../../shared/service/text';
+import { capitalized } from '../../../shared/service/wording';
 
 /** Name of the list search for a kind of object, e.g. `searchBadgeHolder`. */
 export function listSearchName(target: RefTarget): string {

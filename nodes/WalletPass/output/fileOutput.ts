@@ -7,7 +7,8 @@ import { toBinaryContent } from '../transport/binaryContent';
 
 /** Receives the file of one item as rows, or as stored by n8n. */
 export type FileOutput =
-  (FileSink & { as: 'rows'; rows: Output[] }) | (FileSink & { as: 'file'; file?: IBinaryData });
+  | (FileSink & { as: 'rows'; rows: Output[] })
+  | (FileSink & { as: 'file'; field: string; file?: IBinaryData });
 
 /** Whether this n8n stores files inside items. Known after the first file; a setting of the server. */
 let storesInItems = false;
@@ -25,10 +26,14 @@ export function rowsOutput(): FileOutput {
   return output;
 }
 
-/** Streams a file into n8n's binary data storage. */
-export function binaryOutput({ helpers, logger }: IExecuteFunctions): FileOutput {
+/**
+ * Streams a file into n8n's binary data storage.
+ * @param field name of the binary field of the output item
+ */
+export function binaryOutput({ helpers, logger }: IExecuteFunctions, field: string): FileOutput {
   const output: FileOutput & { as: 'file' } = {
     as: 'file',
+    field,
     async write({ name, mimeType }, content) {
       const readable = await toBinaryContent(content, storesInItems);
       output.file = await helpers

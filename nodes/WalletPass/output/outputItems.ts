@@ -1,13 +1,7 @@
-import type {
-  IDataObject,
-  IExecuteFunctions,
-  INode,
-  INodeExecutionData,
-  INodeProperties,
-} from 'n8n-workflow';
+/** The results of a run as items of n8n. */
 
-import type { ServiceError } from '../../../shared/errors/serviceError';
-import { UnresolvedValue } from '../../../shared/fields';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+
 import { type Output, type OutputFields, pickedOutput } from '../../../shared/fields/output';
 import {
   type Operation,
@@ -18,53 +12,10 @@ import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runBatch';
-import { externalIdOf } from '../../../shared/run/runItem';
-import { hasAutomaticMapper } from '../controls/fieldValues';
-import type { ItemParameters } from '../controls/itemParameters';
-import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
-import { readOrUnresolved } from '../controls/unresolved';
-import { errorItem, furtherErrorItem } from '../errors/nodeErrors';
-import { binaryOutput, notStored, rowsOutput, type FileOutput } from './fileOutput';
-
-/** How the result of one item is output. */
-export interface ItemOutput {
-  /** All fields if not set. */
-  fields?: OutputFields;
-  /** Name of the binary field for a file. */
-  binaryField: string;
-  fileSink?: FileOutput;
-  /** Set if one hint of the run names the skipped fields, instead of a list in every item. */
-  omitsSkippedFields: boolean;
-  /** Of parameters whose expressions fail. */
-  errors: ServiceError[];
-}
-
-/** Reads the item's output parameters before anything is sent. */
-export function readItemOutput(
-  functions: IExecuteFunctions,
-  item: ItemParameters,
-  operation: Operation,
-): ItemOutput {
-  const errors: ServiceError[] = [];
-  const omitsSkippedFields = hasAutomaticMapper(item, operation);
-  const read = ({ name, displayName }: INodeProperties): unknown => {
-    const value = readOrUnresolved(() => item.value(name), name, displayName);
-    if (!(value instanceof UnresolvedValue)) return value;
-    errors.push(value.failure);
-    return undefined;
-  };
-  if (operation.output.returns !== 'file') {
-    const fields = canSimplify(operation.output)
-      ? chosenFields(outputFields(operation), (property) =>
-          property.name in item.saved ? read(property) : null,
-        )
-      : undefined;
-    return { ...(fields && { fields }), binaryField: '', omitsSkippedFields, errors };
-  }
-  const field = (read(binaryField) as string | undefined) || 'data';
-  const fileSink = read(outputAs) === 'items' ? rowsOutput() : binaryOutput(functions);
-  return { binaryField: field, fileSink, omitsSkippedFields, errors };
-}
+import { externalIdOf, type RunItem } from '../../../shared/run/runItem';
+import { errorItem, furtherErrorItem } from '../errors/errorItems';
+import { notStored } from './fileOutput';
+import type { ItemOutput } from './itemOutput';
 
 /**
  * All results as output items, each paired with its input item; failed ones as error items. Further results follow
@@ -77,40 +28,48 @@ export function outputItems(
   rows: ItemRows,
 ): INodeExecutionData[] {
   const outputs: INodeExecutionData[] = [];
-  for (const { index, given, inputs, result } of items) {
-    if (result.state === 'failed') {
-      const externalId = inputs && externalIdOf(inputs.values);
-      outputs.push(errorItem(node, result.error, index, { rows, externalId }));
-    }
-    if (result.state !== 'done' || !given?.own) continue;
-    for (const each of resultItems(operation, result.value, given.own)) {
-      outputs.push({ ...each, pairedItem: { item: index } });
-    }
+  for (const item of items) {
+    for (const output of itemOutputs(node, operation, item, rows)) outputs.push(output);
   }
+  const fields = items[0]?.given?.own?.fields;
   for (const result of further) {
     if (result.state === 'failed') outputs.push(furtherErrorItem(node, result.error));
-    if (result.state !== 'done') continue;
-    outputs.push({
-      json: shownOutput(operation, result.value, items[0]?.given?.own?.fields) as IDataObject,
-    });
+    if (result.state === 'done') outputs.push(toItem(shownOutput(operation, result.value, fields)));
   }
   return outputs;
 }
 
+function* itemOutputs(
+  node: INode,
+  operation: Operation,
+  { index, given, inputs, result }: RunItem<ItemOutput>,
+  rows: ItemRows,
+): Generator<INodeExecutionData> {
+  if (result.state === 'failed') {
+    const externalId = inputs && externalIdOf(inputs.values);
+    yield errorItem(node, result.error, index, { rows, externalId });
+  }
+  if (result.state !== 'done' || !given?.own) return;
+  for (const output of resultItems(operation, result.value, given.own)) {
+    yield { ...output, pairedItem: { item: index } };
+  }
+}
+
+/** One item for a result, for each entry of a list, or for each row of a file. */
 function* resultItems(
   operation: Operation,
   result: OperationResult,
-  { fields, binaryField, fileSink, omitsSkippedFields }: ItemOutput,
+  { fields, fileSink, omitsSkippedFields }: ItemOutput,
 ): Generator<INodeExecutionData> {
   if (fileSink?.as === 'file') {
     if (!fileSink.file) throw notStored();
-    yield { json: result as IDataObject, binary: { [binaryField]: fileSink.file } };
+    yield { ...toItem(result as Output), binary: { [fileSink.field]: fileSink.file } };
     return;
   }
   const list = fileSink?.rows ?? (Array.isArray(result) ? result : [result]);
   for (const [index, record] of list.entries()) {
     const shown = shownOutput(operation, record, fields);
-    yield { json: (omitsSkippedFields ? omit(shown, 'skippedFields') : shown) as IDataObject };
+    yield toItem(omitsSkippedFields ? omit(shown, 'skippedFields') : shown);
     // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};
   }
@@ -122,4 +81,8 @@ function shownOutput(operation: Operation, record: Output, fields?: OutputFields
   return record.preview === true
     ? simplePreview(record, fields, operation)
     : pickedOutput(record, fields, outputFields(operation));
+}
+
+function toItem(output: Output): INodeExecutionData {
+  return { json: output as IDataObject };
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { maxParallel, maxWait } from '../../../nodes/WalletPass/controls/runLimits';
-import { capitalized, sentence } from '../../../shared/service/text';
+import { capitalized, sentence } from '../../../shared/service/wording';
 import type { InputField, InputFields, Option } from '../../../shared/fields';
 import { bold, cell, cellLines, code, either, table } from '../markdown';
 import { type Control, type N8nControl, type ZapierControl, conditionsOf } from './controls';

@@ -5,7 +5,7 @@ import { maxParallel, maxWait } from '../../../nodes/WalletPass/controls/runLimi
 import { findOperation } from '../../../nodes/WalletPass/operations';
 import { ZAPIER_TRIGGERS } from '../../../zapier/catalog';
 import { ENDPOINTS } from '../../../shared/api/endpoints';
-import { capitalized, sentence } from '../../../shared/service/text';
+import { capitalized, sentence } from '../../../shared/service/wording';
 import { eventOutput } from '../../../zapier/listEvents';
 import { returnedFields } from '../../../zapier/output/returnedFields';
 import {

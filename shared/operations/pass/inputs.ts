@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import type { Section } from '../../fields';
-import { capitalized } from '../../service/text';
+import { capitalized } from '../../service/wording';
 import { INVALIDATED_REASONS, LIMITS, PASS_LIST_STATUSES } from '../../service/vocabulary';
 
 export const templateId = field.required(

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { type ErrorFields, ServiceError, isServiceError } from '../../errors/serviceError';
-import { counted } from '../../service/text';
+import { counted } from '../../service/wording';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { DELETED, type Output } from '../../fields/output';

@@ -14,7 +14,8 @@ import {
 import { changedDesign, compareFields, flatDesign } from '../../design/preview';
 import type { Output } from '../../fields/output';
 import { compact, isRecord } from '../../runtime/records';
-import { isBlank, listed } from '../../service/text';
+import { isBlank } from '../../service/text';
+import { listed } from '../../service/wording';
 import type { Context } from '../context';
 import { NOT_COUNTED, countPasses, notesOf, readForPreview } from '../previewTemplate';
 import { fieldsOutput } from './output';

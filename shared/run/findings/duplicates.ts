@@ -1,7 +1,7 @@
 import type { Duplicates } from '../../api/templatePasses/duplicates';
 import { getAll } from '../../operations/pass/getAll';
 import { listFilters } from '../../operations/pass/listFilters';
-import { listed } from '../../service/text';
+import { listed } from '../../service/wording';
 import type { EndedRun, Finding } from './finding';
 
 const MAX_LISTED = 20;

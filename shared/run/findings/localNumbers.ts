@@ -1,5 +1,5 @@
 import { hasCountryCode } from '../../fields';
-import { listed } from '../../service/text';
+import { listed } from '../../service/wording';
 import type { RunItem } from '../runItem';
 import { type EndedRun, type Finding, hasExisted, indexesOf, outputOf } from './finding';
 

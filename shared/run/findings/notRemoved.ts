@@ -1,5 +1,5 @@
 import { remove } from '../../operations/badgeHolder/delete';
-import { counted } from '../../service/text';
+import { counted } from '../../service/wording';
 import { itemList } from '../itemNames';
 import { type EndedRun, type Finding, indexesOf, outcomeOf, outputOf } from './finding';
 

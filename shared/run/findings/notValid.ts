@@ -1,6 +1,6 @@
 import { ifNotValid } from '../../operations/pass/upsert';
 import { reactivate } from '../../operations/pass/reactivate';
-import { counted } from '../../service/text';
+import { counted } from '../../service/wording';
 import { itemList } from '../itemNames';
 import { type EndedRun, type Finding, hasExisted, indexesOf, outputOf } from './finding';
 

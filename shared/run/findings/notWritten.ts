@@ -1,5 +1,5 @@
 import { overwrite, upsert } from '../../operations/pass/upsert';
-import { counted } from '../../service/text';
+import { counted } from '../../service/wording';
 import { type EndedRun, type Finding, indexesOf, outputOf } from './finding';
 
 /** The items whose values an existing pass does not get, because they change through use. */

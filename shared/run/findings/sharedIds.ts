@@ -1,5 +1,6 @@
 import { externalIdKey } from '../../operations/serialBy';
-import { capitalized, shortened } from '../../service/text';
+import { shortened } from '../../service/text';
+import { capitalized } from '../../service/wording';
 import { itemList, itemName } from '../itemNames';
 import type { RunItem } from '../runItem';
 import { type EndedRun, type Finding, indexesOf, outcomeOf, outputOf, someLines } from './finding';

@@ -1,5 +1,5 @@
 import { ifBalanceTooLow } from '../../operations/balance/inputs';
-import { counted } from '../../service/text';
+import { counted } from '../../service/wording';
 import { itemList } from '../itemNames';
 import { type EndedRun, type Finding, indexesOf, outputOf } from './finding';
 

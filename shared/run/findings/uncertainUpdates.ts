@@ -1,4 +1,5 @@
-import { counted, listed, quoted } from '../../service/text';
+import { quoted } from '../../service/text';
+import { counted, listed } from '../../service/wording';
 import type { EndedRun, Finding } from './finding';
 
 const MAX_NAMES = 5;

@@ -1,5 +1,5 @@
 import { upsert } from '../../operations/pass/upsert';
-import { counted } from '../../service/text';
+import { counted } from '../../service/wording';
 import { type EndedRun, type Finding, indexesOf, outputOf } from './finding';
 
 /**

@@ -1,4 +1,4 @@
-import { counted } from '../../service/text';
+import { counted } from '../../service/wording';
 import type { InputFields } from '../../fields';
 import { type EndedRun, type Finding, indexesOf, outputOf } from './finding';
 

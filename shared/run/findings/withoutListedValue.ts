@@ -1,4 +1,5 @@
-import { counted, quoted } from '../../service/text';
+import { quoted } from '../../service/text';
+import { counted } from '../../service/wording';
 import { exportAll } from '../../operations/pass/export';
 import type { EndedRun, Finding } from './finding';
 

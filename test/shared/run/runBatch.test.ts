@@ -4,6 +4,7 @@ import { BatchStopped, runBatch } from '../../../shared/run/runBatch';
 import { sandboxTransport } from '../../support/sandboxTransport';
 import { create } from '../../../shared/operations/pass/create';
 import { fastClock } from '../../support/clock';
+import { ServiceError } from '../../../shared/errors/serviceError';
 import { useService } from '../../support/service';
 
 const service = useService();
@@ -45,3 +46,29 @@ it.each([true, false])(
     expect(answered).toBeGreaterThan(2);
   },
 );
+
+it('names all errors of settings that are no inputs', async () => {
+  const settingError = (message: string) =>
+    new ServiceError({ kind: 'invalidInput', message, hint: 'Check the settings.' });
+  const run = runBatch({
+    operation: create,
+    context: createContext({
+      connection: { baseUrl: service.sandbox.baseUrl, apiKey: 'svc_sk_unused' },
+      transport: sandboxTransport(service.sandbox),
+      clock: fastClock,
+    }),
+    count: 1,
+    readItem: () => ({
+      raw: { templateId: 'tpl_1' },
+      errors: [settingError('One is wrong'), settingError('Another is wrong')],
+    }),
+    concurrency: 1,
+    stopOnFailure: false,
+    attempts: new Attempts(create, undefined),
+  });
+  const [item] = (await run).items;
+  expect(item?.result).toMatchObject({
+    state: 'failed',
+    error: { message: 'One is wrong; Another is wrong', hint: 'Check the settings.' },
+  });
+});

@@ -301,6 +301,20 @@ describe('a single pass that exists with another contact', () => {
     ).toBeUndefined();
   });
 
+  it('is not searched any more once a search was refused', async () => {
+    const items = Array.from({ length: 19 }, (_, i) => row(`M-${i}`, ANA));
+    await core.run(create, items);
+    core.sandbox.control.chooseFaults(({ path }) =>
+      path === '/passes/search' ? { kind: 'intercepted', status: 403 } : undefined,
+    );
+    const { out, report, sent } = await core.run(create, items);
+    expect(out).toHaveLength(19);
+    expect(otherHolders(report)).toBeUndefined();
+    const searches = sent.filter((request) => request === 'GET /passes/search');
+    // Those that were on their way.
+    expect(searches.length).toBeLessThanOrEqual(10);
+  });
+
   it('is found by its phone number if there is no email', async () => {
     await issued({ phone: '+491761234567' });
     expect((await again({ phone: '+49 176 1234567' })).others).toBeUndefined();

@@ -1,7 +1,7 @@
 /** Sync List: the passes that no item has are listed or voided, or, in doubt, left alone. */
 
 import { sync } from '../../../../shared/operations/pass/sync';
-import { summaryText } from '../../../../shared/run/report';
+import { summaryText } from '../../../../shared/run/reportText';
 import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, findingOf, useCore } from '../../../support/core';
 import type { Duplicates } from '../../../../shared/api/templatePasses/duplicates';

@@ -1,0 +1,54 @@
+/** The output items for what failed, if the workflow continues. */
+
+import { type INode, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+
+import { redact } from '../../../shared/http/redact';
+import type { ItemRows } from '../../../shared/run/itemNames';
+import { errorDetails, shownError, withItem } from './shownError';
+
+/**
+ * The output item for a failed item. It begins with what a table shows first: that the item failed, which one it
+ * is, and why. On the error output, n8n merges it with its input item.
+ * @param externalId as far as it was read
+ */
+export function errorItem(
+  node: INode,
+  error: unknown,
+  itemIndex: number,
+  { rows = [], externalId }: { rows?: ItemRows; externalId?: string | undefined } = {},
+): INodeExecutionData {
+  const shown = shownError(error);
+  const text = withItem(messageOf(shown), itemIndex, rows);
+  const item = {
+    json: {
+      outcome: 'failed',
+      ...(externalId !== undefined && { externalId: redact(externalId) }),
+      error: text,
+      details: { item: itemIndex, ...errorDetails(shown) },
+    },
+    pairedItem: { item: itemIndex },
+  };
+  if (node.onError === 'continueErrorOutput') {
+    // Every version of n8n checks `error` next to `json`; the keys of `json` would make the item a success. It is
+    // not enumerable, so that copies of the item lack it: n8n replaces the `json` of an output item that has it.
+    Object.defineProperty(item, 'error', { value: new NodeOperationError(node, text) });
+  }
+  return item;
+}
+
+/** The same for a failure that belongs to no item. */
+export function furtherErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
+  const shown = shownError(error);
+  const message = messageOf(shown);
+  const details = errorDetails(shown);
+  if (onError !== 'continueErrorOutput') {
+    return { json: { outcome: 'failed', error: message, details } };
+  }
+  // n8n does not copy an item without a pair, and every version sends it to the error output only if it has no other key.
+  const { fix } = details;
+  return { json: { error: typeof fix === 'string' ? `${message}. ${fix}` : message } };
+}
+
+function messageOf(shown: unknown): string {
+  return shown instanceof Error ? shown.message : String(shown);
+}

@@ -1,0 +1,75 @@
+/** How a value becomes a text: as entered, or as an identifier, which must not be the same text for everybody. */
+
+import { ERROR_VALUE_HINT, errorValueIn, hasShortenedNumber } from '../service/errorValues';
+import { exactNumber } from '../service/numbers';
+import { hasLoneSurrogate, quoted, shortened, trimmed } from '../service/text';
+import { InvalidValue, formatValue, typeName } from './problem';
+
+/** Text unchanged; numbers from a sheet, such as IDs and phone numbers, become text. */
+export function parseText(value: unknown): string {
+  if (typeof value === 'string') {
+    if (!hasLoneSurrogate(value)) return value;
+    throw new InvalidValue(
+      'contains a broken character',
+      'An emoji may have been cut in half. Map the complete text.',
+    );
+  }
+  if (typeof value === 'bigint') return String(value);
+  if (Number.isFinite(value)) {
+    const exact = exactNumber(value as number);
+    if (exact !== undefined) return String(exact);
+    throw new InvalidValue(
+      'is too large to keep exactly as a number; its last digits are already lost',
+      'Map it as text instead of a number.',
+    );
+  }
+  throw new InvalidValue(`must be text, not ${typeName(value)}`, 'Map a single text value.');
+}
+
+/** Longest URL-encoded text in a URL; servers accept URLs with three of them. */
+const MAX_ENCODED_LENGTH = 4000;
+
+/** An identifier or a contact, without the spaces and invisible characters that sheets leave around it. */
+export function parseIdentifier(value: unknown): string {
+  const identifier = trimmed(parseText(value));
+  assertIdentifies(identifier);
+  return identifier;
+}
+
+/** An identifier used for lookups: sent in a URL, so its length is limited. */
+export function parseReference(value: unknown): string {
+  const reference = parseIdentifier(value);
+  if (encodeURIComponent(reference).length <= MAX_ENCODED_LENGTH) return reference;
+  throw new InvalidValue(
+    `is too long (${Array.from(reference).length} characters): ${formatValue(reference)}`,
+    'Check the mapped value: it should be a short reference.',
+  );
+}
+
+/**
+ * Refuses what is the same text for everybody, so that one person would get what is about another: what remains if
+ * nothing filled a placeholder (`M-{{contact.id}}`), an error value of a sheet or an expression, a number that a
+ * sheet shows shortened.
+ */
+function assertIdentifies(text: string): void {
+  const shown = shortened(trimmed(text));
+  if (/\{\{|\}\}/.test(text)) {
+    throw new InvalidValue(
+      `contains an unresolved placeholder: ${shown}`,
+      'Enter or map the value itself: nothing has filled the part in double braces.',
+    );
+  }
+  const errorValue = errorValueIn(text);
+  if (errorValue !== undefined) {
+    throw new InvalidValue(
+      `contains the error value ${quoted(errorValue)}: ${shown}`,
+      ERROR_VALUE_HINT,
+    );
+  }
+  if (hasShortenedNumber(text)) {
+    throw new InvalidValue(
+      `is a number that the sheet shows shortened: ${shown}`,
+      'Format the column as text or as a number without decimals, so that the sheet shows all digits.',
+    );
+  }
+}

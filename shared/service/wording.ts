@@ -1,0 +1,39 @@
+/** The words of messages: plurals, lists, sentences. */
+
+import { shortened } from './text';
+
+/** `1 item`, `2 items` */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** `a, b and 3 more`; long texts are cut. */
+export function listed<T>(
+  items: readonly T[],
+  max: number,
+  textOf: (item: T) => string = String,
+): string {
+  const texts = items.slice(0, max).map((item) => shortened(textOf(item)));
+  const rest = items.length - texts.length;
+  return `${texts.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/** Ends a text with a period, unless it already ends a sentence. */
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
+}
+
+/** `loyaltyCard` -> `LoyaltyCard`; the rest of the text is unchanged. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `ticketHolderName` -> `Ticket holder name`, `ON_HOLD` -> `On hold` */
+export function inWords(name: string): string {
+  const words = name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .trim()
+    .toLowerCase();
+  return capitalized(words);
+}
