@@ -1,7 +1,8 @@
 import { ServiceError } from '../errors/serviceError';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { scanInputs } from './passInputs';
-import { whenBecoming, defineScanTrigger } from './scanTrigger';
+import { whenBecoming } from './matchers';
+import { defineScanTrigger } from './scanTrigger';
 import { quoted } from '../service/text';
 import type { PollContext } from '../operations/context';
 

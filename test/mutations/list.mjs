@@ -361,15 +361,15 @@ export const MUTATIONS = [
   {
     name: 'a new pass that a list omits for a while is new again',
     file: 'shared/triggers/newEntries.ts',
-    from: '[...known].filter(([, created]) => created >= since)',
+    from: '[...known].filter(([, created]) => created >= nextKnownSince)',
     to: '[...known].filter(([key]) => entries.some(({ id }) => shortHash(id) === key))',
     near: 'test/shared/triggers',
   },
   {
     name: 'missing passes are forgotten',
     file: 'shared/triggers/snapshot.ts',
-    from: 'since >= now - MISSING_DAYS * DAY_MS',
-    to: 'since >= now',
+    from: 'missingSince >= now - MISSING_DAYS * DAY_MS',
+    to: 'missingSince >= now',
     near: 'test/shared/triggers',
   },
   {
@@ -382,15 +382,15 @@ export const MUTATIONS = [
   {
     name: 'a pass that is not seen completely by the first poll is an event',
     file: 'shared/triggers/snapshot.ts',
-    from: 'wasUnseen && !isUpdatedSince(stored, entry)',
+    from: '!showsUpdate || stored === unseen(entry)',
     to: 'false',
     near: 'test/shared/triggers',
   },
   {
     name: 'events of months are output at once',
     file: 'shared/triggers/timeWindows.ts',
-    from: 'comparedTo >= start ? -Infinity : start',
-    to: 'true ? -Infinity : start',
+    from: 'comparedTo >= start ? ANY_TIME : start',
+    to: 'true ? ANY_TIME : start',
     near: 'test/shared/triggers',
   },
   {
@@ -406,6 +406,13 @@ export const MUTATIONS = [
     from: ', ...others.slice(0, MAX_EARLIER)]',
     to: ']',
     near: 'test/shared/triggers',
+  },
+  {
+    name: 'the state grows with every date that a pass has had',
+    file: 'shared/triggers/reached.ts',
+    from: 'MAX_EARLIER = 5;',
+    to: 'MAX_EARLIER = 500;',
+    near: 'test/shared/triggers/snapshot',
   },
   {
     name: 'an hour of a clock that is set back is an event again',
@@ -424,21 +431,21 @@ export const MUTATIONS = [
   {
     name: 'a workflow starts that waits for dates in a field without any',
     file: 'shared/triggers/scanTrigger.ts',
-    from: 'isStart: !snapshot,',
-    to: 'isStart: false,',
+    from: 'match.check?.(rows, !snapshot);',
+    to: 'match.check?.(rows, false);',
     near: 'test/shared/triggers',
   },
   {
     name: 'a Zap starts that waits for dates in a field without any',
     file: 'shared/triggers/scanTrigger.ts',
-    from: 'isStart: isBaseline,',
-    to: 'isStart: false,',
+    from: 'match.check?.(rows, isBaseline);',
+    to: 'match.check?.(rows, false);',
     near: 'test/shared/triggers',
   },
   {
     name: 'a template is added to a workflow that watches fields which it does not have',
     file: 'shared/triggers/scanTrigger.ts',
-    from: 'if (watchedTemplateIds(given).some(isNew)) await',
+    from: 'if (watchedTemplateIds(input).some(isNew)) await',
     to: 'if (!previous) await',
     near: 'test/shared/triggers/passUpdated',
   },
@@ -452,8 +459,8 @@ export const MUTATIONS = [
   {
     name: 'dates before a pass was issued are events',
     file: 'shared/triggers/passDateReached.ts',
-    from: 'day >= dayOf(row.created) && ',
-    to: '',
+    from: 'Math.max(firstDay, dayOf(row.created))',
+    to: 'firstDay',
     near: 'test/shared/triggers',
   },
   {
