@@ -134,7 +134,7 @@ export type InputField<T = unknown> = Common<T> &
 
 /** What a `ref` may point at; each has its own picker in `shared/pickers`. */
 export type RefTarget =
-  'badge' | 'badgeHolder' | 'badgePass' | 'apiKey' | 'templateField' | 'dateField';
+  'badge' | 'badgeHolder' | 'badgePass' | 'apiKey' | 'templateField' | 'dateField' | 'valueField';
 
 /** What a template must have for an operation to work on its passes: lists show only such templates. */
 const TEMPLATE_FEATURES = ['stampCard', 'balance'] as const;

@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { pickApiKeys } from './apiKeys';
 import { pickBadgeHolders, pickBadgePasses, pickBadges } from './badges';
 import type { PickerPage, PickerQuery } from './picker';
-import { pickDateFields, pickTemplateFields } from './templateFields';
+import { pickDateFields, pickTemplateFields, pickValueFields } from './templateFields';
 
 /** Lists one kind of object for a dropdown. */
 interface Picker {
@@ -33,5 +33,11 @@ export const PICKERS: Record<RefTarget, Picker> = {
     plural: 'Date Fields',
     exampleId: 'memberSince',
     pick: pickDateFields,
+  },
+  valueField: {
+    noun: 'Value Field',
+    plural: 'Value Fields',
+    exampleId: 'balance',
+    pick: pickValueFields,
   },
 };

@@ -1,5 +1,11 @@
 import { createTemplateReader } from '../api/templateReader';
-import { type DesignField, readDesign, withValidity } from '../design/fields';
+import {
+  type Design,
+  type DesignField,
+  readDesign,
+  withStamps,
+  withValidity,
+} from '../design/fields';
 import type { ServiceClient } from '../http/client';
 import {
   type PickerPage,
@@ -18,7 +24,7 @@ export async function pickTemplateFields(
   client: ServiceClient,
   query: PickerQuery,
 ): Promise<PickerPage> {
-  return toPage(await fieldsOfChosen(client, query), query);
+  return toPage((await designOfChosen(client, query)).fields, query);
 }
 
 /** The same with the validity of a pass: everything that may be a date. */
@@ -26,18 +32,23 @@ export async function pickDateFields(
   client: ServiceClient,
   query: PickerQuery,
 ): Promise<PickerPage> {
-  return toPage(withValidity(await fieldsOfChosen(client, query)), query);
+  return toPage(withValidity((await designOfChosen(client, query)).fields), query);
 }
 
-async function fieldsOfChosen(
+/** The same with the stamps of a stamp card: everything that may be reached. */
+export async function pickValueFields(
   client: ServiceClient,
-  { parents }: PickerQuery,
-): Promise<DesignField[]> {
+  query: PickerQuery,
+): Promise<PickerPage> {
+  return toPage(withStamps(await designOfChosen(client, query)), query);
+}
+
+async function designOfChosen(client: ServiceClient, { parents }: PickerQuery): Promise<Design> {
   const templateId = parents?.templateId;
   if (!templateId) {
     throw notChosen('templateId', 'Template', 'You can also enter the label or ID of the field.');
   }
-  return readDesign(await createTemplateReader(client).get(templateId)).fields;
+  return readDesign(await createTemplateReader(client).get(templateId));
 }
 
 function toPage(fields: readonly DesignField[], { filter }: PickerQuery): PickerPage {

@@ -114,6 +114,20 @@ export function isReachedSince(
 }
 
 /**
+ * For events that a voided pass does not have, even if it is reactivated later: a row that does not show whether the
+ * pass is voided changes nothing.
+ */
+export function notVoided({ fingerprint, isEvent, showsEvent, ...others }: Matcher): Matcher {
+  return {
+    ...others,
+    fingerprint: (row, previous) =>
+      typeof row.isValid === 'boolean' ? fingerprint(row, previous) : undefined,
+    isEvent: (change) => change.entry.isValid === true && isEvent(change),
+    showsEvent: showsEvent && ((row, since) => row.isValid === true && showsEvent(row, since)),
+  };
+}
+
+/**
  * What is stored of a pass that may expire. A pass that had an end of its validity always has one: a row without it
  * does not show whether the pass is still valid.
  */

@@ -5,8 +5,9 @@ import { eventFields, rowSample } from '../operations/pass/output';
 import { epochDayToIso, isTimeZone, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
-import { assertListed, findDateField, latestReached, noteOnValues, readDate } from './passDates';
-import { whenReaching } from './matchers';
+import { assertListed } from './assertListed';
+import { findDateField, latestReached, noteOnValues, readDate } from './passDates';
+import { notVoided, whenReaching } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 import { MISSING_DAYS } from './snapshot';
 
@@ -95,19 +96,16 @@ export const passDateReached = defineScanTrigger({
     const today = dayOf(client.clock.now());
     const read = (row: PassRow) => {
       const date = readDate(row, dateField, timezone);
-      // Whether it is voided must be known before its day counts as reached.
-      if (!date || typeof row.isValid !== 'boolean') return undefined;
+      if (!date) return undefined;
       /** The latest of the date and its anniversaries whose day has come. */
       const reached = latestReached(date.day, { days, yearly }, today);
       const step = reached === undefined ? 0 : yearly ? yearOf(reached) : 1;
       return { value: date.key, step, reached };
     };
-    /** Whether the day of the event has come since a day, while the pass was valid. */
+    /** Whether the day of the event has come since a day, and since the pass was issued. */
     const isDue = (row: PassRow, reached: number | undefined, firstDay: number) =>
-      reached !== undefined &&
-      reached + days >= Math.max(firstDay, dayOf(row.created)) &&
-      row.isValid === true;
-    return {
+      reached !== undefined && reached + days >= Math.max(firstDay, dayOf(row.created));
+    return notVoided({
       ...whenReaching(read, (row, { reached }, { since, isNewValue }) =>
         isDue(row, reached, isNewValue ? today - LATE_DAYS : dayOf(since)),
       ),
@@ -117,10 +115,10 @@ export const passDateReached = defineScanTrigger({
         return reached === undefined ? {} : { date: epochDayToIso(reached) };
       },
       check: (rows, isStart) => {
-        assertListed(dateField, rows, FIELD);
+        assertListed(dateField, rows, FIELD.key, "'Valid Until' or a field of the card type");
         return isStart ? noteOnValues(dateField, rows, timezone, FIELD) : undefined;
       },
-    };
+    });
   },
 });
 

@@ -1,16 +1,9 @@
 /** Dates in the fields of passes, as days since January 1, 1970. */
 
-import {
-  type DesignField,
-  isValidity,
-  showsDesignerFields,
-  rawListedValue,
-  withValidity,
-} from '../design/fields';
+import { type DesignField, isValidity, rawListedValue, withValidity } from '../design/fields';
 import { fieldOrId } from '../design/fieldNames';
 import { invalidInput } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
-import { fieldNotListed } from '../operations/pass/listFilters';
 import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
@@ -92,23 +85,6 @@ export function latestReached(
     (candidate) => candidate >= firstYear && isReached(inYear(date, candidate)),
   );
   return year === undefined ? undefined : inYear(date, year);
-}
-
-/**
- * @throws {ServiceError} if the field was added in the designer and the list contains no such fields
- */
-export function assertListed(
-  field: DesignField,
-  rows: readonly PassRow[],
-  { key }: DateInput,
-): void {
-  const isListed = field.valueGroup !== 'customFields' || rows.some(showsDesignerFields);
-  if (isListed || rows.length === 0) return;
-  throw fieldNotListed(
-    field.id,
-    key,
-    "Choose 'Valid Until' or a field of the card type. If no pass has a value in an added field yet, issue one first. No events were emitted and none are lost.",
-  );
 }
 
 const DATES_LIKE = 'dates like 2026-12-31 or 31.12.2026';

@@ -66,7 +66,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
   type Input = InputOf<F> & ScanInputs;
   return defineTrigger({
     ...texts,
-    zapier: zapier && { ...zapier, oncePerPass: zapier.eventId === undefined },
+    zapier: zapier && { oncePerPass: zapier.eventId === undefined, ...zapier },
     requests: [moreRequests, 'one per page of passes'].filter(Boolean).join(', plus '),
     input: { ...scanInputs, ...moreInputs } as F & typeof scanInputs,
     output: { fields, sample },
