@@ -139,7 +139,7 @@ export function isValidity(id: string): boolean {
 }
 
 /** Fields of a design, with the validity of a pass. */
-export function withValidity(fields: readonly DesignField[]): DesignField[] {
+export function withValidity({ fields }: Design): DesignField[] {
   const ids = new Set(fields.map(({ id }) => id));
   return [...fields, ...VALIDITY_FIELDS.filter(({ id }) => !ids.has(id))];
 }

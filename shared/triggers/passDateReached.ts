@@ -1,15 +1,15 @@
-import { isValidity } from '../design/fields';
+import { isValidity, withValidity } from '../design/fields';
 import { ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { epochDayToIso, isTimeZone, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
-import { assertListed } from './assertListed';
-import { findDateField, latestReached, noteOnValues, readDate } from './passDates';
+import { latestReached, noteOnValues, readDate } from './passDates';
 import { notVoided, whenReaching } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 import { MISSING_DAYS } from './snapshot';
+import { assertListed, findWatchedField } from './watchedField';
 
 const FIELD = { key: 'field', label: 'Date Field' };
 
@@ -84,14 +84,20 @@ export const passDateReached = defineScanTrigger({
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
-    const { id, valueGroup } = await findDateField(context, templateId, name, FIELD);
+    const { id, valueGroup } = await findWatchedField(
+      context,
+      templateId,
+      name,
+      FIELD,
+      withValidity,
+    );
     const value = isValidity(id) ? SAMPLE.templateFields.validUntil : SAMPLE.date;
     return { ...SAMPLE, templateFields: {}, [valueGroup]: { [id]: value } };
   },
   async matcher(context, templateId, { field: name, days, yearly }) {
     const { client, timezone } = context;
     if (!isTimeZone(timezone)) throw unknownTimeZone(timezone);
-    const dateField = await findDateField(context, templateId, name, FIELD);
+    const dateField = await findWatchedField(context, templateId, name, FIELD, withValidity);
     const dayOf = (ms: number) => toEpochDay(ms, timezone);
     const today = dayOf(client.clock.now());
     const read = (row: PassRow) => {

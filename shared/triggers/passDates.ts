@@ -1,33 +1,12 @@
 /** Dates in the fields of passes, as days since January 1, 1970. */
 
-import { type DesignField, isValidity, rawListedValue, withValidity } from '../design/fields';
-import { fieldOrId } from '../design/fieldNames';
+import { type DesignField, isValidity, rawListedValue } from '../design/fields';
 import { invalidInput } from '../errors/serviceError';
-import type { PollContext } from '../operations/context';
 import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { isBlank, quoted } from '../service/text';
-
-/** The input that names the field. */
-export interface DateInput {
-  key: string;
-  label: string;
-}
-
-/**
- * The field of the template, or of the validity, with this ID or label.
- * @throws {ServiceError} `invalidInput` if the template has none
- */
-export async function findDateField(
-  { templates }: PollContext,
-  templateId: string,
-  name: string,
-  input: DateInput,
-): Promise<DesignField> {
-  const design = await templates.design(templateId);
-  return fieldOrId(design && { ...design, fields: withValidity(design.fields) }, name, input);
-}
+import type { FieldInput } from './watchedField';
 
 /** The date of a pass. */
 export interface PassDate {
@@ -98,7 +77,7 @@ export function noteOnValues(
   field: DesignField,
   rows: readonly PassRow[],
   timezone: string,
-  { key, label }: DateInput,
+  { key, label }: FieldInput,
 ): string | undefined {
   if (rows.length === 0) return undefined;
   const have = (count: number) =>

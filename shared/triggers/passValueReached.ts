@@ -1,16 +1,14 @@
-import { type DesignField, listedValue, rawListedValue, withStamps } from '../design/fields';
-import { fieldOrId } from '../design/fieldNames';
+import { rawListedValue, withStamps } from '../design/fields';
 import { invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
-import type { PollContext } from '../operations/context';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { plainNumber } from '../service/numbers';
 import type { PassRow } from '../service/schemas';
 import { comparable, isBlank, quoted } from '../service/text';
-import { assertListed } from './assertListed';
 import { notVoided, whenBecoming } from './matchers';
 import { matchesFilters } from './passInputs';
 import { defineScanTrigger } from './scanTrigger';
+import { assertListed, findWatchedField } from './watchedField';
 
 const FIELD = { key: 'field', label: 'Field' };
 const BECOMES = "To wait for a text, set 'Condition' to Becomes.";
@@ -76,57 +74,47 @@ export const passValueReached = defineScanTrigger({
     created: { ...eventFields.created, omitFromSimplified: true },
   },
   sample: SAMPLE,
-  async example(context, { templateId, field: name, value }) {
-    const { id, valueGroup } = await findValueField(context, templateId, name);
+  async example(context, { templateId, field: name, condition, value }) {
+    const { id, valueGroup } = await findWatchedField(context, templateId, name, FIELD, withStamps);
+    const values = { [id]: condition === 'becomes' ? value : targetNumber(value) };
     const { accountName } = SAMPLE.templateFields;
-    const values = { templateFields: { accountName }, [valueGroup]: { [id]: value } };
-    return { ...SAMPLE, ...values, reachedValue: value };
+    return {
+      ...SAMPLE,
+      templateFields: { accountName, ...(valueGroup === 'templateFields' && values) },
+      ...(valueGroup === 'customFields' && { customFields: values }),
+      reachedValue: value,
+    };
   },
   async matcher(context, templateId, { field: name, condition, value, ...filters }) {
     const isReached = condition === 'becomes' ? becomes(value) : isAtLeast(targetNumber(value));
-    const { id, label, ...place } = await findValueField(context, templateId, name);
-    const valueOf = (row: PassRow) => rawListedValue(row, id);
+    const watched = await findWatchedField(context, templateId, name, FIELD, withStamps);
+    const valueOf = (row: PassRow) => rawListedValue(row, watched.id);
     return {
       ...notVoided(whenBecoming((row) => isReached(valueOf(row)))),
       details: () => ({ reachedValue: value }),
       check(rows, isStart) {
-        assertListed({ id, label, ...place }, rows, FIELD.key, 'a field of the card type');
+        assertListed(watched, rows, FIELD.key, 'a field of the card type');
         const withValue = rows.filter((row) => !isBlank(valueOf(row)));
-        const wrong = withValue.filter(
-          (row) =>
-            row.isValid !== false &&
-            matchesFilters(row, filters) &&
-            isReached(valueOf(row)) === undefined,
-        );
+        const wrong = withValue
+          .filter((row) => row.isValid !== false && matchesFilters(row, filters))
+          .filter((row) => isReached(valueOf(row)) === undefined);
+        const label = quoted(watched.label);
         const [first] = wrong;
         if (first) {
+          const example = `${label} is ${quoted(String(valueOf(first)))} in the pass ${quoted(first.id)}`;
           throw invalidInput(
             FIELD.label,
             FIELD.key,
-            `is not a number in ${wrong.length} of ${rows.length} passes: ${quoted(label)} is ${quoted(listedValue(first, id) ?? '')} in the pass ${quoted(first.id)}`,
+            `is not a number in ${wrong.length} of ${rows.length} passes: ${example}`,
             `Correct the value, e.g. 500 or 12.50. ${BECOMES} No events were emitted and none are lost.`,
           );
         }
-        return isStart
-          ? `${withValue.length} of ${rows.length} passes have a value in ${quoted(label)}`
-          : undefined;
+        const note = `${withValue.length} of ${rows.length} passes have a value in ${label}`;
+        return isStart ? note : undefined;
       },
     };
   },
 });
-
-/**
- * The field of the template with this ID or label.
- * @throws {ServiceError} `invalidInput` if the template has none
- */
-async function findValueField(
-  { templates }: PollContext,
-  templateId: string,
-  name: string,
-): Promise<DesignField> {
-  const design = await templates.design(templateId);
-  return fieldOrId(design && { ...design, fields: withStamps(design) }, name, FIELD);
-}
 
 /** Whether a value is reached; `undefined` if it does not show that. */
 type IsReached = (value: unknown) => boolean | undefined;
