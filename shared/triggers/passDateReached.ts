@@ -9,7 +9,7 @@ import { latestReached, noteOnValues, readDate } from './passDates';
 import { notVoided, whenReaching } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 import { MISSING_DAYS } from './snapshot';
-import { assertListed, findWatchedField } from './watchedField';
+import { assertListed, findListedField } from './listedField';
 
 const FIELD = { key: 'field', label: 'Date Field' };
 
@@ -84,7 +84,7 @@ export const passDateReached = defineScanTrigger({
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
-    const { id, valueGroup } = await findWatchedField(
+    const { id, valueGroup } = await findListedField(
       context,
       templateId,
       name,
@@ -97,7 +97,7 @@ export const passDateReached = defineScanTrigger({
   async matcher(context, templateId, { field: name, days, yearly }) {
     const { client, timezone } = context;
     if (!isTimeZone(timezone)) throw unknownTimeZone(timezone);
-    const dateField = await findWatchedField(context, templateId, name, FIELD, withValidity);
+    const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
     const dayOf = (ms: number) => toEpochDay(ms, timezone);
     const today = dayOf(client.clock.now());
     const read = (row: PassRow) => {

@@ -6,7 +6,7 @@ import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { isBlank, quoted } from '../service/text';
-import type { FieldInput } from './watchedField';
+import type { FieldInput } from './listedField';
 
 /** The date of a pass. */
 export interface PassDate {

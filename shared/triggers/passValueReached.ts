@@ -8,7 +8,7 @@ import { comparable, isBlank, quoted } from '../service/text';
 import { notVoided, whenBecoming } from './matchers';
 import { matchesFilters } from './passInputs';
 import { defineScanTrigger } from './scanTrigger';
-import { assertListed, findWatchedField } from './watchedField';
+import { assertListed, findListedField } from './listedField';
 
 const FIELD = { key: 'field', label: 'Field' };
 const BECOMES = "To wait for a text, set 'Condition' to Becomes.";
@@ -75,7 +75,7 @@ export const passValueReached = defineScanTrigger({
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name, condition, value }) {
-    const { id, valueGroup } = await findWatchedField(context, templateId, name, FIELD, withStamps);
+    const { id, valueGroup } = await findListedField(context, templateId, name, FIELD, withStamps);
     const values = { [id]: condition === 'becomes' ? value : targetNumber(value) };
     const { accountName } = SAMPLE.templateFields;
     return {
@@ -87,7 +87,7 @@ export const passValueReached = defineScanTrigger({
   },
   async matcher(context, templateId, { field: name, condition, value, ...filters }) {
     const isReached = condition === 'becomes' ? becomes(value) : isAtLeast(targetNumber(value));
-    const watched = await findWatchedField(context, templateId, name, FIELD, withStamps);
+    const watched = await findListedField(context, templateId, name, FIELD, withStamps);
     const valueOf = (row: PassRow) => rawListedValue(row, watched.id);
     return {
       ...notVoided(whenBecoming((row) => isReached(valueOf(row)))),

@@ -1,4 +1,4 @@
-/** The field that a trigger watches: its template has it, and the list of passes shows it. */
+/** A field that a trigger watches: the template has it, and the list of passes shows it. */
 
 import {
   type Design,
@@ -22,7 +22,7 @@ export interface FieldInput {
  * @param fieldsOf which of its design are meant
  * @throws {ServiceError} `invalidInput` if the template has none
  */
-export async function findWatchedField(
+export async function findListedField(
   { templates }: PollContext,
   templateId: string,
   name: string,
