@@ -61,6 +61,11 @@ export const EXAMPLES: readonly Example[] = [
     forWhom: 'Cafés, shops, restaurants',
   },
   {
+    name: 'points-to-gold',
+    does: 'At 500 points, a card becomes Gold; its holder and the CRM are informed',
+    forWhom: 'Cafés, shops, hotels',
+  },
+  {
     name: 'add-reminder',
     does: 'An email to people who have not added their card to their phone',
     forWhom: 'Anyone who issues cards',

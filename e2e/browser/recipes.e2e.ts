@@ -135,6 +135,8 @@ const CLICKS: Record<string, Click[]> = {
   ],
   'renewal-notice': [{ trigger: 'Renews Soon', ends: { 'Not Delivered': 0 } }],
   'birthday-points': [{ trigger: 'Birthday', ends: { 'Wish on the Card': 3 } }],
+  // The first click finds no card with 500 points: the example is of no card.
+  'points-to-gold': [{ trigger: '500 Points', ends: { Problem: 1 } }],
   'add-reminder': [{ trigger: 'Not Added', ends: { 'Send the Link Again': 3 } }],
   'win-back': [{ trigger: 'Not Used', ends: { 'Not Delivered': 0 } }],
   'employee-badge': [

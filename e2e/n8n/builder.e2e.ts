@@ -201,11 +201,13 @@ describe('a builder that knows only the definition', () => {
     // Without any date, Pass Date Reached could never have an event, and refuses the field.
     const values = { templateFields: { validUntil: '2099-12-31T23:59:59Z' } };
     n8n.sandbox.control.seedPasses(stampCard, 1, { values });
-    const wishes = { templateId: byId(stampCard), field: byId('Valid Until') };
+    const wishes = { templateId: byId(stampCard), value: '10' };
+    const fieldOf = (event: string) =>
+      byId(event === 'passValueReached' ? 'Collected Stamps' : 'Valid Until');
     const nodes = [];
     for (const event of events.map(String)) {
       const look = (...args: [string, Values]) => lookUp(TRIGGER_TYPE, ...args);
-      const filled = await trigger.fill(type, { ...wishes, event }, look);
+      const filled = await trigger.fill(type, { ...wishes, field: fieldOf(event), event }, look);
       expect([event, complaints(TRIGGER_TYPE, filled)]).toEqual([event, []]);
       nodes.push({ ...walletPassTrigger(filled), name: event });
     }

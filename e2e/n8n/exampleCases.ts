@@ -616,6 +616,29 @@ export const CASES: Record<string, Happening[]> = {
     },
   ],
 
+  'points-to-gold': [
+    {
+      what: 'a card reaches 500 points',
+      before: { issued: [points('RR-4001', '499', true), points('RR-4002', '500')] },
+      start: changed('500 Points', 'RR-4001', { values: { balance: '500' } }),
+      outputs: {
+        'Tell the Holder': [{ delivered: true }],
+        'Update Contact': [{ email: 'rr-4001@example.com', externalId: 'RR-4001', level: 'Gold' }],
+        Problem: [],
+      },
+      outputsAgain: { '500 Points': [] },
+      serverState: {
+        passes: {
+          loyalty: {
+            'RR-4001': { templateFields: { rewards: 'Gold' } },
+            'RR-4002': { templateFields: { rewards: 'Silver' } },
+          },
+        },
+        notifications: 1,
+      },
+    },
+  ],
+
   'add-reminder': [
     {
       what: 'a card is in no wallet after three days',
@@ -996,6 +1019,11 @@ function customer(externalId: string): IssuedBefore {
     email: `${externalId.toLowerCase()}@example.com`,
     values: { accountName: 'Ana Souza' },
   };
+}
+
+function points(externalId: string, balance: string, onPhone?: true): IssuedBefore {
+  const values = { accountName: 'Ana Souza', balance, rewards: 'Silver' };
+  return { ...customer(externalId), values, onPhone };
 }
 
 function changed(node: string, externalId: string, change: ChangedBefore['change']): Start {

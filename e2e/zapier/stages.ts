@@ -46,6 +46,10 @@ export const STAGES: Record<string, (fixture: Fixture) => Stage | Promise<Stage>
     inputData: { templateId: templates.loyalty },
     isTrue: (items) => ids(items).includes('validUntil'),
   }),
+  value_field_list: ({ sandbox: { templates } }) => ({
+    inputData: { templateId: templates.stampCard },
+    isTrue: (items) => ids(items).includes('collectedStamps'),
+  }),
   badge_list: ({ sandbox }) => ({
     inputData: {},
     isTrue: (items) => ids(items).includes(sandbox.badges.published),

@@ -140,9 +140,23 @@ export function isValidity(id: string): boolean {
 }
 
 /** Fields of a design, with the validity of a pass. */
-export function withValidity(fields: readonly DesignField[]): DesignField[] {
+export function withValidity({ fields }: Design): DesignField[] {
   const ids = new Set(fields.map(({ id }) => id));
   return [...fields, ...VALIDITY_FIELDS.filter(({ id }) => !ids.has(id))];
+}
+
+/** The stamps of a pass: its row has them beside its values. */
+const COLLECTED_STAMPS: DesignField = {
+  id: 'collectedStamps',
+  label: 'Collected Stamps',
+  valueGroup: 'templateFields',
+  place: 'none',
+};
+
+/** Fields of a design, with the stamps of a stamp card: whatever can be reached. */
+export function withStamps({ fields, stampCount }: Design): DesignField[] {
+  const isListed = stampCount === undefined || fields.some(({ id }) => id === COLLECTED_STAMPS.id);
+  return isListed ? fields : [...fields, COLLECTED_STAMPS];
 }
 
 const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
@@ -182,14 +196,17 @@ export function showsDesignerFields(row: Pick<PassRow, ValueGroup>): boolean {
 
 /** The value of a field in a row of a list, of whatever type. */
 export function rawListedValue(
-  { templateFields, customFields }: Pick<PassRow, ValueGroup>,
+  { templateFields, customFields, collectedStamps }: ListedValues,
   id: string,
 ): unknown {
-  return ownValue(templateFields ?? {}, id) ?? ownValue(customFields ?? {}, id);
+  const value = ownValue(templateFields ?? {}, id) ?? ownValue(customFields ?? {}, id);
+  return value ?? (id === COLLECTED_STAMPS.id ? collectedStamps : undefined);
 }
 
+type ListedValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
+
 /** {@link rawListedValue} as text; `undefined` if there is none, or no text or number. */
-export function listedValue(row: Pick<PassRow, ValueGroup>, id: string): string | undefined {
+export function listedValue(row: ListedValues, id: string): string | undefined {
   const value = rawListedValue(row, id);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

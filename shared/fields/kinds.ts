@@ -137,7 +137,7 @@ export type InputField<T = unknown> = Common<T> &
 
 /** What a `ref` may point at; each has its own picker in `shared/pickers`. */
 export type RefTarget =
-  'badge' | 'badgeHolder' | 'badgePass' | 'apiKey' | 'templateField' | 'dateField';
+  'badge' | 'badgeHolder' | 'badgePass' | 'apiKey' | 'templateField' | 'dateField' | 'valueField';
 
 /**
  * Which pass of a template a contact names, always the only one of its kind:

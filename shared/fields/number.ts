@@ -1,4 +1,4 @@
-import { exactNumber } from '../service/numbers';
+import { exactNumber, plainNumber } from '../service/numbers';
 import type { InputField, Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 
@@ -39,11 +39,10 @@ export function limit(): InputField<number> {
   };
 }
 
-/** A number, or text that contains exactly one in plain notation: `12`, `12.5`; never `1,50`. Rounded if it has more digits than are exact. */
+/** {@link plainNumber}, rounded if it has more digits than are exact. */
 function parseNumber(value: unknown, { min, max, integer }: NumberRules): number {
-  const isPlainText = typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value);
-  const entered = typeof value === 'number' ? value : isPlainText ? Number(value) : NaN;
-  const exact = exactNumber(entered, isPlainText ? value.includes('.') : undefined);
+  const entered = plainNumber(value);
+  const exact = exactNumber(entered, typeof value === 'string' ? value.includes('.') : undefined);
   const parsed = exact ?? entered;
   const isInRange =
     Number.isFinite(parsed) &&

@@ -1,9 +1,10 @@
+import { withStamps, withValidity } from '../design/fields';
 import type { RefTarget } from '../fields';
 import type { ServiceClient } from '../http/client';
 import { pickApiKeys } from './apiKeys';
 import { pickBadgeHolders, pickBadgePasses, pickBadges } from './badges';
 import type { PickerPage, PickerQuery } from './picker';
-import { pickDateFields, pickTemplateFields } from './templateFields';
+import { fieldPicker } from './templateFields';
 
 /** Lists one kind of object for a dropdown. */
 interface Picker {
@@ -26,12 +27,18 @@ export const PICKERS: Record<RefTarget, Picker> = {
     noun: 'Field',
     plural: 'Fields',
     exampleId: 'memberSince',
-    pick: pickTemplateFields,
+    pick: fieldPicker(({ fields }) => fields),
   },
   dateField: {
     noun: 'Date Field',
     plural: 'Date Fields',
     exampleId: 'memberSince',
-    pick: pickDateFields,
+    pick: fieldPicker(withValidity),
+  },
+  valueField: {
+    noun: 'Value Field',
+    plural: 'Value Fields',
+    exampleId: 'balance',
+    pick: fieldPicker(withStamps),
   },
 };

@@ -1,5 +1,5 @@
 import { createTemplateReader } from '../api/templateReader';
-import { type DesignField, readDesign, withValidity } from '../design/fields';
+import { type Design, type DesignField, readDesign } from '../design/fields';
 import type { ServiceClient } from '../http/client';
 import {
   type PickerPage,
@@ -11,36 +11,18 @@ import {
 } from './picker';
 
 /**
- * The fields of the chosen template (`parents.templateId`) by label, in the order of the card.
- * @throws {import('../errors/serviceError').ServiceError} `invalidInput` if no template is chosen
+ * Lists fields of the chosen template (`parents.templateId`) by label, in the order of the card.
+ * @param fieldsOf which fields of its design
  */
-export async function pickTemplateFields(
-  client: ServiceClient,
-  query: PickerQuery,
-): Promise<PickerPage> {
-  return toPage(await fieldsOfChosen(client, query), query);
-}
-
-/** The same with the validity of a pass: everything that may be a date. */
-export async function pickDateFields(
-  client: ServiceClient,
-  query: PickerQuery,
-): Promise<PickerPage> {
-  return toPage(withValidity(await fieldsOfChosen(client, query)), query);
-}
-
-async function fieldsOfChosen(
-  client: ServiceClient,
-  { parents }: PickerQuery,
-): Promise<DesignField[]> {
-  const templateId = parents?.templateId;
-  if (!templateId) {
-    throw notChosen('templateId', 'Template', 'You can also enter the label or ID of the field.');
-  }
-  return readDesign(await createTemplateReader(client).get(templateId)).fields;
-}
-
-function toPage(fields: readonly DesignField[], { filter }: PickerQuery): PickerPage {
-  const choices = fields.map(({ id, label }) => choice(id, label));
-  return { choices: filterChoices(withUniqueLabels(choices), filter) };
+export function fieldPicker(fieldsOf: (design: Design) => readonly DesignField[]) {
+  /** @throws {import('../errors/serviceError').ServiceError} `invalidInput` if no template is chosen */
+  return async (client: ServiceClient, { parents, filter }: PickerQuery): Promise<PickerPage> => {
+    const templateId = parents?.templateId;
+    if (!templateId) {
+      throw notChosen('templateId', 'Template', 'You can also enter the label or ID of the field.');
+    }
+    const template = await createTemplateReader(client).get(templateId);
+    const choices = fieldsOf(readDesign(template)).map(({ id, label }) => choice(id, label));
+    return { choices: filterChoices(withUniqueLabels(choices), filter) };
+  };
 }

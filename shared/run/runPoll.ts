@@ -80,7 +80,7 @@ async function exampleOf<F extends InputFields>(
 }
 
 /** Part of every scope. Increase it when the shape of `state` changes, to start a new baseline. */
-const STATE_FORMAT = 5;
+const STATE_FORMAT = 6;
 
 /**
  * One poll of an active trigger. The previous state is used only for the same event, the same account

@@ -8,7 +8,7 @@ import type { Holder } from '../service/badgeSchemas';
 import { shortHash } from './shortHash';
 import { type Snapshot, compareList, withoutMissing } from './snapshot';
 import { assertStateSize } from './stateSize';
-import { comparedWindowStart } from './timeWindows';
+import { ANY_TIME, comparedWindowStart } from './timeWindows';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
@@ -94,7 +94,7 @@ export const badgeAdded = defineTrigger({
     };
     assertStateSize(state);
     // Nothing shows when a badge was added. After a long pause, it may have been long ago.
-    const isCompared = comparedWindowStart(now, previous?.badges.polledAt) === -Infinity;
+    const isCompared = comparedWindowStart(now, previous?.badges.polledAt) === ANY_TIME;
     const badges = isCompared ? changes.map(({ entry }) => entry) : [];
     const wasUnreadable = new Set(unreadableHolders);
     const added = badges.filter(({ holder }) => !wasUnreadable.has(shortHash(holder.id)));

@@ -8,6 +8,7 @@ import { passInactive } from './passInactive';
 import { passNotAdded } from './passNotAdded';
 import { passRemovedFromWallet } from './passRemovedFromWallet';
 import { passUpdated } from './passUpdated';
+import { passValueReached } from './passValueReached';
 import { passVoided } from './passVoided';
 import { stampCardCompleted } from './stampCardCompleted';
 import type { Trigger } from './trigger';
@@ -23,6 +24,7 @@ export const TRIGGERS: readonly Trigger[] = [
   passVoided as Trigger,
   passExpiring as Trigger,
   passDateReached as Trigger,
+  passValueReached as Trigger,
   stampCardCompleted as Trigger,
   newTemplate as Trigger,
   badgeAdded as Trigger,

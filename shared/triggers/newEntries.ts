@@ -8,8 +8,8 @@ import { comparedWindowStart } from './timeWindows';
 
 /** The state of a trigger between polls; of a pass trigger, for one template. Times in epoch ms. */
 export interface NewestEntries {
-  /** An entry that was created before is not new, even if it is listed only now. */
-  since: number;
+  /** An entry that was created before it and is listed only now is not new. */
+  knownSince: number;
   /** When the list was read. */
   polledAt: number;
   /** The creation time of the entries that were created since then, by hash of the ID. */
@@ -37,7 +37,7 @@ export function getOverlapStart(newestAt: number, now: number): number {
 
 /**
  * Finds the entries that no poll has listed, unless they are too old. Without a state, it is the baseline.
- * @param entries newest first, at least all created since `previous.since`
+ * @param entries newest first, at least all created since `previous.knownSince`
  * @param now epoch ms
  */
 export function findNewEntries<T extends Entry>(
@@ -45,7 +45,7 @@ export function findNewEntries<T extends Entry>(
   entries: readonly T[],
   now: number,
 ): { found: T[]; state: NewestEntries } {
-  const { since: knownSince = Infinity, polledAt, ids = {} } = previous ?? {};
+  const { knownSince = Infinity, polledAt, ids = {} } = previous ?? {};
   const start = Math.max(knownSince, comparedWindowStart(now, polledAt));
   const known = new Map(Object.entries(ids));
   const found: T[] = [];
@@ -54,11 +54,14 @@ export function findNewEntries<T extends Entry>(
     if (!known.has(key) && entry.created >= start) found.push(entry);
     known.set(key, entry.created);
   }
-  const since = Math.max(
-    previous?.since ?? -Infinity,
+  const nextKnownSince = Math.max(
+    previous?.knownSince ?? -Infinity,
     getOverlapStart(entries[0]?.created ?? 0, now),
   );
   // Even if the list omits them for days.
-  const recent = [...known].filter(([, created]) => created >= since);
-  return { found, state: { since, polledAt: now, ids: Object.fromEntries(recent) } };
+  const recent = [...known].filter(([, created]) => created >= nextKnownSince);
+  return {
+    found,
+    state: { knownSince: nextKnownSince, polledAt: now, ids: Object.fromEntries(recent) },
+  };
 }

@@ -45,7 +45,7 @@ export const newPass = defineTrigger({
     const now = context.client.clock.now();
     const { pageSize, maxPasses } = input;
     const { found, state } = await pollTemplates(input, previous, async (templateId, newest) => {
-      const createdSince = newest?.since ?? (await getBaselineStart(context, templateId));
+      const createdSince = newest?.knownSince ?? (await getBaselineStart(context, templateId));
       const limits = { pageSize, maxPasses, createdSince };
       const rows = await readPassesWithLimits(context, templateId, limits);
       return findNewEntries(newest, rows, now);

@@ -25,7 +25,7 @@ export const newTemplate = defineTrigger({
   output: { fields: templateFields, sample: templateSample },
 
   async poll(context, _input, previous: NewestEntries | undefined) {
-    const templates = await listNewestTemplates(context, previous?.since);
+    const templates = await listNewestTemplates(context, previous?.knownSince);
     const entries = templates.map((template) => ({
       id: template.id,
       created: template.created ?? 0,

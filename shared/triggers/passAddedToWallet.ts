@@ -1,6 +1,7 @@
 import { rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
-import { whenBecoming, defineScanTrigger } from './scanTrigger';
+import { whenBecoming } from './matchers';
+import { defineScanTrigger } from './scanTrigger';
 
 export const passAddedToWallet = defineScanTrigger({
   key: 'passAddedToWallet',

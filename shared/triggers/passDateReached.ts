@@ -1,21 +1,15 @@
-import { isValidity } from '../design/fields';
+import { isValidity, withValidity } from '../design/fields';
 import { ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { epochDayToIso, isTimeZone, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
-import {
-  type PassDate,
-  assertListed,
-  findDateField,
-  latestReached,
-  noteOnValues,
-  readDate,
-} from './passDates';
-import { type Reached, reachedStep, rememberReached, wasValue } from './reached';
+import { latestReached, noteOnValues, readDate } from './passDates';
+import { notVoided, whenReaching } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 import { MISSING_DAYS } from './snapshot';
+import { assertListed, findListedField } from './listedField';
 
 const FIELD = { key: 'field', label: 'Date Field' };
 
@@ -90,53 +84,47 @@ export const passDateReached = defineScanTrigger({
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
-    const { id, valueGroup } = await findDateField(context, templateId, name, FIELD);
+    const { id, valueGroup } = await findListedField(
+      context,
+      templateId,
+      name,
+      FIELD,
+      withValidity,
+    );
     const value = isValidity(id) ? SAMPLE.templateFields.validUntil : SAMPLE.date;
     return { ...SAMPLE, templateFields: {}, [valueGroup]: { [id]: value } };
   },
   async matcher(context, templateId, { field: name, days, yearly }) {
     const { client, timezone } = context;
     if (!isTimeZone(timezone)) throw unknownTimeZone(timezone);
-    const dateField = await findDateField(context, templateId, name, FIELD);
+    const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
     const dayOf = (ms: number) => toEpochDay(ms, timezone);
     const today = dayOf(client.clock.now());
-    /** The latest of the date of a pass and its anniversaries whose day has come. */
-    const latest = (date: PassDate) => latestReached(date.day, { days, yearly }, today);
-    const read = (row: PassRow) => readDate(row, dateField, timezone);
-    const reached = (date: PassDate): Reached => {
-      const day = latest(date);
-      const step = day === undefined ? 0 : yearly ? yearOf(day) : 1;
-      return { value: date.key, step };
+    const read = (row: PassRow) => {
+      const date = readDate(row, dateField, timezone);
+      if (!date) return undefined;
+      /** The latest of the date and its anniversaries whose day has come. */
+      const reached = latestReached(date.day, { days, yearly }, today);
+      const step = reached === undefined ? 0 : yearly ? yearOf(reached) : 1;
+      return { value: date.key, step, reached };
     };
-    const isReachedSince = (row: PassRow, date: PassDate | undefined, firstDay: number) => {
-      const day = ((date && latest(date)) ?? NaN) + days;
-      return day >= firstDay && day >= dayOf(row.created) && row.isValid === true;
-    };
-    const firstDay = (since: number) => (since === -Infinity ? since : dayOf(since));
-    return {
-      fingerprint: (row, previous) => {
-        const date = read(row);
-        // Whether it is voided must be known before its day counts as reached.
-        if (!date || typeof row.isValid !== 'boolean') return undefined;
-        return rememberReached(previous, row.id, reached(date));
-      },
-      isEvent: ({ entry: row, previous, since }) => {
-        const date = read(row);
-        if (!date) return false;
-        const { value, step } = reached(date);
-        if (step <= reachedStep(previous, row.id, value)) return false;
-        const isNewDate = !wasValue(previous, row.id, value);
-        return isReachedSince(row, date, isNewDate ? today - LATE_DAYS : firstDay(since));
-      },
-      showsEvent: (row, since) => isReachedSince(row, read(row), firstDay(since)),
+    /** Whether the day of the event has come since a day, and since the pass was issued. */
+    const isDue = (row: PassRow, reached: number | undefined, firstDay: number) =>
+      reached !== undefined && reached + days >= Math.max(firstDay, dayOf(row.created));
+    return notVoided({
+      ...whenReaching(read, (row, { reached }, { since, isNewValue }) =>
+        isDue(row, reached, isNewValue ? today - LATE_DAYS : dayOf(since)),
+      ),
+      showsEvent: (row, since) => isDue(row, read(row)?.reached, dayOf(since)),
       details: (row) => {
-        const date = read(row);
-        const day = date && latest(date);
-        return day === undefined ? {} : { date: epochDayToIso(day) };
+        const reached = read(row)?.reached;
+        return reached === undefined ? {} : { date: epochDayToIso(reached) };
       },
-      assertListed: (rows) => assertListed(dateField, rows, FIELD),
-      note: (rows) => noteOnValues(dateField, rows, timezone, FIELD),
-    };
+      check: (rows, isStart) => {
+        assertListed(dateField, rows, FIELD.key, "'Valid Until' or a field of the card type");
+        return isStart ? noteOnValues(dateField, rows, timezone, FIELD) : undefined;
+      },
+    });
   },
 });
 

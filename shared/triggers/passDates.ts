@@ -1,40 +1,12 @@
 /** Dates in the fields of passes, as days since January 1, 1970. */
 
-import {
-  type DesignField,
-  isValidity,
-  showsDesignerFields,
-  rawListedValue,
-  withValidity,
-} from '../design/fields';
-import { fieldOrId } from '../design/fieldNames';
+import { type DesignField, isValidity, rawListedValue } from '../design/fields';
 import { invalidInput } from '../errors/serviceError';
-import type { PollContext } from '../operations/context';
-import { fieldNotListed } from '../operations/pass/listFilters';
 import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { isBlank, quoted } from '../service/text';
-
-/** The input that names the field. */
-export interface DateInput {
-  key: string;
-  label: string;
-}
-
-/**
- * The field of the template, or of the validity, with this ID or label.
- * @throws {ServiceError} `invalidInput` if the template has none
- */
-export async function findDateField(
-  { templates }: PollContext,
-  templateId: string,
-  name: string,
-  input: DateInput,
-): Promise<DesignField> {
-  const design = await templates.design(templateId);
-  return fieldOrId(design && { ...design, fields: withValidity(design.fields) }, name, input);
-}
+import type { FieldInput } from './listedField';
 
 /** The date of a pass. */
 export interface PassDate {
@@ -94,23 +66,6 @@ export function latestReached(
   return year === undefined ? undefined : inYear(date, year);
 }
 
-/**
- * @throws {ServiceError} if the field was added in the designer and the list contains no such fields
- */
-export function assertListed(
-  field: DesignField,
-  rows: readonly PassRow[],
-  { key }: DateInput,
-): void {
-  const isListed = field.valueGroup !== 'customFields' || rows.some(showsDesignerFields);
-  if (isListed || rows.length === 0) return;
-  throw fieldNotListed(
-    field.id,
-    key,
-    "Choose 'Valid Until' or a field of the card type. If no pass has a value in an added field yet, issue one first. No events were emitted and none are lost.",
-  );
-}
-
 const DATES_LIKE = 'dates like 2026-12-31 or 31.12.2026';
 
 /**
@@ -122,7 +77,7 @@ export function noteOnValues(
   field: DesignField,
   rows: readonly PassRow[],
   timezone: string,
-  { key, label }: DateInput,
+  { key, label }: FieldInput,
 ): string | undefined {
   if (rows.length === 0) return undefined;
   const have = (count: number) =>

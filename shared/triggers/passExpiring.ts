@@ -2,7 +2,8 @@ import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
-import { defineScanTrigger, ofKnownValidity, whenReaching } from './scanTrigger';
+import { isReachedSince, ofKnownValidity, whenReaching } from './matchers';
+import { defineScanTrigger } from './scanTrigger';
 
 const { templateFields } = eventFields;
 /** Unlike other passes, an expiring one always has a date. */
@@ -65,7 +66,7 @@ export const passExpiring = defineScanTrigger({
         const nearFrom = end - days * DAY_MS;
         const isNear = end > now && nearFrom <= now && row.isValid !== false;
         return { value: String(end), step: isNear ? 1 : 0, at: nearFrom };
-      }),
+      }, isReachedSince),
     );
   },
 });

@@ -3,7 +3,8 @@ import { rowSample } from '../operations/pass/output';
 import { DAY_MS } from '../runtime/duration';
 import { passStatus } from '../service/passStatus';
 import { assertLookBackExceeds } from './passInputs';
-import { defineScanTrigger, lastChange, ofKnownValidity, whenReaching } from './scanTrigger';
+import { isReachedSince, lastChange, ofKnownValidity, whenReaching } from './matchers';
+import { defineScanTrigger } from './scanTrigger';
 
 const LABEL = 'Days Without Changes';
 
@@ -46,7 +47,7 @@ export const passInactive = defineScanTrigger({
       const at = updated + period;
       const isInactive = at <= now && passStatus(row, now) === 'valid';
       return { value: String(updated), step: isInactive ? 1 : 0, at };
-    });
+    }, isReachedSince);
     return ofKnownValidity({
       ...reaching,
       showsEvent: (row, since) =>

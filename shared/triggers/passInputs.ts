@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
 import { includeLink } from './passEvents';
 
-/** Maximum of Max Passes to Read; their state fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
+/** Maximum of Max Passes to Read; their state usually fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
 export const MAX_PASSES_PER_POLL = 150_000;
 
 export const moreTemplateIds = field.templateRefs({

@@ -5,7 +5,8 @@ import { passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { isInWallet } from './passAddedToWallet';
 import { assertLookBackExceeds } from './passInputs';
-import { defineScanTrigger, lastChange, ofKnownValidity } from './scanTrigger';
+import { lastChange, ofKnownValidity } from './matchers';
+import { defineScanTrigger } from './scanTrigger';
 
 const LABEL = 'Days After Issuing';
 
@@ -62,9 +63,9 @@ export const passNotAdded = defineScanTrigger({
         if (isAdded) return IN_WALLET;
         return previous === REPORTED || showsEvent(row) ? REPORTED : NOT_ADDED;
       },
-      isEvent: ({ entry: row, previous = '', current, since }) => {
-        if (!current.startsWith(REPORTED) || previous.startsWith(REPORTED)) return false;
-        const wasAdded = previous.startsWith(IN_WALLET);
+      isEvent: ({ entry: row, previous, current, since }) => {
+        if (current !== REPORTED || previous === REPORTED) return false;
+        const wasAdded = previous === IN_WALLET;
         return dueAt(row) >= since || (wasAdded && lastChange(row) >= since);
       },
       showsEvent,

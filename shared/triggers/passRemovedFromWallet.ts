@@ -1,6 +1,7 @@
 import { rowSample } from '../operations/pass/output';
 import { isInWallet } from './passAddedToWallet';
-import { defineScanTrigger, whenEnding } from './scanTrigger';
+import { whenEnding } from './matchers';
+import { defineScanTrigger } from './scanTrigger';
 
 /** Not on Zapier: without state, a removed pass looks like one that was never added. */
 export const passRemovedFromWallet = defineScanTrigger({

@@ -1,6 +1,7 @@
 import { eventFields, rowSample } from '../operations/pass/output';
 import type { PassRow } from '../service/schemas';
-import { type Matcher, defineScanTrigger, lastChange } from './scanTrigger';
+import { type Matcher, lastChange } from './matchers';
+import { defineScanTrigger } from './scanTrigger';
 import { valueHash } from './shortHash';
 import { assertWatchable, changedFields, fieldsFingerprint, watchedFields } from './watchedFields';
 

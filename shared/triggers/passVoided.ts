@@ -1,12 +1,11 @@
 import { rowSample } from '../operations/pass/output';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
-import { defineScanTrigger, lastChange } from './scanTrigger';
+import { formatEndingPass, lastChange, parseEndingPass } from './matchers';
+import { defineScanTrigger } from './scanTrigger';
 import { valueHash } from './shortHash';
 
 const VOID = 'void';
-/** Begins what is stored for a valid pass that has an end; its hash of `updated` follows. */
-const HAS_END = '!';
 
 export const passVoided = defineScanTrigger({
   key: 'passVoided',
@@ -26,24 +25,22 @@ export const passVoided = defineScanTrigger({
     const now = client.clock.now();
     const isVoid = ({ isValid }: PassRow) => isValid === false;
     const isExpired = (row: PassRow) => (readExpiry(row) ?? Infinity) <= now;
+    const hasEndNow = (row: PassRow) => readExpiry(row) !== undefined;
     return {
       // The service may or may not set `isValid` to false when a pass expires. Only voiding changes
       // `updated`, so its hash is stored, to distinguish the two.
       fingerprint: (row, previous = '') => {
-        const hasEnd = previous.startsWith(HAS_END) || readExpiry(row) !== undefined;
+        const hasEnd = parseEndingPass(previous).hasEnd || hasEndNow(row);
         if (typeof row.isValid !== 'boolean') return undefined;
         // Without an end, it can only have been voided.
         if (typeof row.updated !== 'number' && (hasEnd || row.isValid)) return undefined;
-        return row.isValid ? `${hasEnd ? HAS_END : ''}${updateHash(row)}` : VOID;
+        return row.isValid ? formatEndingPass({ fingerprint: updateHash(row), hasEnd }) : VOID;
       },
-      isEvent: ({ entry: row, previous, current, since }) => {
+      isEvent: ({ entry: row, previous = '', current, since }) => {
         if (current !== VOID || lastChange(row) < since) return false;
-        const hadEnd = previous?.startsWith(HAS_END) === true;
-        if (!hadEnd && readExpiry(row) === undefined) return true;
-        const isUnchanged = previous
-          ? previous.endsWith(updateHash(row))
-          : lastChange(row) <= row.created;
-        return !isUnchanged;
+        const { fingerprint, hasEnd } = parseEndingPass(previous);
+        if (!hasEnd && !hasEndNow(row)) return true;
+        return fingerprint === '' ? lastChange(row) > row.created : fingerprint !== updateHash(row);
       },
       showsEvent: (row, since) =>
         isVoid(row) && (!isExpired(row) || lastChange(row) >= Math.max(since, row.created + 1)),

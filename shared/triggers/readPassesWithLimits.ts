@@ -4,6 +4,7 @@ import { exceedsTimeLimit } from '../api/timeLimit';
 import { scanPasses } from '../api/scanPasses';
 import type { PassRow } from '../service/schemas';
 import type { PollContext } from '../operations/context';
+import { ANY_TIME } from './timeWindows';
 
 /** Which passes to read, and how many. */
 export interface ReadLimits {
@@ -11,7 +12,7 @@ export interface ReadLimits {
   pageSize: number;
   /** Fail if there are more passes: a poll never skips any silently. Default: no limit. */
   maxPasses?: number;
-  /** Epoch ms. Read only passes created at or after it. */
+  /** Epoch ms. Read only passes created at or after it. Default: all. */
   createdSince?: number;
   /** Stop after this many passes without failing; for samples. */
   atMost?: number;
@@ -27,7 +28,7 @@ export async function readPassesWithLimits(
   templateId: string,
   { maxPasses = Infinity, ...limits }: ReadLimits,
 ): Promise<PassRow[]> {
-  const isFullScan = limits.createdSince === undefined;
+  const { createdSince = ANY_TIME } = limits;
   const rows: PassRow[] = [];
   let count: number | undefined;
   const fetchPage = passPages(client, templateId);
@@ -43,7 +44,7 @@ export async function readPassesWithLimits(
   }, limits);
   for await (const page of pages) {
     count = page.total;
-    const atLeast = isFullScan ? (count ?? 0) : 0;
+    const atLeast = createdSince === ANY_TIME ? (count ?? 0) : 0;
     for (const row of page.rows) rows.push(row);
     if (Math.max(rows.length, atLeast) > maxPasses) throw tooManyPasses(maxPasses);
   }

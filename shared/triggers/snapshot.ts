@@ -16,11 +16,10 @@ import { DAY_MS } from '../runtime/duration';
 import { shortHash, valueHash } from './shortHash';
 import { comparedWindowStart } from './timeWindows';
 
-/** The state of a trigger between polls; of a pass trigger, for one template. */
+/** The state of a trigger between polls; of a pass trigger, for one template. Times in epoch ms. */
 export interface Snapshot {
-  /** Epoch ms. */
   knownSince: number;
-  /** When the list was read, epoch ms. */
+  /** When the list was read. */
   polledAt: number;
   /** The entries that the last poll has listed. */
   listed: Fingerprints;
@@ -33,13 +32,14 @@ interface MissingEntries {
   /** The last poll that listed them. */
   listedAt: number;
   /** The first poll that did not. */
-  since: number;
+  missingSince: number;
   entries: Fingerprints;
 }
 
 /**
- * Fingerprints by hash of the ID. An entry takes 17 to 26 characters of JSON, 46 with five watched fields;
- * `assertStateSize` limits their number.
+ * Fingerprints by hash of the ID: 16 characters of JSON per entry in addition to the fingerprint, which has 1 to 10,
+ * 6 per watched field, or 9 for the value of a pass and each of five earlier ones that it has reached.
+ * `assertStateSize` limits them all.
  */
 type Fingerprints = Record<string, string>;
 
@@ -65,12 +65,6 @@ export interface Change<T> {
 /** For how many days a missing entry is remembered. */
 export const MISSING_DAYS = 2;
 
-/**
- * Begins what is stored for an entry of the baseline that did not show what is watched; the hash of `updated`
- * follows, if that was shown.
- */
-const UNSEEN = '?';
-
 /** A list as a poll has read it. */
 interface List<T> {
   entries: readonly T[];
@@ -92,30 +86,26 @@ export function compareList<T extends Entry>(
   { entries, fingerprint, now, nextKnownSince }: List<T>,
 ): { changes: Change<T>[]; snapshot: Snapshot } {
   const { knownSince = Infinity } = snapshot ?? {};
-  const listed = new Map<string, string>();
   const groups = missingUntilListed(snapshot, now);
+  const listed = new Map<string, string>();
   const changes: Change<T>[] = [];
   for (const entry of entries) {
     const key = shortHash(entry.id);
     const group = groups.find((one) => one.entries.has(key));
     const stored = listed.get(key) ?? group?.entries.get(key);
     group?.entries.delete(key);
-    const wasUnseen = stored?.startsWith(UNSEEN) === true;
-    const previous = wasUnseen ? undefined : stored;
+    const isBaseline = isOfBaseline(entry, stored, knownSince);
+    const previous = isUnseen(stored) ? undefined : stored;
     const current = fingerprint(entry, previous);
-    const isBaseline =
-      stored === undefined
-        ? entry.created < knownSince
-        : wasUnseen && !isUpdatedSince(stored, entry);
     if (current !== undefined && current !== previous && !isBaseline) {
       const comparedTo = previous === undefined ? undefined : group?.listedAt;
       changes.push({ entry, previous, current, since: comparedWindowStart(now, comparedTo) });
     }
-    const kept = current ?? stored ?? (isBaseline ? unseen(entry) : undefined);
-    if (kept !== undefined) listed.set(key, kept);
+    const next = current ?? stored ?? (isBaseline ? unseen(entry) : undefined);
+    if (next !== undefined) listed.set(key, next);
   }
   const missing = groups
-    .filter(({ entries, since }) => entries.size > 0 && since >= now - MISSING_DAYS * DAY_MS)
+    .filter((one) => one.entries.size > 0 && one.missingSince >= now - MISSING_DAYS * DAY_MS)
     .map((group) => ({ ...group, entries: Object.fromEntries(group.entries) }));
   return {
     changes,
@@ -128,13 +118,36 @@ export function compareList<T extends Entry>(
   };
 }
 
+/** All stored entries: those of the last poll are missing since now, until they are found in the list. */
+function missingUntilListed(snapshot: Snapshot | undefined, now: number) {
+  const { polledAt = now, listed = {}, missing = [] } = snapshot ?? {};
+  const groups: MissingEntries[] = [
+    { listedAt: polledAt, missingSince: now, entries: listed },
+    ...missing,
+  ];
+  return groups.map((group) => ({ ...group, entries: new Map(Object.entries(group.entries)) }));
+}
+
+/** Whether no poll has seen what is watched of an entry, and it may be older than the first poll. */
+function isOfBaseline(entry: Entry, stored: string | undefined, knownSince: number): boolean {
+  if (stored === undefined) return entry.created < knownSince;
+  if (!isUnseen(stored)) return false;
+  const showsUpdate = stored !== UNSEEN && typeof entry.updated === 'number';
+  return !showsUpdate || stored === unseen(entry);
+}
+
+/**
+ * Begins what is stored for an entry of the baseline that did not show what is watched; the hash of `updated`
+ * follows, if that was shown.
+ */
+const UNSEEN = '?';
+
 function unseen({ id, updated }: Entry): string {
   return `${UNSEEN}${typeof updated === 'number' ? valueHash(String(updated), id) : ''}`;
 }
 
-/** Whether an entry has certainly changed since a poll stored that it did not show what is watched. */
-function isUpdatedSince(stored: string, entry: Entry): boolean {
-  return stored !== UNSEEN && typeof entry.updated === 'number' && stored !== unseen(entry);
+function isUnseen(stored: string | undefined): boolean {
+  return stored?.startsWith(UNSEEN) === true;
 }
 
 /** Counts all stored entries as listed, so that none is missing. */
@@ -145,14 +158,4 @@ export function withoutMissing({ listed, missing, ...others }: Snapshot): Snapsh
     listed: Object.fromEntries(stored.flatMap(Object.entries<string>)),
     missing: [],
   };
-}
-
-/** All stored entries: those of the last poll are missing since now. */
-function missingUntilListed(snapshot: Snapshot | undefined, now: number) {
-  const { polledAt = now, listed = {}, missing = [] } = snapshot ?? {};
-  const groups: MissingEntries[] = [
-    { listedAt: polledAt, since: now, entries: listed },
-    ...missing,
-  ];
-  return groups.map((group) => ({ ...group, entries: new Map(Object.entries(group.entries)) }));
 }

@@ -1,7 +1,9 @@
 import { ServiceError } from '../errors/serviceError';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { scanInputs } from './passInputs';
-import { whenBecoming, defineScanTrigger } from './scanTrigger';
+import { whenBecoming } from './matchers';
+import { isAtLeast } from './passValueReached';
+import { defineScanTrigger } from './scanTrigger';
 import { quoted } from '../service/text';
 import type { PollContext } from '../operations/context';
 
@@ -29,9 +31,8 @@ export const stampCardCompleted = defineScanTrigger({
   sample: { ...rowSample, collectedStamps: 10 },
   async matcher(context, templateId) {
     const size = await stampCount(context, templateId);
-    return whenBecoming(({ collectedStamps }) =>
-      typeof collectedStamps === 'number' ? collectedStamps >= size : undefined,
-    );
+    const isFull = isAtLeast(size);
+    return whenBecoming(({ collectedStamps }) => isFull(collectedStamps));
   },
 });
 

@@ -2,8 +2,8 @@ import { ServiceError } from '../errors/serviceError';
 
 /**
  * Maximum length of a trigger's state, in characters of JSON (4 Mi). Enough for
- * {@link import('./passInputs').MAX_PASSES_PER_POLL} passes with any event, or 120,000 with three
- * watched fields. n8n writes the whole state to its database and may copy it into saved executions;
+ * {@link import('./passInputs').MAX_PASSES_PER_POLL} passes, 120,000 with three watched fields, or 59,000 that have
+ * all reached six dates. n8n writes the whole state to its database and may copy it into saved executions;
  * its limit for one request is 16 MiB.
  */
 export const MAX_STATE_SIZE = 4 * 1024 * 1024;

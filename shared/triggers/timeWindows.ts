@@ -1,5 +1,8 @@
 import { HOUR_MS } from '../runtime/duration';
 
+/** The start of a window, in epoch ms, before which nothing has happened. */
+export const ANY_TIME = 0;
+
 /**
  * How late an event may be found. On a platform that deduplicates by ID (Zapier) also how far back events
  * are listed; the baseline covers more, so that no event before the trigger was turned on counts as new.
@@ -22,19 +25,16 @@ export function recentWindowStart(now: number, isBaseline = false): number {
  */
 export function comparedWindowStart(now: number, comparedTo: number | undefined): number {
   const start = recentWindowStart(now);
-  return comparedTo !== undefined && comparedTo >= start ? -Infinity : start;
+  return comparedTo !== undefined && comparedTo >= start ? ANY_TIME : start;
 }
 
 /**
  * The creation time of the oldest passes to scan. The baseline covers one more day, so that a
  * clock that is slightly off does not make an old pass look new.
  * @param now epoch ms
- * @returns epoch ms; `undefined` to scan all passes
+ * @param days `undefined` to scan all passes
+ * @returns epoch ms
  */
-export function lookBackStart(
-  now: number,
-  days: number | undefined,
-  isBaseline = false,
-): number | undefined {
-  return days === undefined ? undefined : now - (days + (isBaseline ? 1 : 0)) * 24 * HOUR_MS;
+export function lookBackStart(now: number, days: number | undefined, isBaseline = false): number {
+  return days === undefined ? ANY_TIME : now - (days + (isBaseline ? 1 : 0)) * 24 * HOUR_MS;
 }

@@ -413,6 +413,30 @@ const SCENARIOS: Record<string, Scenario> = {
     });
   },
 
+  async 'points-to-gold'(zap) {
+    const member = (externalId: string, balance: string) => ({
+      template: 'loyalty' as const,
+      externalId,
+      email: `${externalId.toLowerCase()}@example.com`,
+      values: { accountName: 'Ana Souza', balance, rewards: 'Silver' },
+      onPhone: true,
+    });
+    await issue(service.sandbox, member('RR-4001', '500'));
+    await issue(service.sandbox, member('RR-4002', '499.5'));
+    const level = (rewards: string) => ({ templateFields: { rewards } });
+    const passes = { loyalty: { 'RR-4001': level('Gold'), 'RR-4002': level('Silver') } };
+    await twice({ passes, notifications: 1 }, async (again) => {
+      const [event, ...others] = await zap(1).poll();
+      expect(others).toEqual([]);
+      expect(event).toMatchObject({ 'Reached Value': '500', Email: 'rr-4001@example.com' });
+      // Zapier starts a Zap once for each event.
+      if (again) return;
+      const run = zap(1).start(event);
+      expect(await run.step(2)).toMatchObject({ 'External ID': 'RR-4001' });
+      expect(await run.step(3)).toMatchObject({ 'Delivered to a Wallet': true });
+    });
+  },
+
   async 'add-reminder'(zap) {
     const member = (externalId: string, more: { daysAgo: number; onPhone?: true }) => ({
       template: 'generic' as const,

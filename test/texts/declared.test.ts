@@ -164,6 +164,7 @@ const SEVERAL_LABELS: Record<string, string[]> = {
     'Days Without Changes',
     'Valid for (Days)',
   ],
+  field: ['Date Field', 'Field'],
   ifExists: ['If Passes Already Exist', 'If a Pass Already Exists'],
   includeFieldValues: ['Include Field Values', 'Search All Passes'],
   includeLinks: ['Include Invite Links', 'Include Links'],

@@ -1,10 +1,10 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
 import type { TemplateFeature } from '../../../shared/fields';
 import { createClient, type ServiceClient } from '../../../shared/http/client';
+import { PICKERS } from '../../../shared/pickers';
 import { pickApiKeys } from '../../../shared/pickers/apiKeys';
 import { pickBadgePasses } from '../../../shared/pickers/badges';
 import { pickPasses } from '../../../shared/pickers/passes';
-import { pickTemplateFields } from '../../../shared/pickers/templateFields';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { TestClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
@@ -372,7 +372,7 @@ describe('badge passes', () => {
 
 describe('fields of a template', () => {
   const pick = (filter?: string, templateId?: string) =>
-    pickTemplateFields(service.client(), { filter, parents: { templateId } });
+    PICKERS.templateField.pick(service.client(), { filter, parents: { templateId } });
 
   it('are listed by label, in the order of the card', async () => {
     const { choices } = await pick(undefined, service.sandbox.templates.generic);
@@ -383,6 +383,20 @@ describe('fields of a template', () => {
     expect((await pick('NUMBER', service.sandbox.templates.generic)).choices).toEqual([
       { id: 'memberNumber', label: 'Member number' },
     ]);
+  });
+
+  it('that may be reached have the stamps, on a stamp card', async () => {
+    const { templates } = service.sandbox;
+    for (const [templateId, isListed] of [
+      [templates.stampCard, true],
+      [templates.loyalty, false],
+    ] as const) {
+      const query = { parents: { templateId } };
+      const { choices } = await PICKERS.valueField.pick(service.client(), query);
+      const stamps = { id: 'collectedStamps', label: 'Collected Stamps' };
+      expect(choices.some(({ id }) => id === 'balance')).toBe(true);
+      expect(choices.filter(({ id }) => id === stamps.id)).toEqual(isListed ? [stamps] : []);
+    }
   });
 
   it('without a chosen template ask to choose one', async () => {

@@ -11,6 +11,7 @@ import { passInactive } from '../../../shared/triggers/passInactive';
 import { passNotAdded } from '../../../shared/triggers/passNotAdded';
 import { passRemovedFromWallet } from '../../../shared/triggers/passRemovedFromWallet';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
+import { passValueReached } from '../../../shared/triggers/passValueReached';
 import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
 import { TRIGGERS } from '../../../shared/triggers';
@@ -61,6 +62,12 @@ const EVENTS: readonly Event[] = [
     happens: changed({ templateFields: { balance: 2 } }),
   },
   { trigger: stampCardCompleted, before: () => ({}), happens: changed({ collectedStamps: 10 }) },
+  {
+    trigger: passValueReached,
+    input: { field: 'balance', condition: 'atLeast', value: '500' },
+    before: () => ({ templateFields: { balance: 0 } }),
+    happens: changed({ templateFields: { balance: 500 } }),
+  },
   {
     trigger: passNotAdded,
     input: { days: 3 },

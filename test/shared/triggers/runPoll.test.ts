@@ -146,7 +146,9 @@ describe('the state between polls', () => {
     { seen: 'AAAA', unread: '' },
   ])('may be left by an earlier version: %j starts a new baseline', async (left) => {
     for (const trigger of TRIGGERS) {
-      const input = { ...PASS_INPUTS, days: 7, field: 'validUntil', yearly: false };
+      const field = trigger.key === 'passValueReached' ? 'collectedStamps' : 'validUntil';
+      const ofValue = { field, condition: 'atLeast', value: '10' };
+      const input = { ...PASS_INPUTS, ...ofValue, days: 7, yearly: false };
       const { service, poll, leave } = activate(trigger, input);
       service.issue(T0, {
         deviceCount: 1,

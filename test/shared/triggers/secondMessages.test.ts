@@ -8,6 +8,7 @@ import { passInactive } from '../../../shared/triggers/passInactive';
 import { passNotAdded } from '../../../shared/triggers/passNotAdded';
 import { passRemovedFromWallet } from '../../../shared/triggers/passRemovedFromWallet';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
+import { passValueReached } from '../../../shared/triggers/passValueReached';
 import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
 import type { Trigger } from '../../../shared/triggers/trigger';
@@ -63,6 +64,12 @@ const REACHED: readonly [
     ],
   ],
   [stampCardCompleted, {}, { collectedStamps: 10 }, [{ collectedStamps: undefined }]],
+  [
+    passValueReached,
+    { field: 'balance', condition: 'atLeast', value: '500' },
+    { templateFields: { balance: '500' } },
+    [{ templateFields: {} }, { isValid: undefined }],
+  ],
   [
     passNotAdded,
     { days: 1 },

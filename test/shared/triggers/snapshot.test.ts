@@ -77,7 +77,33 @@ describe('the size of state', () => {
     }
   });
 
-  it('is enough for the maximum passes of a poll, with any event', () => {
+  it.each([
+    ['Pass Expiring', 71, (s: Simulation) => new Polling(s, passExpiring, { ...INPUT, days: 7 })],
+    ['Pass Inactive', 71, (s: Simulation) => new Polling(s, passInactive, { ...INPUT, days: 1 })],
+    [
+      'Pass Date Reached',
+      70,
+      (s: Simulation) =>
+        new Polling(s, passDateReached, { ...INPUT, field: 'validUntil', days: -7, yearly: false }),
+    ],
+  ])('%s: at most %d characters, however many dates a pass has had', async (_name, size, start) => {
+    const simulation = service(100);
+    const polling = start(simulation);
+    await polling.poll();
+    for (let year = 0; year < 10; year += 1) {
+      simulation.clock.pass(2 * DAY);
+      const validUntil = new Date(simulation.clock.now() + 5 * DAY).toISOString();
+      for (const pass of simulation.passes) {
+        Object.assign(pass, { updated: simulation.clock.now(), templateFields: { validUntil } });
+      }
+      await polling.poll();
+      simulation.clock.pass(DAY);
+      await polling.poll();
+    }
+    expect(Math.floor((polling.state?.length ?? 0) / 100)).toBe(size);
+  });
+
+  it('is enough for the maximum passes of a poll, with most events', () => {
     const entries = Array.from({ length: 1000 }, (_, i) => ({
       id: `ps_${i.toString(16).padStart(24, '0')}`,
       created: T0 - i,

@@ -24,7 +24,14 @@ const VALUES = {
   },
   customFields: { homeShop: BIRTHDAY },
 };
-const INPUT = { ...PASS_INPUTS, days: 7, field: 'homeShop', yearly: true };
+const INPUT = {
+  ...PASS_INPUTS,
+  days: 7,
+  field: 'homeShop',
+  yearly: true,
+  condition: 'becomes',
+  value: BIRTHDAY,
+};
 const WATCHED = [
   'externalId',
   'email',

@@ -1,0 +1,170 @@
+/** How an event is recognized in the passes of one template, and the usual ways to do it. */
+
+import type { Output } from '../fields/output';
+import { readExpiry } from '../service/passStatus';
+import type { PassRow } from '../service/schemas';
+import { type Reached, reachedStep, rememberReached, wasValue } from './reached';
+import type { Change } from './snapshot';
+
+export interface Matcher {
+  /**
+   * Stored per pass between polls.
+   * @param previous what is stored
+   * @returns `undefined` if the row does not show what the event watches: then what is stored stays
+   */
+  fingerprint: (row: PassRow, previous: string | undefined) => string | undefined;
+  /** Whether a changed fingerprint is the event, and the event is not too late. */
+  isEvent: (change: Change<PassRow>) => boolean;
+  /**
+   * Whether the pass is in the state the event leaves it in. Needs no earlier state: for a test in the editor, and
+   * for platforms that store none. Absent if a pass does not show that: a test then outputs the example.
+   * @param since epoch ms. The event happened at or after it, if the pass shows that.
+   */
+  showsEvent?: (row: PassRow, since: number) => boolean;
+  /**
+   * Output fields in addition to those of the pass.
+   * @param change only in a poll with an earlier state
+   */
+  details?: (row: PassRow, change?: Change<PassRow>) => Output;
+  /**
+   * Called with all passes that were read.
+   * @param isStart whether the trigger starts or is tested
+   * @returns what a test in the editor says about them
+   * @throws {ServiceError} if they show that the event would never happen
+   */
+  check?: (rows: readonly PassRow[], isStart: boolean) => string | undefined;
+}
+
+/** For an event that is a condition becoming true; it can become false and true again. */
+export function whenBecoming(read: (row: PassRow) => boolean | undefined): Matcher {
+  return {
+    fingerprint: truthOf(read),
+    isEvent: ({ entry, current, since }) => current === TRUE && lastChange(entry) >= since,
+    showsEvent: (row) => read(row) === true,
+  };
+}
+
+/** For an event that is a condition becoming false. */
+export function whenEnding(read: (row: PassRow) => boolean | undefined): Matcher {
+  return {
+    fingerprint: truthOf(read),
+    isEvent: ({ entry, previous, since }) => previous === TRUE && lastChange(entry) >= since,
+  };
+}
+
+const TRUE = '1';
+const FALSE = '0';
+
+/** @param read `undefined` if the row does not show it */
+function truthOf(read: (row: PassRow) => boolean | undefined): Matcher['fingerprint'] {
+  return (row) => {
+    const isTrue = read(row);
+    return isTrue === undefined ? undefined : isTrue ? TRUE : FALSE;
+  };
+}
+
+/** The last change of a pass as far as it shows one, epoch ms. */
+export function lastChange({ created, updated }: PassRow): number {
+  return updated ?? created;
+}
+
+/** What {@link whenReaching} asks about a value that was reached. */
+interface ReachedCheck {
+  since: number;
+  /** Whether the pass had another value before. */
+  isNewValue: boolean;
+}
+
+/**
+ * For an event that a pass reaches because of a value of its own, e.g. a date that is near; another value is
+ * another event, and the same value is none.
+ * @param read `undefined` if the row does not show it
+ * @param isInTime whether the event is not too late
+ */
+export function whenReaching<R extends Reached>(
+  read: (row: PassRow) => R | undefined,
+  isInTime: (row: PassRow, reached: R, check: ReachedCheck) => boolean,
+): Matcher {
+  return {
+    fingerprint: (row, previous) => {
+      const reached = read(row);
+      return reached && rememberReached(previous, row.id, reached);
+    },
+    isEvent: ({ entry: row, previous, since }) => {
+      const reached = read(row);
+      if (!reached || reached.step <= reachedStep(previous, row.id, reached.value)) return false;
+      const isNewValue = !wasValue(previous, row.id, reached.value);
+      return isInTime(row, reached, { since, isNewValue });
+    },
+    showsEvent: (row) => (read(row)?.step ?? 0) > 0,
+  };
+}
+
+interface ReachedAt extends Reached {
+  /** Since when the value has been reached, epoch ms, unless the pass got it later. */
+  at: number;
+}
+
+export function isReachedSince(
+  row: PassRow,
+  { at }: ReachedAt,
+  { since, isNewValue }: ReachedCheck,
+): boolean {
+  return at >= since || (isNewValue && lastChange(row) >= since);
+}
+
+/**
+ * For events that a voided pass does not have, even if it is reactivated later: a row that does not show whether the
+ * pass is voided changes nothing.
+ */
+export function notVoided({ fingerprint, isEvent, showsEvent, ...others }: Matcher): Matcher {
+  return {
+    ...others,
+    fingerprint: (row, previous) =>
+      typeof row.isValid === 'boolean' ? fingerprint(row, previous) : undefined,
+    isEvent: (change) => change.entry.isValid === true && isEvent(change),
+    showsEvent: showsEvent && ((row, since) => row.isValid === true && showsEvent(row, since)),
+  };
+}
+
+/**
+ * What is stored of a pass that may expire. A pass that had an end of its validity always has one: a row without it
+ * does not show whether the pass is still valid.
+ */
+export interface EndingPass {
+  fingerprint: string;
+  /** Whether the pass has had an end. */
+  hasEnd: boolean;
+}
+
+const HAS_END = '!';
+
+export function parseEndingPass(stored: string): EndingPass {
+  const hasEnd = stored.endsWith(HAS_END);
+  return { fingerprint: hasEnd ? stored.slice(0, -HAS_END.length) : stored, hasEnd };
+}
+
+export function formatEndingPass({ fingerprint, hasEnd }: EndingPass): string {
+  return `${fingerprint}${hasEnd ? HAS_END : ''}`;
+}
+
+/** For events of valid passes: a row without `isValid`, or without the end that the pass had, changes nothing. */
+export function ofKnownValidity({ fingerprint, isEvent, showsEvent, ...others }: Matcher): Matcher {
+  const withoutEnd = (stored: string) => parseEndingPass(stored).fingerprint;
+  return {
+    ...others,
+    fingerprint: (row, stored) => {
+      const previous = stored === undefined ? undefined : parseEndingPass(stored);
+      const hasEnd = readExpiry(row) !== undefined;
+      if (typeof row.isValid !== 'boolean' || (previous?.hasEnd && !hasEnd)) return undefined;
+      const next = fingerprint(row, previous?.fingerprint);
+      return next === undefined ? undefined : formatEndingPass({ fingerprint: next, hasEnd });
+    },
+    isEvent: (change) => {
+      const previous = change.previous === undefined ? undefined : withoutEnd(change.previous);
+      return isEvent({ ...change, previous, current: withoutEnd(change.current) });
+    },
+    showsEvent:
+      showsEvent && ((row, since) => typeof row.isValid === 'boolean' && showsEvent(row, since)),
+  };
+}
