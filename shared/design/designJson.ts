@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import { FILE_ID } from '../service/fileSchema';
 import { isBlank } from '../service/text';
-import { HEX_COLOR, BARCODE_TYPES, LIMITS } from '../service/vocabulary';
+import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
 
 /** Image keys of a design: requests contain a file ID, responses URLs. */
 export const IMAGE_KEYS = [
@@ -24,6 +24,8 @@ export function isFileRef(value: unknown): value is { fileId: string } {
   return typeof value === 'object' && value !== null && 'fileId' in value;
 }
 
+/** A color, as designs have it. */
+export const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;
 const color = z.string().regex(HEX_COLOR, 'must be a color like #1A2B3C');
 const text = z.string().nullish();
 const columnSchema = z.object({ id: text, label: text }).passthrough();

@@ -1,5 +1,5 @@
 import { trimmed } from '../service/text';
-import { HEX_COLOR } from '../service/vocabulary';
+import { HEX_COLOR } from '../design/designJson';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 import { parseText } from './parseText';

@@ -21,7 +21,7 @@ export interface RunReport {
   findings: Finding[];
 }
 
-/** What became of something, or would according to a preview. */
+/** The result for one object, or what a preview says that it would be. */
 export interface Outcome {
   wouldBe?: string;
   outcome?: unknown;

@@ -84,6 +84,3 @@ export const LIMITS = {
   walletBNotificationsPerDay: 3,
   fieldsPerRow: 3,
 } as const;
-
-/** A color, as designs have it. */
-export const HEX_COLOR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i;

@@ -301,7 +301,7 @@ describe('a single pass that exists with another contact', () => {
     ).toBeUndefined();
   });
 
-  it('is not searched any more once a search was refused', async () => {
+  it('is no longer searched once a search was refused', async () => {
     const items = Array.from({ length: 19 }, (_, i) => row(`M-${i}`, ANA));
     await core.run(create, items);
     core.sandbox.control.chooseFaults(({ path }) =>
@@ -311,7 +311,7 @@ describe('a single pass that exists with another contact', () => {
     expect(out).toHaveLength(19);
     expect(otherHolders(report)).toBeUndefined();
     const searches = sent.filter((request) => request === 'GET /passes/search');
-    // Those that were on their way.
+    // Those in flight.
     expect(searches.length).toBeLessThanOrEqual(10);
   });
 
