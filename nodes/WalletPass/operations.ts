@@ -64,7 +64,7 @@ function isTool(functions: IExecuteFunctions): boolean {
 function notAsTool({ label }: Operation): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
-    message: `'${label}' cannot be the tool of an AI model: a tool call has one item, not a complete list`,
+    message: `'${label}' can't be used as a tool: a tool call has one item, not the complete list`,
     hint: `Choose ${upsert.label} for this tool.`,
   });
 }

@@ -81,14 +81,14 @@ function refuseDisagreement(
     if (first?.errors.has(key)) continue;
     const label = input[key]?.label ?? key;
     if (errors.has(key) || isSame(values[key], first?.values[key])) continue;
-    const problem = 'is not the same as that of the first item';
+    const problem = 'differs from that of the first item';
     errors.set(
       key,
       invalidInput(
         label,
         key,
         problem,
-        'All items of a run are one list: use one value for all of them.',
+        'Use the same value for all items: together, they are one list.',
       ),
     );
   }

@@ -232,7 +232,7 @@ describe('the node as a tool of an agent', () => {
       },
       answers(),
     );
-    expect(textForModel(run)).toMatch(/'Sync List' cannot be the tool of an AI model/);
+    expect(textForModel(run)).toMatch(/'Sync List' can't be used as a tool/);
     const passes = control().passes(answers().template);
     expect(passes.filter(({ isValid }) => !isValid)).toEqual([]);
   });

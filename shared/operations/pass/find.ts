@@ -50,7 +50,7 @@ export const find = defineOperation({
   },
   input: {
     templateId: inputs.searchedTemplate(
-      "Required with 'External ID'. With 'Email or Phone', defaults to all templates, which needs the scope templates.viewAll.",
+      "Required with 'External ID'. With 'Email or Phone', defaults to all templates, which needs the scope templates.viewAll. In Find or Issue Pass, choose one, or another card of the person counts as found.",
     ),
     externalId: field.text({
       label: 'External ID',

@@ -145,7 +145,7 @@ export function unknownFields(section: Section) {
       },
       {
         value: 'skip',
-        label: 'Skip It',
+        label: 'Skip',
         description: 'Skip the value and list it in the output',
       },
     ],
