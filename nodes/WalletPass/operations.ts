@@ -43,7 +43,7 @@ function fixedChoice(functions: IExecuteFunctions, name: string, label: string):
     label,
     name,
     'is set by an expression',
-    `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
+    `Choose '${label}' in the node: it can't be set by an expression. Use one node per operation.`,
   );
 }
 

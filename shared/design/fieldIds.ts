@@ -156,7 +156,7 @@ function ambiguousLabel([first]: DraftField[], shown: ShownField[]): ServiceErro
 
 function noId({ label = '', createError }: DraftField): ServiceError {
   return createError(
-    `cannot be turned into a field ID: ${quoted(label)}`,
+    `can't be turned into a field ID: ${quoted(label)}`,
     "Enter a 'Field ID' with letters and digits.",
   );
 }

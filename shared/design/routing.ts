@@ -235,7 +235,7 @@ function unsendable(field: NamedField, id: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    message: `The value for ${formatField(field)} cannot be sent: ${quoted(id)} is not a valid field ID`,
+    message: `The value for ${formatField(field)} can't be sent: ${quoted(id)} is not a valid field ID`,
     hint: 'Use the ID of another field, or give this field a different ID in the design of the template.',
   });
 }
