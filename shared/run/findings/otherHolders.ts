@@ -16,7 +16,7 @@ type Contacts = Partial<Record<Channel, string | undefined>>;
 const NEWEST = 1000;
 
 /**
- * The items whose pass existed before the run with another contact: it may be somebody else's. A lookup has no contact,
+ * The items whose pass existed before the run with another contact: it may be someone else's. A lookup has no contact,
  * so where the list was not read, a search for the item's own contact shows whether it leads to the pass
  * (docs/decisions.md#issuing-and-updating). A failed search ends the comparison: it is not worth an error.
  */
@@ -63,7 +63,7 @@ function keyOf({ templateId, externalId }: ExternalIdRef): string {
 }
 
 /**
- * The contact that shows that a pass of the item may be somebody else's.
+ * The contact that shows that a pass of the item may be someone else's.
  * @param refs without those that the run issued
  */
 async function otherChannel(
@@ -129,7 +129,7 @@ function otherEmailsText(
   const list = itemList(items, rows);
   return [
     items.length === 1
-      ? `1 item has another email than its existing pass: ${list}. The pass may belong to somebody else. ${advice.one}`
+      ? `1 item has another email than its existing pass: ${list}. The pass may belong to someone else. ${advice.one}`
       : `${items.length} items have another email than their existing passes: ${list}. The passes may belong to other people. ${advice.several}`,
   ];
 }
@@ -143,7 +143,7 @@ function otherPhonesText(
   const list = itemList(items, rows);
   return [
     items.length === 1
-      ? `1 item has a phone number that its existing pass does not have: ${list}. The pass has another number, another spelling of it, or none. The pass may belong to somebody else. ${advice.one}`
+      ? `1 item has a phone number that its existing pass does not have: ${list}. The pass has another number, another spelling of it, or none. The pass may belong to someone else. ${advice.one}`
       : `${items.length} items have phone numbers that their existing passes do not have: ${list}. The passes have other numbers, other spellings of them, or none. The passes may belong to other people. ${advice.several}`,
   ];
 }
