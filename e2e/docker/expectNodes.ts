@@ -7,6 +7,7 @@ import path from 'node:path';
 
 import { N8nOwner } from '../n8n/owner';
 import { NODE_TYPE, PACKAGE, TRIGGER_TYPE } from '../n8n/useN8nServer';
+import { eventually } from '../support/tools';
 
 const RECIPES = path.resolve(__dirname, '../../examples/n8n');
 
@@ -15,7 +16,7 @@ interface Recipe {
 }
 
 async function main([url = '']: string[]): Promise<void> {
-  const owner = await N8nOwner.setUp({ url });
+  const owner = await eventually('n8n answers', () => N8nOwner.setUp({ url }));
   const types = [PACKAGE, 'n8n-nodes-base'].map((name) => owner.nodeTypes(name));
   const loaded = new Set(
     (await Promise.all(types))

@@ -8,7 +8,7 @@ image=${1:-docker.n8n.io/n8nio/n8n:3.0.0}
 container=wallet-pass-n8n
 url=http://127.0.0.1:5678
 cleanup() { docker rm --force --volumes "$container" > /dev/null 2>&1 || true; }
-ready() { curl --silent --fail --retry 60 --retry-delay 2 --retry-all-errors --output /dev/null "$url/healthz"; }
+ready() { curl --silent --fail --retry 60 --retry-delay 2 --retry-all-errors --output /dev/null "$url/healthz/readiness"; }
 trap cleanup EXIT
 cleanup
 
