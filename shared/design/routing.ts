@@ -46,7 +46,7 @@ export function routeFieldValues(
   function route(key: string, raw: unknown): void {
     const target = findTarget(design, key, unknownFields);
     if (!target) {
-      if (unknownFields === 'refuse') throw unknownField(design as Design, key);
+      if (unknownFields === 'refuse') throw unknownField(design as Design, key, '{otherTemplate}');
       routed.skippedFields.push(key);
       return;
     }
