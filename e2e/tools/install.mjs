@@ -151,7 +151,7 @@ function showProgress(folder) {
 }
 
 /**
- * Prints what npm does without a word, and for how long: in a terminal every second, otherwise every half minute.
+ * Prints what npm does silently, and for how long: in a terminal every second, otherwise every half minute.
  * @returns stops it
  */
 function showTime(what) {
