@@ -72,7 +72,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     name: 'win-back',
-    does: 'An offer to people who have not used their card for 90 days',
+    does: 'An offer to people whose card has not changed for 90 days',
     forWhom: 'Cafés, shops, gyms',
   },
   {

@@ -18,8 +18,13 @@ export function operationNoteFields(operation: ZapierOperation): PlainInputField
 export function triggerNoteFields(trigger: ZapierTrigger): PlainInputField[] {
   const { oncePerPass, note } = trigger.zapier;
   const once = oncePerPass ? 'Each pass triggers only once.' : undefined;
-  return noteFields(once, note, scopesNote(trigger));
+  const { customFields } = trigger.output.fields;
+  const missing = customFields?.valueGroup === 'customFields' ? MAY_MISS_FIELDS : undefined;
+  return noteFields(once, note, missing, scopesNote(trigger));
 }
+
+const MAY_MISS_FIELDS =
+  'Fields added in the designer may be missing if their values were written elsewhere.';
 
 function noteFields(...sentences: (string | undefined)[]): PlainInputField[] {
   const note = sentences.filter(Boolean).join(' ');

@@ -7,7 +7,7 @@ import { N8nOwner } from './owner';
 import { N8nServer } from './server';
 import { NODE_TYPE, PACKAGE, TRIGGER_TYPE } from './useN8nServer';
 
-/** As n8n's next major version is expected to start. */
+/** As n8n 3.0 starts. */
 const UNVERIFIED_OFF = { N8N_UNVERIFIED_PACKAGES_ENABLED: 'false' };
 
 describe('Settings, Community nodes, Install', () => {

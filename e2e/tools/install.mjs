@@ -16,7 +16,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
  * @property {string} what what is installed, for the person who waits
  * @property {string} size download and duration, for the person who waits
  * @property {string} manifest folder with package.json, lockfile and .npmrc
- * @property {string[]} native packages to compile; .npmrc skips all others
+ * @property {Record<string, string>} native packages to compile, and what each is; .npmrc skips all others
  * @property {string} variable environment variable that overrides the folder
  */
 
@@ -26,9 +26,9 @@ const E2E = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 export const PLATFORMS = {
   name: 'e2e',
   what: 'n8n and the Zapier tooling',
-  size: 'about 2.5 GB on disk, 4 to 10 minutes',
+  size: 'about 2.5 GB on disk, 4 to 10 minutes on two cores',
   manifest: E2E,
-  native: ['sqlite3'],
+  native: { sqlite3: "n8n's database" },
   variable: 'WALLET_PASS_E2E_TOOLS',
 };
 
@@ -38,7 +38,7 @@ export const N8N_1_123 = {
   what: 'the engine of n8n 1.123',
   size: 'about 250 MB on disk, half a minute',
   manifest: path.join(E2E, 'n8n-1.123'),
-  native: [],
+  native: {},
   variable: 'WALLET_PASS_E2E_N8N_1_123',
 };
 
@@ -48,7 +48,7 @@ export const NODE_CLI = {
   what: "n8n's node CLI",
   size: 'about 260 MB on disk, half a minute',
   manifest: path.join(E2E, 'node-cli'),
-  native: [],
+  native: {},
   variable: 'WALLET_PASS_NODE_CLI',
 };
 
@@ -96,10 +96,14 @@ export async function installTools(tools) {
   } finally {
     stopProgress();
   }
-  for (const name of native) {
-    console.log(`  Compiling ${name}`);
-    // Without the flag, .npmrc would skip it silently.
-    await npm(folder, 'rebuild', name, '--ignore-scripts=false');
+  for (const [name, meaning] of Object.entries(native)) {
+    const stopTimer = showTime(`Compiling ${name}, ${meaning}, from its C++ sources`);
+    try {
+      // Without the flag, .npmrc would skip it silently.
+      await npm(folder, 'rebuild', name, '--ignore-scripts=false');
+    } finally {
+      stopTimer();
+    }
   }
 
   writeFileSync(path.join(folder, COMPLETE), `${new Date().toISOString()}\n`);
@@ -142,6 +146,24 @@ function showProgress(folder) {
   return () => {
     clearInterval(timer);
     show();
+    if (process.stdout.isTTY) process.stdout.write('\n');
+  };
+}
+
+/**
+ * Prints what npm does silently, and for how long: in a terminal every second, otherwise every half minute.
+ * @returns stops it
+ */
+function showTime(what) {
+  let seconds = 0;
+  console.log(`  ${what}: one to three minutes`);
+  const timer = setInterval(() => {
+    seconds += 1;
+    if (process.stdout.isTTY) process.stdout.write(`\r  ${seconds} seconds`);
+    else if (seconds % 30 === 0) console.log(`  ${seconds} seconds`);
+  }, 1000);
+  return () => {
+    clearInterval(timer);
     if (process.stdout.isTTY) process.stdout.write('\n');
   };
 }

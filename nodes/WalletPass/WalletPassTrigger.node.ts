@@ -26,7 +26,7 @@ export class WalletPassTrigger implements INodeType {
     defaults: { name: 'Wallet Pass Trigger' },
     polling: true,
     activationMessage:
-      'Your workflow will now check for new events at every poll time. Events from before are not repeated.',
+      "Your workflow now checks for new events at every poll. Earlier events don't start it.",
     eventTriggerDescription: 'Fetching recent events as samples',
     // For builders that write workflows with AI.
     builderHint: {

@@ -43,7 +43,7 @@ function fixedChoice(functions: IExecuteFunctions, name: string, label: string):
     label,
     name,
     'is set by an expression',
-    `Choose '${label}' in the node: it cannot be set by an expression. Use one node per operation.`,
+    `Choose '${label}' in the node: it can't be set by an expression. Use one node per operation.`,
   );
 }
 
@@ -64,7 +64,7 @@ function isTool(functions: IExecuteFunctions): boolean {
 function notAsTool({ label }: Operation): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
-    message: `'${label}' cannot be the tool of an AI model: a tool call has one item, not a complete list`,
+    message: `'${label}' can't be used as a tool: a tool call has one item, not the complete list`,
     hint: `Choose ${upsert.label} for this tool.`,
   });
 }

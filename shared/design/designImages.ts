@@ -37,7 +37,7 @@ function parseImage(key: ImageKey, image: unknown): DesignImage {
   if (image === undefined) {
     throw invalidDesign(
       key,
-      'an image cannot be removed',
+      "an image can't be removed",
       `Omit '${key}' to keep the image, or provide another one.`,
     );
   }

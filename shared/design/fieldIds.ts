@@ -214,7 +214,7 @@ function ambiguousLabel(
 
 function noId({ label = '', createError }: EnteredField): ServiceError {
   return createError(
-    `cannot be turned into a field ID: ${quoted(label)}`,
+    `can't be turned into a field ID: ${quoted(label)}`,
     "Enter a 'Field ID' with letters and digits.",
   );
 }

@@ -51,8 +51,11 @@ export function fieldOrId(
   return { id: name, label: name, valueGroup, place: 'none' };
 }
 
-/** The error for a name that no field has, or more than one, with the names that it may have been meant to be. */
-export function unknownField(design: Design, key: string): ServiceError {
+/**
+ * The error for a name that no field has, or more than one, with the names that it may have been meant to be.
+ * @param advice what else may help if no field has the name
+ */
+export function unknownField(design: Design, key: string, advice = ''): ServiceError {
   const index = indexOf(design.fields);
   const matches = fieldsNamed(index, key).map((field) => `'${field.id}'`);
   if (matches.length > 1) {
@@ -69,9 +72,13 @@ export function unknownField(design: Design, key: string): ServiceError {
     kind: 'invalidInput',
     field: key,
     message: `The template has no field ${quoted(key)}`,
-    hint: nearest
-      ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})? The template has: ${list}.`
-      : `The template has: ${list || 'no fields'}.`,
+    hint: [
+      nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
+      `The template has: ${list || 'no fields'}.`,
+      advice,
+    ]
+      .filter((part) => part !== '')
+      .join(' '),
   });
 }
 

@@ -46,7 +46,7 @@ export function routeFieldValues(
   function route(key: string, raw: unknown): void {
     const target = findTarget(design, key, unknownFields);
     if (!target) {
-      if (unknownFields === 'refuse') throw unknownField(design as Design, key);
+      if (unknownFields === 'refuse') throw unknownField(design as Design, key, '{otherTemplate}');
       routed.skippedFields.push(key);
       return;
     }
@@ -235,7 +235,7 @@ function unsendable(field: NamedField, id: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field: field.key,
-    message: `The value for ${formatField(field)} cannot be sent: ${quoted(id)} is not a valid field ID`,
+    message: `The value for ${formatField(field)} can't be sent: ${quoted(id)} is not a valid field ID`,
     hint: 'Use the ID of another field, or give this field a different ID in the design of the template.',
   });
 }

@@ -117,7 +117,7 @@ function inputError(thrown: unknown, key: string, { label }: InputField): Servic
   if (thrown instanceof InvalidValue) return invalidInput(label, key, thrown.problem, thrown.hint);
   // From inputs inside this one, which have their own labels and keys.
   if (isServiceError(thrown, 'invalidInput')) return thrown;
-  return Object.assign(invalidInput(label, key, 'cannot be read', 'Map a plain value.'), {
+  return Object.assign(invalidInput(label, key, "can't be read", 'Map a plain value.'), {
     cause: thrown,
   });
 }

@@ -32,7 +32,7 @@ export function assertSendable(apiKey: string): void {
   throw invalidInput(
     'API Key',
     'apiKey',
-    `contains ${characterName(found[0])} at position ${positionOf(found.index, apiKey)}, which cannot be sent`,
+    `contains ${characterName(found[0])} at position ${positionOf(found.index, apiKey)}, which can't be sent`,
     "Nothing was sent. Copy the key again and enter it in 'API Key' of the {connection}.",
   );
 }

@@ -165,7 +165,7 @@ function ownerActionWithScopedKey({ text }: ErrorResponse): MappedFields | undef
     kind: 'missingScope',
     scope: 'Full access',
     message: 'Only a Full access key can manage API keys',
-    hint: 'Use a key created with the preset Full access. Scoped keys cannot list, create or change keys.',
+    hint: "Use a key created with the preset Full access. Scoped keys can't list, create or change keys.",
   };
 }
 

@@ -108,8 +108,8 @@ function refuseDisagreement(
     const error = invalidInput(
       input[key]?.label ?? key,
       key,
-      'is not the same as that of the first item',
-      'All items of a run are one list: use one value for all of them.',
+      'differs from that of the first item',
+      'Use the same value for all items: together, they are one list.',
     );
     errors.set(key, error);
   }

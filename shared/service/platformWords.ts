@@ -13,11 +13,13 @@ export interface PlatformWords {
   workflow: string;
   /** How a person converts a date of another format, in one sentence. */
   dateConversion: string;
+  /** What a person does so that the form has the fields of another template, in one sentence. */
+  otherTemplate: string;
   /** How a person sets a switch. @param name its label in quotes */
   turn(to: 'on' | 'off', name: string): string;
 }
 
-const WORD = /\{(connection|step|workflow|dateConversion)\}/g;
+const WORD = /\{(connection|step|workflow|dateConversion|otherTemplate)\}/g;
 const SWITCH = /\{([Tt])urn (on|off) ('[^'{}]+')\}/g;
 
 /** A hint in the words of a platform. */

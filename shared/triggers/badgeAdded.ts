@@ -43,7 +43,7 @@ export const badgeAdded = defineTrigger({
     'A badge pass that is added and removed between two polls, and on n8n those added during a pause of more than two days: the service does not say when',
   requests: 'one, whose response lists every holder',
   details:
-    'If the badge passes of a holder cannot be read, their events are delayed until they can be read again.',
+    "If the badge passes of a holder can't be read, their events are delayed until they can be read again.",
   scopes: ['badges.viewAll'],
   zapier: {
     key: 'badge_added',

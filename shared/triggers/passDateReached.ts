@@ -37,13 +37,15 @@ export const passDateReached = defineScanTrigger({
     'A date that a poll first sees more than a day late, one that has come before, and a pass that is voided when its day comes',
   moreRequests: 'one',
   details:
-    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it if that is at most two days late. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have a date. If none has, a test fails on either platform, and so does the start of the workflow or Zap.",
+    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it if that is at most two days late. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have a date. If none has, a test fails on either platform, and so does the start of the workflow or Zap. A field added in the designer, such as a birthday, has a date if this integration has written it; the service's lists may omit one from elsewhere. To start at 9 AM on n8n, set 'Poll Times' to every day at 9; on Zapier, add a delay.",
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_date_reached',
     label: 'Pass Date Reached',
     noun: 'Digital Pass',
-    description: 'Triggers when a date of a pass is reached, or some days before or after it.',
+    description:
+      'Triggers when a date of a pass is reached, or a number of days before or after it.',
+    note: 'A poll shortly after midnight in the time zone of your Zap finds the date, also of an expired pass.',
     eventId: ({ id, date }) => `${String(id)}:${String(date)}`,
   },
   input: {
@@ -53,7 +55,7 @@ export const passDateReached = defineScanTrigger({
         dependsOn: ['templateId'],
         label: FIELD.label,
         description:
-          "Field of the template with the date, or 'Valid Until'; its label works as well",
+          "Field with dates like 2026-12-31 or 31.12.2026, or 'Valid Until'. Choose it, or enter its label or ID.",
       }),
     ),
     days: field.required(

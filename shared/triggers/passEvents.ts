@@ -17,7 +17,7 @@ export const includeLink = field.boolean({
   label: LABEL,
   section: 'options',
   default: false,
-  description: 'add the pass link to every event, unless the pass cannot be read',
+  description: "add the pass link to every event; a pass that can't be read has none",
 });
 
 /**

@@ -44,7 +44,8 @@ export const passExpiring = defineScanTrigger({
         min: 1,
         max: 365,
         default: 7,
-        description: 'Triggers this many days before a pass expires',
+        description:
+          'Triggers this many days before a pass expires, at the time of day it expires: around midnight for a date without a time',
       }),
     ),
   },

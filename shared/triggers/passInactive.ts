@@ -14,13 +14,14 @@ export const passInactive = defineScanTrigger({
   description: 'When a valid pass has not changed for a number of days',
   misses: 'A pass that changes again before the next poll',
   details:
-    "Values, stamps, balance, validity and contact count as changes; after a change, the days count from there again. 'Look Back (Days)' must be more than the number of days.",
+    "Values, stamps, balance, validity and contact count as changes, also your own updates, e.g. of a nightly sync; a scan changes nothing. After a change, the days count from there again. 'Look Back (Days)' must be more than the number of days.",
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_inactive',
     label: 'Pass Inactive',
     noun: 'Digital Pass',
     description: 'Triggers when a valid pass has not changed for a number of days.',
+    note: "Scans don't count as changes; your own updates do.",
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
   },
   input: {

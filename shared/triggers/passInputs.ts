@@ -56,7 +56,7 @@ const maxPasses = field.number({
   max: MAX_PASSES_PER_POLL,
   default: 10_000,
   description:
-    'Maximum number of passes a poll reads. Defaults to 10,000; if there are more, the trigger fails instead of skipping any.',
+    "Maximum number of passes a poll reads; if there are more, the trigger fails instead of skipping any. To read more in time, raise 'Page Size', too.",
 });
 
 export const lookBackDays = field.number({
@@ -67,7 +67,7 @@ export const lookBackDays = field.number({
   max: 3650,
   placeholder: 'e.g. 30',
   description:
-    'Watches only passes issued within this many days, so polls need fewer requests. Defaults to all passes.',
+    'Reads only passes issued within this many days, which saves requests. Older passes never trigger. Defaults to all passes.',
 });
 
 /**

@@ -18,7 +18,8 @@ const REPORTED = '2';
 export const passNotAdded = defineScanTrigger({
   key: 'passNotAdded',
   label: 'Pass Not Added',
-  description: 'When a valid pass is in no wallet some days after it was issued',
+  description:
+    'When a valid pass is in no wallet some days after it was issued, or leaves its last wallet later',
   misses:
     'A pass that is added to a wallet before the next poll; on Zapier, the second time for one pass',
   details:
@@ -29,6 +30,7 @@ export const passNotAdded = defineScanTrigger({
     label: 'Pass Not Added',
     noun: 'Digital Pass',
     description: 'Triggers when a valid pass is in no wallet some days after it was issued.',
+    note: 'A pass that its holder removes later triggers, too, unless it has triggered before.',
   },
   input: {
     days: field.required(

@@ -64,7 +64,7 @@ describe('the test of the credential', () => {
     expect(await test('svc_sk_\u200baKey')).toEqual({
       status: 'Error',
       message:
-        "'API Key' contains an invisible character (U+200B) at position 8, which cannot be sent. Nothing was sent. Copy the key again and enter it in 'API Key' of the credential.",
+        "'API Key' contains an invisible character (U+200B) at position 8, which can't be sent. Nothing was sent. Copy the key again and enter it in 'API Key' of the credential.",
     });
   });
 

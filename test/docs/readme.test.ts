@@ -53,4 +53,6 @@ it('README.md states what was measured', async () => {
 it('README.md names no other version than that of package.json', async () => {
   const named = (await read('README.md')).matchAll(/(?:version[- ]|status\W+)(\d+\.\d+\.\d+)/gi);
   for (const [text, version] of named) expect([text, version]).toEqual([text, manifest.version]);
+  const files = (await read('README.md')).matchAll(/n8n-nodes-wallet-pass-(\d[\w.-]*)\.tgz/g);
+  expect(new Set([...files].map(([, version]) => version))).toEqual(new Set([manifest.version]));
 });

@@ -255,7 +255,7 @@ describe('docs/service.md', () => {
     `| Default ${limits.templatePageDefault}, at most ${limits.templatePageMax} |`,
     `\`name\` (up to ${limits.templateDuplicateNameLength} characters)`,
     `up to ${limits.fileUploadBytes / 1024 / 1024} MiB. More answers 413`,
-    `answer within ${limits.imageFetchMs / 1000} seconds, or`,
+    `answer within ${limits.imageFetchMs / 1000} seconds, the`,
     `| 1 to ${limits.inviteDaysMax}, default ${limits.inviteDaysDefault} |`,
     `\`reason\` (up to ${limits.lifecycleReasonLength} characters)`,
     `the current version is \`${vocabulary.SERVICE_VERSION}\``,

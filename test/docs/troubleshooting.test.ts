@@ -49,6 +49,22 @@ it('has a row for every error of an operation', () => {
   expect(RECORDED.filter((message) => !rows.some((row) => row.test(message)))).toEqual([]);
 });
 
+/** Errors of n8n's side alone, which no recording has. */
+const OF_THE_NODE = readdirSync(path.join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => [
+    ...read(`nodes/${file}`).matchAll(/new ServiceError\(\{[^}]*?message: [`'"](.+?)[`'"],\n/g),
+  ])
+  .map(([, message = '']) => message.replaceAll(/\$\{\w+\}/g, 'x'));
+
+it('has a row for every error of the node itself', () => {
+  const rows = QUOTED.map((message) => message.split(/'…'|…/));
+  const has = (message: string) =>
+    rows.some((parts) => parts.every((part) => message.includes(part)));
+  expect(OF_THE_NODE.length).toBeGreaterThan(1);
+  expect(OF_THE_NODE.filter((message) => !has(message))).toEqual([]);
+});
+
 it('quotes the report on a run as it is', () => {
   const done = [0, 1, 2].map((item) => ({ item }));
   const report = { done, failed: [3], unknown: [4], notStarted: [5, 6] };

@@ -42,6 +42,7 @@ interface Node {
   parameters: INodeParameters;
   credentials?: object;
   onError?: string;
+  alwaysOutputData?: boolean;
   webhookId?: string;
 }
 interface Locator {
@@ -179,6 +180,21 @@ describe.each(FILES)('examples/%s', (file) => {
     for (const [, name = ''] of JSON.stringify(nodes).matchAll(/\$\('([^']+)'\)/g)) {
       expect([name, byName.has(name)]).toEqual([name, true]);
     }
+  });
+
+  it('uses nothing that n8n 3.0 removes', () => {
+    // https://docs.n8n.io/changelog/v30-breaking-changes/
+    const removed = ['function', 'functionItem', 'itemLists', 'aiTransform'].map(
+      (one) => CORE + one,
+    );
+    const types = [...removed, '@n8n/n8n-nodes-langchain.code', '@n8n/n8n-nodes-langchain.agent'];
+    expect(nodes.filter(({ type }) => types.includes(type))).toEqual([]);
+    // It means something else for a node with several outputs.
+    const always = nodes.filter((node) => node.alwaysOutputData);
+    expect(always.filter((node) => outputCount(node) > 1)).toEqual([]);
+    const modes = nodes.filter((node) => short(node) === 'executeWorkflow');
+    expect(modes.filter(({ parameters }) => parameters.mode === 'each')).toEqual([]);
+    expect(text(file)).not.toMatch(/\$getPairedItem|\$evaluateExpression/);
   });
 
   it('lets no batch stop at a bad item', () => {

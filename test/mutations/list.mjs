@@ -55,6 +55,13 @@ export const MUTATIONS = [
     near: 'test/shared/http',
   },
   {
+    name: 'a run on n8n follows redirects with the key',
+    file: 'nodes/WalletPass/transport/n8nTransport.ts',
+    from: 'disableFollowRedirect: true,',
+    to: 'disableFollowRedirect: false,',
+    near: 'test/nodes/keyGuard',
+  },
+  {
     name: 'Stop aborts requests in flight',
     file: 'nodes/WalletPass/transport/n8nTransport.ts',
     from: 'canceledBy(functions, signal),',

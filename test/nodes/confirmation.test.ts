@@ -118,7 +118,7 @@ describe('switches that only a person may turn on', () => {
       );
       expect(error).toMatchObject({
         message: `'${field.label}' is not turned on in the node [item 0]`,
-        description: `Turn on '${field.label}' in the node: it cannot be set by an expression.`,
+        description: `Turn on '${field.label}' in the node: it can't be set by an expression.`,
         context: { field: key, kind: 'invalidInput' },
       });
       expect(sent).toEqual([]);
@@ -232,7 +232,7 @@ describe('the node as a tool of an agent', () => {
       },
       answers(),
     );
-    expect(textForModel(run)).toMatch(/'Sync List' cannot be the tool of an AI model/);
+    expect(textForModel(run)).toMatch(/'Sync List' can't be used as a tool/);
     const passes = control().passes(answers().template);
     expect(passes.filter(({ isValid }) => !isValid)).toEqual([]);
   });
@@ -256,7 +256,7 @@ describe('the node as a tool of an agent', () => {
   ])('does nothing if the model sets %s, and explains why', async (_name, parameters) => {
     const run = await call(deletes(parameters), answers());
     expect(textForModel(run)).toMatch(
-      /Turn on '.*' in the node: it cannot be set by an expression\./,
+      /Turn on '.*' in the node: it can't be set by an expression\./,
     );
     expect(control().requests()).toEqual([]);
     expect(await isThere()).toBe(true);
@@ -294,7 +294,7 @@ describe('the node as a tool of an agent', () => {
         operation: 'delete',
       },
     );
-    expect(textForModel(run)).toMatch(/'(Resource|Operation)' in the node: it cannot be set by an/);
+    expect(textForModel(run)).toMatch(/'(Resource|Operation)' in the node: it can't be set by an/);
     expect(await isThere()).toBe(true);
   });
 });

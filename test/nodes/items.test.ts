@@ -107,7 +107,7 @@ describe('continuing after a bad item', () => {
   describe('an expression that fails is named, with the reason of n8n', () => {
     const BROKEN = "={{ $json.bad ? $('Nowhere').item.json.a : $json.value }}";
     const problem = (label: string) =>
-      `'${label}' has an expression that cannot be resolved: Referenced node doesn't exist`;
+      `'${label}' has an expression that can't be resolved: Referenced node doesn't exist`;
     const hint = (label: string) =>
       `Open the node and check the expression in '${label}' for this item.`;
     const items = [{ bad: true, value: null }, { value: null }];
@@ -516,7 +516,7 @@ describe('secrets', () => {
       { key: 'svc_sk_a\u2013b\nc' },
     );
     expect(error?.message).toBe(
-      "'API Key' contains the character \u2013 (U+2013) at position 9, which cannot be sent",
+      "'API Key' contains the character \u2013 (U+2013) at position 9, which can't be sent",
     );
     expect(error?.description).toMatch(/ 'API Key' of the credential\.$/);
     expect(JSON.stringify(run.data.resultData.error ?? {})).not.toContain('svc_sk_a');

@@ -292,7 +292,7 @@ it('a single row with another email than its existing pass is named, and not adv
   const { hints, out } = await issue(rows('dan@x.de'), external);
   expect(out).toMatchObject([{ outcome: 'existing' }]);
   expect(hints).toEqual([
-    '1 item has another email than its existing pass: item 0. The pass may belong to somebody else. Check the external ID before you send its link or overwrite it.',
+    '1 item has another email than its existing pass: item 0. The pass may belong to someone else. Check the external ID before you send its link or overwrite it.',
   ]);
   const same = await issue(rows('zoe@x.de'), external);
   expect(same.hints).toEqual([expect.stringMatching(/^1 item found an existing pass and did not/)]);

@@ -36,7 +36,7 @@ it.each([
   const { poll, parameters } = trigger();
   Object.assign(parameters, broken);
   await expect(poll()).rejects.toThrow(
-    `'${label}' has an expression that cannot be resolved: Referenced node doesn't exist`,
+    `'${label}' has an expression that can't be resolved: Referenced node doesn't exist`,
   );
 });
 

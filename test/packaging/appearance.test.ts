@@ -102,7 +102,7 @@ describe('codex files', () => {
       expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
       expect(codex.alias).toEqual(
         expect.arrayContaining([
-          ...['Apple Wallet', 'Google Wallet', 'PassKit', 'pkpass', 'Membership Card'],
+          ...['Apple Wallet', 'Google Wallet', 'pkpass', 'Membership Card'],
           ...['Loyalty Card', 'Gift Card', 'Event Ticket', 'Stamp Card', 'Coupon', 'NFC Badge'],
         ]),
       );

@@ -122,6 +122,11 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
           },
         );
       const run = await (ownKeys ? work() : sendingKnownKeysOnly(service.sandbox, work));
+      // In every test, the key is in no URL and no body (SECURITY.md).
+      const apiKey = key ?? service.sandbox.keys['Full access'];
+      const requests = service.sandbox.control.requests().slice(before);
+      const texts = requests.map((one) => JSON.stringify([one.path, one.query, one.body]));
+      expect(texts.filter((text) => text.includes(apiKey))).toEqual([]);
       const out = run.items(NODE).map(({ json }) => json);
       if (isDefaultShape(parameters)) {
         // In every test, the output must match the editor's preview.

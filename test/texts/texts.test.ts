@@ -76,7 +76,7 @@ describe('every text on both platforms', () => {
 });
 
 const ROOT = path.resolve(__dirname, '../..');
-const WRITTEN_BY_US = /\.(ts|mjs|cjs|md)$|^examples\/.*\.json$|^test\/golden\/messages\..*\.txt$/;
+const WRITTEN_BY_US = /\.(ts|mjs|cjs|md)$|^examples\/.*\.json$|^test\/golden\/messages\.txt$/;
 const NOT_OURS = /(^|\/)(node_modules|dist)\/|^test\/texts\//;
 
 function textFiles(): string[] {

@@ -32,6 +32,13 @@ export const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
     example: 'the behaviour',
   },
 
+  {
+    pattern: /\bcannot\b(?! perform owner actions)/,
+    better: "can't",
+    example: 'It cannot be restored',
+    where: 'platforms',
+  },
+
   // The user's words
   { pattern: /\bweb address/i, better: 'URL', example: 'the web address' },
   {

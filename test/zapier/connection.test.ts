@@ -65,7 +65,7 @@ describe('the connection', () => {
       const failure = await failureOf(run);
       expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
       expect(failure.message).toBe(
-        "'API Key' contains a line break (U+000A) at position 9, which cannot be sent. Nothing was sent. Copy the key again and enter it in 'API Key' of the connection.",
+        "'API Key' contains a line break (U+000A) at position 9, which can't be sent. Nothing was sent. Copy the key again and enter it in 'API Key' of the connection.",
       );
     }
     expect(app.sent()).toEqual([]);

@@ -62,6 +62,6 @@ function personOnlyValue(
     label,
     key,
     'is not turned on in the node',
-    `Turn on '${label}' in the node: it cannot be set by an expression.`,
+    `Turn on '${label}' in the node: it can't be set by an expression.`,
   );
 }

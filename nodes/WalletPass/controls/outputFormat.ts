@@ -55,8 +55,11 @@ export function outputProperties(operation: Operation): INodeProperties[] {
     .map(([value, { label: name }]) => ({ name, value }));
   const forTool = { '@tool': [true] };
   const whenSelected = { ...forTool, [output.name]: ['selectedFields'] };
+  const forPeople = { ...simplify, displayOptions: { show: { '@tool': [false] } } };
+  // A complete list is never the tool of an AI agent.
+  if (operation.wholeList) return [forPeople];
   return [
-    { ...simplify, displayOptions: { show: { '@tool': [false] } } },
+    forPeople,
     { ...output, displayOptions: { show: forTool } },
     {
       ...selectedFields,

@@ -35,7 +35,7 @@ function namedError(thrown: unknown, key: string, label: string): ServiceError {
   return invalidInput(
     label,
     key,
-    `has an expression that cannot be resolved: ${reason}`,
+    `has an expression that can't be resolved: ${reason}`,
     `Open the node and check the expression in '${label}' for this item.`,
   );
 }

@@ -9,5 +9,7 @@ export const N8N_WORDS: PlatformWords = {
   // `toISODate()`, or a number in place of the text, the result would be null, which counts as empty.
   dateConversion:
     "To convert another format, use an expression, e.g. {{ $json.date ? DateTime.fromFormat(String($json.date), 'dd/MM/yyyy').toFormat('yyyy-MM-dd') : '' }}, or 'MM/dd/yyyy' if the month comes first.",
+  otherTemplate:
+    "If you have chosen another template, click the refresh icon beside 'Field Values' to get its fields.",
   turn: (to, name) => `turn ${to} ${name}`,
 };

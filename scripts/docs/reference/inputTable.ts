@@ -46,6 +46,10 @@ export function inputTable(
   ].join('\n\n');
 }
 
+/** n8n's condition for a parameter of a tool; no input has this name. */
+const AS_TOOL = 'the node is the tool of an AI agent';
+const NOT_AS_TOOL = 'the node is not the tool of an AI agent';
+
 const PASS_ON_ZAPIER = `On Zapier, choose a ${bold('Pass')}, or enter an ${bold('External ID')} or ${bold('Find by Email or Phone')} together with the ${bold('Template')}. If several are filled in, they must lead to the same pass.`;
 
 /** In the order of n8n's form, or else of Zapier's. An input with the same name on both is one row. */
@@ -129,6 +133,7 @@ function requirements({ field, n8n }: Row, controls: readonly N8nControl[]): str
 }
 
 function conditionText(name: string, values: unknown[], controls: readonly N8nControl[]): string {
+  if (name === '@tool') return values.includes(true) ? AS_TOOL : NOT_AS_TOOL;
   const control = controls.find((one) => one.name === name);
   const texts = values.map((value) =>
     typeof value === 'boolean' ? onOff(value) : bold(optionName(control?.property, value)),

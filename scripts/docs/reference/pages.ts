@@ -71,6 +71,7 @@ function indexPage(): string {
       ...RESOURCES.map(({ label }) => headingLink(label)),
       headingLink('Triggers'),
       headingLink('Scopes'),
+      headingLink('Previews'),
       headingLink('Outputs of several operations'),
       headingLink('Options of every operation on n8n'),
       headingLink('If the connection breaks'),
@@ -99,6 +100,11 @@ function indexPage(): string {
     ),
     '## Scopes',
     'An API key needs the scopes that each page names; a Full access key has all of them. To pick a template, pass or badge from a list instead of entering its ID, the key also needs `templates.viewAll`, `passes.viewAll` or `badges.viewAll`. Images can also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`.',
+    '## Previews',
+    'With **Preview Only**, an operation checks its inputs, reads what it needs, and stops before the first request that would change or send something. Its output is the values of that request, and what else it can say about it:',
+    previewTable(),
+    'A preview simulates nothing but this: a pass that an earlier item would issue counts as existing. Two items that subtract from one balance both see it unchanged, and what someone else changes before the real run stays unknown. The service may still refuse what only it can check, such as the limits of the account, and a message may not arrive. Reading needs the same scopes as in the real run; what a key may not read for the preview alone is named in `notes`.',
+    `These operations have no preview: ${withoutPreview().join(', ')}.`,
     '## Outputs of several operations',
     sharedOutputsTable(),
     '## Options of every operation on n8n',
@@ -108,6 +114,44 @@ function indexPage(): string {
     retriesByOperation(),
     'Of an upload that is sent again, the service may process both requests: a spare file remains.',
   ]);
+}
+
+/** Output fields that only a preview has. */
+function previewTable(): string {
+  return table(
+    ['Key', 'Meaning'],
+    [
+      ['`preview`', 'Always `true`.'],
+      ['`wouldBe`', "What the result's `outcome` would be, or what would be done."],
+      ['`templateName`', 'The name of the template, if the key may read it.'],
+      [
+        '`changes`, `possibleChanges`',
+        'Of an existing pass that the run has read from the list: the values that would change, with `from` and `to`; and those that the list does not show, so that they may change.',
+      ],
+      ['`notWritten`', 'The values of the row that an existing pass would not get.'],
+      [
+        '`removedFields`, `addedFields`, `renamedFields`',
+        'What a new design does to the fields on every card; `passesWithValue` says how many of the passes that were read have a value in a removed field.',
+      ],
+      [
+        '`passCount`, `passesRead`',
+        'The passes of the template, and how many of them, the newest, were read.',
+      ],
+      ['`wouldVoid`', 'How many passes would be voided with the template.'],
+      ['`notes`', 'What could not be read or compared.'],
+    ],
+  );
+}
+
+/** Operations that change or send something, and have no Preview Only. */
+function withoutPreview(): string[] {
+  return RESOURCES.flatMap(({ key, label, operations }) =>
+    operations
+      .filter(({ effect, preview }) => effect !== 'read' && !preview)
+      .map(
+        (operation) => `[${label} › ${operation.label}](${fileOf(key)}${anchor(operation.label)})`,
+      ),
+  );
 }
 
 /** Output fields whose name does not say when they have which value. */
@@ -131,10 +175,6 @@ function sharedOutputsTable(): string {
       [
         '`validFrom`, `validUntil`',
         'The exact times that were sent, or those of a pass that was read.',
-      ],
-      [
-        '`preview`, `wouldBe`',
-        "Only of a preview, which has the values that would be sent: what the result's `outcome` would be, or what would be done.",
       ],
       ['`key`', 'The holder ID, or the email or phone of a person who is only invited.'],
     ],
@@ -218,10 +258,16 @@ function operationSection(operation: Operation, resourceLabel: string): (string 
       `${bold('If the connection breaks')}: ${retryText(operation)}`,
     ]),
     inputs === undefined ? 'No inputs.' : `${bold('Inputs')}\n\n${inputs}`,
-    `${bold('Output')}: ${RETURN_TEXTS[output.returns]}${lineItemsText(zapier)}${simplifyText(operation, declared)}`,
+    `${bold('Output')}: ${returnText(operation)}${lineItemsText(zapier)}${simplifyText(operation, declared)}`,
     outputTable(fields, operation.zapierOnly ? undefined : zapierFields),
     example(operation.zapierOnly ? flattened(output.sample, declared) : output.sample),
   ];
+}
+
+function returnText({ output, wholeList }: Operation): string {
+  return wholeList
+    ? 'one item for each input item, then one for each pass that is not in the list.'
+    : RETURN_TEXTS[output.returns];
 }
 
 const RETURN_TEXTS: Record<Operation['output']['returns'], string> = {
@@ -317,7 +363,7 @@ function triggersPage(): string {
         cell(sentence(capitalized(requests))),
       ]),
     ),
-    'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. A pass that the list shows without what the event watches is compared again at the next poll.',
+    'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. Zapier stores no state: New Pass, New Template, Pass Details Changed, Pass Inactive, Pass Date Reached, and Pass Voided for a pass that has also expired, look two days back at every poll, and miss what happened before, e.g. during a longer outage. A pass that the list shows without what the event watches is compared again at the next poll.',
     'On n8n, another event, **Base URL**, account, badge, number of days, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',
     'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
     ...TRIGGERS.flatMap(triggerSection),

@@ -55,7 +55,7 @@ export function tooManyPeople(people: readonly Holder[], { email }: Contact): Se
 
 /** The entries of one person in a list of holders. */
 export interface Person {
-  /** Absent for somebody who is only invited. */
+  /** Absent for someone who is only invited. */
   holderId?: string;
   /** The address of the invites beside the holder; absent if there are none. */
   invitedEmail?: string;
@@ -74,7 +74,7 @@ export function onePerson(people: readonly Holder[], contact: Contact, now: numb
   const found = allLedTo(people, contact, now);
   const others = found.filter((person) => hasOtherEmail(person, { email }));
   if (others.length > 0 && others.length === found.length) {
-    throw notOnePerson('Phone', `belongs to somebody other than 'Email': ${namesOf(others)}`);
+    throw notOnePerson('Phone', `belongs to someone other than 'Email': ${namesOf(others)}`);
   }
   if (others.length > 0 || found.some((one) => found.some((other) => mayBeOthers(one, other)))) {
     const problem =

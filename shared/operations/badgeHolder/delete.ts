@@ -23,8 +23,8 @@ const fields = {
   holderKept: { label: 'Holds Badges From Other Accounts', type: 'boolean', always: true },
   badgePassesRevoked: { label: 'Number of Badge Passes Revoked', type: 'integer' },
   invitesCanceled: { label: 'Number of Invites Canceled', type: 'integer' },
-  invitesLeft: { label: 'Number of Invites Left', type: 'integer' },
-  invitesLeftUntil: { label: 'Invites Left Work Until', type: 'datetime' },
+  invitesLeft: { label: 'Number of Remaining Invites', type: 'integer' },
+  invitesLeftUntil: { label: 'Remaining Invites Expire At', type: 'datetime' },
 } satisfies OutputFields;
 
 export const remove = defineOperation({
@@ -46,7 +46,7 @@ export const remove = defineOperation({
     noun: 'Badge Holder',
     description:
       'Removes a person by permanently revoking their badge passes and canceling their invites.',
-    note: "**Testing this step revokes the person's badge passes.** This can't be undone.",
+    note: "**Testing this step revokes the person's badge passes.** This can't be undone. 'Outcome' is removed, invitesCanceled, stillInvited or notFound.",
   },
   input: {
     identifyBy: field.choice({
@@ -59,7 +59,7 @@ export const remove = defineOperation({
           value: 'contact',
           label: 'Email or Phone',
           description:
-            "A holder, or a person who is only invited. Invites with only a phone number can't be canceled. Requires the scopes badges.viewAll and badges.issue.",
+            "A holder, or a person who is only invited; an invite to a phone number alone stays ('stillInvited'). Requires the scopes badges.viewAll and badges.issue.",
           scopes: ['badges.viewAll', 'badges.issue'],
         },
       ],
@@ -68,19 +68,17 @@ export const remove = defineOperation({
       ...anyUserId,
       ...byHolder,
       description:
-        'Person who holds a badge pass; required to identify by holder. People who are only invited have no holder ID yet.',
+        "Person who holds a badge pass. Required if 'Identify By' is Holder. People who are only invited have no holder ID yet.",
     },
     email: {
       ...contactInputs.email,
       ...byContact,
-      description:
-        "Email address of the person. 'Email' or 'Phone' is required to identify by them.",
+      description: "Email address of the person. 'Email' or 'Phone' is required.",
     },
     phone: {
       ...contactInputs.phone,
       ...byContact,
-      description:
-        "Phone number of the person. With an 'Email', both must lead to the same person.",
+      description: "Phone number of the person. With an 'Email', both must belong to one person.",
     },
     ifNobody: field.choice({
       ...byContact,
@@ -88,8 +86,12 @@ export const remove = defineOperation({
       default: 'continue',
       description: 'What to do if nobody has a badge or an invite with this contact',
       options: [
-        { value: 'continue', label: 'Continue', description: "Output the outcome 'notFound'" },
-        { value: 'fail', label: 'Fail', description: 'Stop if nobody is found' },
+        {
+          value: 'continue',
+          label: 'Continue',
+          description: "Continue with the outcome 'notFound'",
+        },
+        { value: 'fail', label: 'Fail', description: 'Stop if nobody has a badge or an invite' },
       ],
     }),
     confirm: field.confirmation({

@@ -77,12 +77,12 @@ export const holderFields = {
   invited: { label: 'Only Invited', type: 'boolean', always: true },
   inviteExpired: { label: 'Invite Expired', type: 'boolean' },
   credentialsUnknown: {
-    label: 'Credentials Unavailable',
+    label: 'Card Numbers Unavailable',
     type: 'boolean',
     always: true,
     omitFromSimplified: true,
   },
-  credentials: { label: 'Credentials', type: 'list', omitFromSimplified: true },
+  credentials: { label: 'Card Numbers', type: 'list', omitFromSimplified: true },
   invitedAt: { label: 'Invited At', type: 'datetime', omitFromSimplified: true },
   expiresAt: { label: 'Invite Expires At', type: 'datetime' },
   inviteUrl: { label: 'Invite Link (Secret)', type: 'string' },
@@ -105,8 +105,8 @@ export const badgePassFields = {
   status: { label: 'Status', type: 'string', always: true },
   platform: { label: 'Platform', type: 'string' },
   issuedAt: { label: 'Issued', type: 'datetime' },
-  credentialsUnknown: { label: 'Credentials Unavailable', type: 'boolean', always: true },
-  credentials: { label: 'Credentials', type: 'list' },
+  credentialsUnknown: { label: 'Card Numbers Unavailable', type: 'boolean', always: true },
+  credentials: { label: 'Card Numbers', type: 'list' },
 } satisfies OutputFields;
 
 export const badgePassSample = {

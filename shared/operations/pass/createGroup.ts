@@ -270,7 +270,7 @@ function resultsUnknown(ifExists: string) {
     throw thrown.with({
       kind: 'outcomeUnknown',
       safeToRepeat: true,
-      message: `The passes were issued and delivered, but the result for each of them is unknown: ${thrown.message}`,
+      message: `The passes were issued, but the result for each of them is unknown: ${thrown.message}`,
       hint:
         ifExists === 'fail'
           ? "Set 'If Passes Already Exist' to Return Existing and run this again: it finds the passes and issues nothing twice."
@@ -284,7 +284,7 @@ function missingFromGroup(missing: Entry[]): ServiceError {
     kind: 'outcomeUnknown',
     field: 'passes',
     message: `The service issued the group without: ${missing.map((pass) => pass.externalId).join(', ')}`,
-    hint: 'The others were issued and delivered. Issue the missing ones separately.',
+    hint: 'The others were issued. Issue the missing ones separately.',
     details: { missing: missing.map((pass) => pass.externalId) },
   });
 }

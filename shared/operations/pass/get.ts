@@ -23,7 +23,7 @@ export const get = defineOperation({
   label: 'Get',
   action: 'Get pass',
   description:
-    'Get a pass with its links and wallet status. Select a template to include field values.',
+    'Get a pass with its links and wallet status. Select a template to include the field values that the service lists.',
   details: `The service returns status and field values only in lists, so the template's passes are read, 200 per request, and the template itself, because only a stamp card has stamps. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes'],

@@ -29,7 +29,7 @@ export const getAll = defineOperation({
   label: 'Get Many',
   action: 'Get many passes',
   description:
-    'Get many passes of a template or a person, newest first, with status and field values',
+    'Get many passes of a template or a person, newest first, with status and the field values that the service lists',
   details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. If it finds passes, one more request reads the name of the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${inputs.ALL_TEMPLATES_DETAILS} ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes'],

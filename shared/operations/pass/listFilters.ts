@@ -56,7 +56,8 @@ export const listFilters = {
     dependsOn: ['templateId'],
     label: 'Field',
     section: 'filters',
-    description: "Field of the template that must have the 'Field Value'; its label works as well",
+    description:
+      "Field that must have the 'Field Value'. Choose it, or enter its label or ID. A value that the service doesn't list matches nothing.",
   }),
   fieldValue: field.text({
     label: 'Field Value',

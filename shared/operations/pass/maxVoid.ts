@@ -27,8 +27,8 @@ function parse(entered: string): MaxVoid {
   }
   if (percent === '' && Number.isInteger(number)) return { text: entered, limitFor: () => number };
   throw new InvalidValue(
-    'must be a whole number or a share',
-    'Enter a number such as 10, or a share such as 5%.',
+    'must be a whole number or a percentage',
+    'Enter a number, e.g. 10, or a percentage, e.g. 5%.',
   );
 }
 

@@ -16,7 +16,8 @@ export const notify = defineOperation({
   key: 'notify',
   label: 'Notify',
   action: 'Notify holder of pass',
-  description: "Show a message on a pass and as a notification on its holder's phone",
+  description:
+    "Show a message on a pass and on its holder's phone. Wallet B (Android) shows three per pass in 24 hours.",
   details: `'Delivered to a Wallet' does not show whether the phone alerted its holder. ${WALLET_B_LIMIT}`,
   effect: 'send',
   serialBy: 'pass',

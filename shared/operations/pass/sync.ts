@@ -15,7 +15,7 @@ import {
 } from './upsert';
 import { previewDetails } from './findOrIssue';
 
-const VOIDING_SWITCH = 'Confirm Voiding';
+const VOIDING_SWITCH = 'Void Passes Not in the List';
 
 const SAME_FOR_ALL = [
   'templateId',
@@ -34,9 +34,9 @@ export const sync = defineOperation({
   label: 'Sync List',
   action: 'Sync list of passes',
   description:
-    'Make the passes of a template match a complete list: create or update a pass per item, and list or void the passes that are not in it',
+    'Make the passes of a template match a complete list: create or update a pass per item, and report or void the passes that are not in it',
   details:
-    "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. Passes without an external ID are never touched. With Void, nothing is sent if an item is refused, if two items have the same external ID, if no item has a pass, if the passes could not be read completely, if there are too many, or if the run may have only a part of the list. Nothing is voided if an item failed, or if another run issued passes at the same time.",
+    "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. Passes without an external ID are never touched. With Void, nothing is sent if an item is refused, if two items have the same external ID, if no item has a pass, if the passes could not be read completely, if there are more than 'Max Passes to Void', or if the run may have only a part of the list. Nothing is voided if an item failed, or if another run issued passes at the same time. A pass that is voided or expired stays so even if an item names it, unless 'If the Pass Is Not Valid' is Reactivate.",
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
@@ -44,7 +44,8 @@ export const sync = defineOperation({
     ...upsertInputs,
     missing: field.choice({
       label: 'Passes Not in the List',
-      description: 'What to do with passes of the template that are not in the list',
+      description:
+        'What to do with valid passes whose external ID no item has. Passes without an external ID are left alone.',
       default: 'keep',
       notice: {
         when: { missing: ['void'] },
@@ -54,8 +55,8 @@ export const sync = defineOperation({
         { value: 'keep', label: 'Keep', description: 'Leave them alone' },
         {
           value: 'list',
-          label: 'List',
-          description: 'Output them as further items',
+          label: 'Report',
+          description: 'Leave them valid, and add them to the output',
           scopes: ['passes.viewAll'],
         },
         {
@@ -63,7 +64,7 @@ export const sync = defineOperation({
           label: 'Void',
           scopes: ['passes.viewAll'],
           description:
-            'Make them invalid, and output them as further items. Wallets show them as expired.',
+            'Void them, and add them to the output. Wallets show them as expired; no message is sent.',
         },
       ],
     }),
@@ -72,7 +73,7 @@ export const sync = defineOperation({
       visibleWhen: { missing: ['void'] },
       placeholder: 'e.g. 10 or 5%',
       description:
-        'Number of passes, or share of the valid passes with an external ID. If more are not in the list, nothing is sent and none is voided.',
+        'Number, or percentage of the valid passes that the list is about. If more are missing, nothing is sent and none is voided.',
     }),
     graceHours: field.number({
       label: 'Leave New Passes Alone (Hours)',
@@ -82,7 +83,7 @@ export const sync = defineOperation({
       default: 24,
       visibleWhen: { missing: ['void'] },
       description:
-        'Passes that were issued less than this long ago are listed, not voided: people who joined after the list was read',
+        'Passes that were issued less than this long ago are reported, not voided: people who joined after the list was read',
     }),
     confirmVoid: field.boolean({
       label: VOIDING_SWITCH,
@@ -92,7 +93,7 @@ export const sync = defineOperation({
       description: 'void passes that are not in the list',
     }),
     prefix: field.text({
-      label: 'External IDs Starting With',
+      label: 'External ID Prefix',
       isExternalId: true,
       section: 'options',
       mappedEmptyHint: 'Fill it, or clear the mapping to include all external IDs.',
@@ -114,7 +115,11 @@ export const sync = defineOperation({
         always: true,
       },
       templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },
-      duplicates: { label: 'Other Passes With the External ID', type: 'list', items: 'string' },
+      duplicates: {
+        label: 'Other Pass IDs With This External ID',
+        type: 'list',
+        items: 'string',
+      },
       // Who is not in the list.
       email: rowFields.email,
       created: { ...rowFields.created, always: false, omitFromSimplified: true },
@@ -179,6 +184,6 @@ function outsideOfPrefix(prefix: string): ServiceError {
     'External ID',
     'externalId',
     `does not start with ${quoted(prefix)}`,
-    "Change it, or clear 'External IDs Starting With'.",
+    "Change it, or clear 'External ID Prefix'.",
   );
 }

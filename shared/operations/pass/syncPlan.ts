@@ -148,7 +148,7 @@ function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean
   if (!hasOtherRun) return;
   throw conflict(NOTHING_VOIDED, {
     message: 'another run issued passes with the same external IDs at the same time',
-    hint: 'Let one run at a time sync a list.',
+    hint: "Don't run two syncs of the same list at the same time.",
   });
 }
 
@@ -169,7 +169,7 @@ function excess(
   const share = Math.round((count / validCount) * 100);
   return {
     message: `${count} of ${counted(validCount, 'pass is', 'passes are')} not in the list (${share}%), and 'Max Passes to Void' is ${maxVoid?.text ?? '0'}`,
-    hint: "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to List to see the passes. If the list is right, raise 'Max Passes to Void'.",
+    hint: "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to Report to see the passes. If the list is right, raise 'Max Passes to Void'.",
   };
 }
 

@@ -57,13 +57,12 @@ export const upsertInputs = {
     section: 'options',
     default: 'skip',
     description:
-      'What to do with a pass that already has all values. In a run with 20 or more passes, the list of passes shows that.',
+      'What to do with a pass that already has all values. Works with 20 or more items, for values that the service lists; all other passes are sent.',
     options: [
       {
         value: 'skip',
         label: 'Skip',
-        description:
-          'Send nothing. The list is read once per run: a value that was changed since is not noticed.',
+        description: "Send nothing. A value that someone changed during the run isn't noticed.",
       },
       {
         value: 'update',
@@ -77,8 +76,7 @@ export const upsertInputs = {
     label: 'Include Links',
     section: 'options',
     default: false,
-    description:
-      'also return the links of a pass that existed, which takes one more request; a created pass always comes with its links',
+    description: 'also return the links of a pass that already existed; takes one more request',
   }),
   unknownFields: inputs.unknownFields('options'),
 };
@@ -165,7 +163,7 @@ export const upsert = defineOperation({
   action: 'Create or update pass',
   description: 'Create a new pass, or update the current one if it already exists (upsert)',
   details:
-    'Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned.',
+    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned; 'Overwrite on Existing Passes' changes that. A pass that is voided or expired is updated and stays so, unless 'If the Pass Is Not Valid' is Reactivate.",
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],

@@ -14,7 +14,7 @@ export function stampInputs(repeated: string) {
       isIdentifier: true,
       mappedEmptyHint: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
       placeholder: 'e.g. order-10042',
-      description: `ID of the real-world event, e.g. an order number (idempotency key). The same ID counts only once; without one, a repeated run ${repeated}.`,
+      description: `ID of the event, e.g. an order number. The same ID counts only once among a card's last 20; without one, a repeated run ${repeated}.`,
     }),
   };
 }

@@ -35,7 +35,7 @@ export const create = defineOperation({
     type: field.required(
       field.choice({
         label: 'Type',
-        description: "Kind of card; it can't be changed later",
+        description: "Kind of card; 'Update' can't change it",
         options: typeOptions,
       }),
     ),

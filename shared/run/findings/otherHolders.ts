@@ -14,7 +14,7 @@ interface Group {
 }
 
 /**
- * The items whose pass existed before the run with another contact: it may be somebody else's
+ * The items whose pass existed before the run with another contact: it may be someone else's
  * (docs/decisions.md#issuing-and-updating).
  */
 export async function findOtherHolders(run: EndedRun): Promise<Finding | undefined> {
@@ -68,7 +68,7 @@ const ONE = {
     problem: 'item has a phone number that its existing pass does not have',
     reason: ' The pass has another number, another spelling of it, or none.',
   },
-  risk: 'The pass may belong to somebody else.',
+  risk: 'The pass may belong to someone else.',
   check: 'Check the external ID before you send its link or overwrite it.',
   correct: 'It was updated: check the external ID, and correct the pass if it was the wrong one.',
 };

@@ -112,7 +112,7 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
     ['an ID is typed in twice', CARD, { linkRows: ['A=x', 'B=x'] }, /field ID that is used twice: 'x'/],
     ['a new label gives the ID of another field', CARD, { linkRows: ['Number', 'Hours', 'Terms', 'Home shop'] }, /field ID that is used twice: 'homeShop'/],
     ['two new fields have one label', CARD, { linkRows: ['Number', 'Hours', 'Terms', 'New', 'New'] }, /field ID that is used twice: 'new'/],
-    ['a label gives no ID', CARD, { linkRows: ['Number', 'Hours', 'Terms', '!?'] }, /cannot be turned into a field ID: '!\?'/],
+    ['a label gives no ID', CARD, { linkRows: ['Number', 'Hours', 'Terms', '!?'] }, /can't be turned into a field ID: '!\?'/],
   ])('are refused if %s', (_name, current, sent, words) => {
     const failure = thrownBy(() => designChanges(fill(sent), design(current)));
     expect(failure).toMatchObject({ kind: 'invalidInput' });
@@ -138,14 +138,14 @@ describe('errors of field IDs', () => {
       ),
     );
     expect(failure.invalid).toMatchObject([
-      { field: 'headerLabel', message: "'Header Label' cannot be turned into a field ID: '!'" },
+      { field: 'headerLabel', message: "'Header Label' can't be turned into a field ID: '!'" },
       { field: 'firstLabel', message: "Row 2: 'First Label' has a field ID that is used twice: 'a'" },
-      { field: 'label', message: "Back Field 1: 'Label' cannot be turned into a field ID: '!'" },
+      { field: 'label', message: "Back Field 1: 'Label' can't be turned into a field ID: '!'" },
     ]);
     const designJson = { rows: [[{ label: 'X' }, { label: '!' }]] };
     expect(thrownBy(() => designChanges(input({ designJson })))).toMatchObject({
       field: 'designJson',
-      message: "'Design (JSON)' is invalid at rows.0.1: the label cannot be turned into a field ID: '!'",
+      message: "'Design (JSON)' is invalid at rows.0.1: the label can't be turned into a field ID: '!'",
     });
   }); // prettier-ignore
 });

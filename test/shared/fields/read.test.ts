@@ -614,7 +614,7 @@ describe('a whole input', () => {
     const failure = thrownBy(() =>
       parseInputsOrThrow({ email: field.email({ label: 'Email' }) }, raw, context),
     );
-    expect(failure).toMatchObject({ kind: 'invalidInput', message: "'Email' cannot be read" });
+    expect(failure).toMatchObject({ kind: 'invalidInput', message: "'Email' can't be read" });
   });
 });
 
@@ -663,6 +663,6 @@ it('field values that cannot be read are refused by the name of their input', ()
   const values = { thing: KINDS.fieldValues };
   expect(thrownBy(() => parseInputsOrThrow(values, { thing: broken }, context))).toMatchObject({
     field: 'thing',
-    message: "'Thing' cannot be read",
+    message: "'Thing' can't be read",
   });
 });

@@ -192,7 +192,7 @@ describe('the API key', () => {
     expect(failure).toMatchObject({
       kind: 'invalidInput',
       field: 'apiKey',
-      message: `'API Key' contains ${what}, which cannot be sent`,
+      message: `'API Key' contains ${what}, which can't be sent`,
     });
     expect(failure.hint).toMatch(/^Nothing was sent\..*'API Key' of the \{connection\}\.$/);
   });

@@ -466,7 +466,7 @@ describe('Remove by contact', () => {
       'a phone number of somebody with another email',
       [{ id: 'usr_2', email: 'bo@example.com', phone: PHONE }],
       { ...ANA, phone: PHONE },
-      `'Phone' belongs to somebody other than 'Email': usr_2 (bo@example.com, ${PHONE})`,
+      `'Phone' belongs to someone other than 'Email': usr_2 (bo@example.com, ${PHONE})`,
     ],
     [
       'two invites by phone number of which one has another email',

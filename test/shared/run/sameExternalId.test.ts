@@ -266,7 +266,7 @@ describe('a single pass that exists with another contact', () => {
     const { others, hint, sent } = await again(BEN);
     expect(others).toEqual([0]);
     expect(hint).toBe(
-      '1 item has another email than its existing pass: item 0. The pass may belong to somebody else. Check the external ID before you send its link or overwrite it.',
+      '1 item has another email than its existing pass: item 0. The pass may belong to someone else. Check the external ID before you send its link or overwrite it.',
     );
     expect(sent).toEqual(['GET /pass', 'GET /passes/search', 'GET /passes']);
   });
