@@ -49,6 +49,13 @@ const CLICKS: Record<string, Click[]> = {
       passes: { generic: { 'crm-1001': {}, 'crm-1002': {}, 'crm-1003': {} } },
     },
   ],
+  'hubspot-to-pass': [
+    {
+      trigger: 'Every Hour',
+      ends: { 'Write Link to HubSpot': 2, 'Card Not Issued': 1 },
+      passes: { generic: { 'hubspot-30101': {}, 'hubspot-30102': {} } },
+    },
+  ],
   'card-import': [
     // The pinned file asks for a preview.
     { trigger: 'Import Form', ends: { Imported: 3, 'Not Imported': 1 } },
@@ -117,6 +124,18 @@ const CLICKS: Record<string, Click[]> = {
       trigger: 'Tickets Canceled',
       ends: { 'Ticket Voided': 1, 'Ticket Not Voided': 1 },
       passes: { eventTicket: { 'T-7001-1': { isValid: true }, 'T-7001-2': { isValid: false } } },
+    },
+  ],
+  'shopify-to-pass': [
+    {
+      trigger: 'Order Paid',
+      ends: { 'Card Issued': 1 },
+      passes: { generic: { 'shopify-5940139491234': { isValid: true } } },
+    },
+    {
+      trigger: 'Order Refunded',
+      ends: { 'Card Voided': 1 },
+      passes: { generic: { 'shopify-5940139491234': { isValid: false } } },
     },
   ],
   'membership-renewal': [
@@ -229,7 +248,10 @@ describe.each(EXAMPLES)('The example $name in the editor', ({ name }) => {
       }
 
       for (const node of Object.keys(execution.data.resultData.runData)) {
-        const green = page.getByTestId(/^canvas-node-status-(success|pinned)$/);
+        // A pinned node of an app whose credential is to be chosen shows that instead of its pin.
+        const green = page.getByTestId(
+          /^(canvas-node-status-(success|pinned)|node-setup-required)$/,
+        );
         await nodeOnCanvas(node).locator(green).waitFor();
       }
       expect(endsOf(execution)).toEqual(ends);
