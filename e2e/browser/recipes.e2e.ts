@@ -3,6 +3,7 @@ import path from 'node:path';
 import { EXAMPLES } from '../../examples/catalog';
 import type { SeedTemplate } from '../../sandbox/seed/templates';
 import type { Execution } from '../n8n/execution';
+import { APPS } from '../n8n/exampleOnServer';
 import type { SavedWorkflow } from '../n8n/owner';
 import { useN8nServer } from '../n8n/useN8nServer';
 import { eventually, ROOT } from '../support/tools';
@@ -248,9 +249,12 @@ describe.each(EXAMPLES)('The example $name in the editor', ({ name }) => {
       }
 
       for (const node of Object.keys(execution.data.resultData.runData)) {
-        // A pinned node of an app whose credential is to be chosen shows that instead of its pin.
+        const isOfApp = workflow.nodes.some(
+          ({ name, type }) => name === node && APPS.includes(type),
+        );
+        // Such a node shows that its credential is to be chosen, not its pin.
         const green = page.getByTestId(
-          /^(canvas-node-status-(success|pinned)|node-setup-required)$/,
+          isOfApp ? /^node-(issues|setup-required)$/ : /^canvas-node-status-(success|pinned)$/,
         );
         await nodeOnCanvas(node).locator(green).waitFor();
       }

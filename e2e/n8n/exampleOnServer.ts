@@ -45,7 +45,9 @@ export class Outcome {
 }
 
 /** Nodes of other apps; their output is pinned. */
-const APPS = ['n8n-nodes-base.shopifyTrigger', 'n8n-nodes-base.hubspot'];
+export const APPS = ['shopifyTrigger', 'hubspot', 'httpRequest'].map(
+  (name) => `n8n-nodes-base.${name}`,
+);
 
 function needsAccount({ nodes }: Pick<SavedWorkflow, 'nodes'>): boolean {
   return nodes.some(({ type }) => APPS.includes(type));

@@ -97,10 +97,12 @@ const filterNode: INodeType = {
     properties: [{ displayName: 'Conditions', name: 'conditions', type: 'filter', default: {} }],
   },
   async execute() {
-    const met = (index: number) =>
-      this.getNodeParameter('conditions', index, false, { extractValue: true }) as boolean;
-    const items = this.getInputData().map((item, index) => ({ ...item, pairedItem: index }));
-    return [items.filter((_, index) => met(index))];
+    const met = (item: number) =>
+      this.getNodeParameter('conditions', item, false, { extractValue: true }) as boolean;
+    const kept = this.getInputData().flatMap(({ json }, item) =>
+      met(item) ? [{ json, pairedItem: { item } }] : [],
+    );
+    return [kept];
   },
 };
 
