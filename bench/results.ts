@@ -1,6 +1,7 @@
 import type { LoadCosts } from './loadTimes';
 import type { ManyItems } from './manyItems/manyItems';
 import type { ServerResults } from './server/benchServer';
+import type { ListResults } from './server/lists';
 import type { ZapierRuns } from './zapier/benchZapier';
 
 /** Content of `bench/results.json`. Times in ms, sizes in bytes. */
@@ -8,6 +9,8 @@ export interface Results extends ManyItems {
   load: LoadCosts;
   /** Absent until `npm run bench -- server` has run. */
   server?: ServerResults;
+  /** Absent until `npm run bench -- lists` has run. */
+  lists?: ListResults;
   /** Absent until `npm run bench -- zapier` has run. */
   zapier?: ZapierRuns[];
 }

@@ -4,10 +4,11 @@
  * `-- memory` the memory for 100,000 passes. `-- short` runs every part but the server with a few passes, to see that
  * it works, and keeps no results.
  *
- * Two parts run only if they are named. `-- server` issues 10,000 passes on a real n8n server, with everything
+ * Three parts run only if they are named. `-- server` issues 10,000 passes on a real n8n server, with everything
  * that `npm run e2e` installs, takes most of an hour, and draws `bench/chart.svg`, as does `-- chart` from
- * earlier results. `-- server 500` tries it with fewer rows and only prints the table. `-- zapier` runs one
- * Zap 500 times against a rate limit. All results are in `bench/results.json`.
+ * earlier results. `-- server 500` tries it with fewer rows and only prints the table. `-- lists` keeps cards the same as
+ * lists of 400 and 10,000 members on such a server, which takes about 20 minutes; `-- lists 400` tries one size. `-- zapier`
+ * runs one Zap 500 times against a rate limit. All results are in `bench/results.json`.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +22,8 @@ import { benchPolls } from './benchPolls';
 import type { Results } from './results';
 import { SHORT } from './size';
 import { benchServer, ROWS } from './server/benchServer';
-import { serverTable } from './server/table';
+import { benchLists, LIST_SIZES } from './server/lists';
+import { listsTable, serverTable } from './server/table';
 import { limitsTable, approachesTable } from './tables';
 import { benchZapier } from './zapier/benchZapier';
 import { zapierTable } from './zapier/table';
@@ -35,6 +37,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   polls: benchPolls,
   memory: benchMemory,
   server: () => measureServer(Number(process.argv[3] ?? ROWS)),
+  lists: measureLists,
   chart: drawFromResults,
   zapier: benchZap,
   short: benchShort,
@@ -97,6 +100,15 @@ async function measureServer(rows: number): Promise<void> {
   if (rows !== ROWS) return;
   await writeResults({ ...(await readResults()), server });
   await drawFromResults();
+}
+
+/** Keeps the results of all sizes only. */
+async function measureLists(): Promise<void> {
+  const only = process.argv[3];
+  const sizes = only === undefined ? LIST_SIZES : [Number(only)];
+  const lists = await benchLists(sizes, (part) => console.log(`... ${part}`));
+  console.log(listsTable(lists));
+  if (only === undefined) await writeResults({ ...(await readResults()), lists });
 }
 
 /** Draws the chart of the README. */

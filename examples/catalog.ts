@@ -1,7 +1,7 @@
 /** An example: the workflow `n8n/<name>.json`, and the page `zapier/<name>.md` with the same recipe. */
 export interface Example {
   name: string;
-  /** Set if Zapier cannot do it: it runs each row of a list on its own. */
+  /** Set if it has no page for Zapier: Zapier cannot do it, as it runs each row of a list on its own, or another page has it. */
   onlyOnN8n?: true;
   does: string;
   forWhom: string;
@@ -18,6 +18,12 @@ export const EXAMPLES: readonly Example[] = [
     name: 'crm-to-pass',
     does: 'Rows of a CRM or sheet become cards and stay in sync; the link is written back',
     forWhom: 'Membership offices',
+  },
+  {
+    name: 'hubspot-to-pass',
+    onlyOnN8n: true,
+    does: 'Customers in HubSpot become cards and stay in sync; the link is written back to the contact',
+    forWhom: 'Anyone with HubSpot',
   },
   {
     name: 'card-import',
@@ -44,6 +50,12 @@ export const EXAMPLES: readonly Example[] = [
     name: 'event-tickets',
     does: 'Tickets with a seat when an order is completed, voided when canceled or refunded',
     forWhom: 'Theaters, concert halls, conferences',
+  },
+  {
+    name: 'shopify-to-pass',
+    onlyOnN8n: true,
+    does: 'A paid Shopify order with a membership gets a card, voided when the membership is refunded',
+    forWhom: 'Shops that sell memberships',
   },
   {
     name: 'membership-renewal',

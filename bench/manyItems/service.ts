@@ -4,7 +4,7 @@
 import { startSandbox } from '../../sandbox';
 import type { RateLimit } from '../../sandbox/control/rateLimit';
 
-/** Resets the service and sets its behavior. */
+/** Resets the service, unless its passes are kept, and sets its behavior. */
 export interface Conditions {
   latencyMs: number;
   limit: RateLimit | null;
@@ -13,14 +13,20 @@ export interface Conditions {
    * milliseconds late: requests then seem to arrive late, and responses are sent late.
    */
   keepsBusy: boolean;
-  /** Passes on the template before the run; default none. */
-  existing?: PassIdentity[];
+  /** Passes on the template before the run, or `kept` for those that it has; default none. */
+  existing?: PassIdentity[] | 'kept';
 }
 
 /** Values that identify the recipient of a pass. */
 export interface PassIdentity {
   externalId?: string;
   email?: string;
+}
+
+/** A pass on the template. */
+export interface ServicePass extends PassIdentity {
+  /** Its membership level, if it has one. */
+  level: unknown;
 }
 
 /** Records of the service about a run. */
@@ -34,7 +40,7 @@ export interface ServiceState {
   /** Requests refused with 429. */
   rateLimited: number;
   /** All passes on the template. */
-  passes: PassIdentity[];
+  passes: ServicePass[];
   inFlightMax: number;
 }
 
@@ -65,13 +71,17 @@ async function main(): Promise<void> {
       process.send?.(serviceState());
       return;
     }
-    sandbox.control.reset('templates');
+    const { existing = [] } = message;
+    if (existing === 'kept') {
+      sandbox.control.clearRequests();
+    } else {
+      sandbox.control.reset('templates');
+      sandbox.control.seedPasses(sandbox.templates.generic, existing.length, {
+        each: (index) => ({ ...existing[index] }),
+      });
+    }
     sandbox.control.setLatency(message.latencyMs);
     sandbox.control.setRateLimit(message.limit);
-    const { existing = [] } = message;
-    sandbox.control.seedPasses(sandbox.templates.generic, existing.length, {
-      each: (index) => ({ ...existing[index] }),
-    });
     requests = 0;
     rateLimited = 0;
     if (message.keepsBusy && !keepsBusy) stayBusy();
@@ -95,7 +105,9 @@ async function main(): Promise<void> {
       duplicated: passes.length - delivered,
       requests,
       rateLimited,
-      passes: passes.map(({ externalId, email }) => ({ externalId, email })),
+      passes: passes.map(({ externalId, email, customFields }) => {
+        return { externalId, email, level: customFields.membershipLevel };
+      }),
       inFlightMax: sandbox.control.inFlightMax(),
     };
   }

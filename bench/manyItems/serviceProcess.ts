@@ -9,7 +9,7 @@ export const SHORT_GC_PAUSES = ['--max-semi-space-size=1'];
 
 /** The service in a separate process. */
 export interface ServiceProcess {
-  /** Resets the service and sets its behavior. */
+  /** Resets the service, unless its passes are kept, and sets its behavior. */
   configure(conditions: Conditions): Promise<Connection>;
   state(): Promise<ServiceState>;
   stop(): void;

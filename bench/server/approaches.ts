@@ -91,18 +91,26 @@ const HTTP_REQUEST_BATCHED = singleNode('HTTP Request, 10 per 200 ms', true, (co
   httpRequest(connection, BATCHING),
 );
 
-/** Approaches to keep the email addresses of passes the same as those of a list. */
-export const UPDATE_APPROACHES: ServerApproach[] = [
-  singleNode('this connector, Create or Update', true, (connection) =>
-    connector({ operation: 'upsert', ...EXTERNAL_ID, fieldValues: undefined }, connection),
-  ),
-  singleNode('HTTP Request node', true, (connection) => {
-    const { templateId } = connection;
-    const body = `{ externalId: $json.number, templateId: ${JSON.stringify(templateId)}, email: $json.email }`;
-    const node = httpRequest(connection, {}, body);
-    return { ...node, parameters: { ...node.parameters, method: 'PATCH' } };
-  }),
-];
+/** Keeps membership cards the same as a list, and issues those that are missing. */
+export const CONNECTOR_LIST = singleNode(CONNECTOR_UPSERT.name, true, (connection) => {
+  const value = {
+    memberNumber: '={{ $json.number }}',
+    memberName: '={{ $json.name }}',
+    membershipLevel: '={{ $json.level }}',
+  };
+  const fieldValues = { mappingMode: 'defineBelow', value };
+  return connector({ operation: 'upsert', ...EXTERNAL_ID, fieldValues }, connection);
+});
+
+/** The same for cards that exist, which all are sent. */
+export const HTTP_REQUEST_LIST = singleNode(HTTP_REQUEST_BATCHED.name, true, (connection) => {
+  const templateId = JSON.stringify(connection.templateId);
+  const fields =
+    '{ memberNumber: $json.number, memberName: $json.name, membershipLevel: $json.level }';
+  const body = `{ externalId: $json.number, templateId: ${templateId}, email: $json.email, customFields: ${fields} }`;
+  const node = httpRequest(connection, BATCHING, body);
+  return { ...node, parameters: { ...node.parameters, method: 'PATCH' } };
+});
 
 /** A plain pool without retries, for the processor time. */
 export const POOL = singleNode(`a plain pool of ${CONCURRENCY}`, false, (connection) => ({

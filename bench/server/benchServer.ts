@@ -4,15 +4,15 @@ import { N8nServer, NO_WAY_OUT } from '../../e2e/n8n/server';
 import { copyOfPreparedFolder } from '../../e2e/n8n/useN8nServer';
 import type { RateLimit } from '../../sandbox/control/rateLimit';
 import { type ServiceProcess, startService } from '../manyItems/serviceProcess';
-import { APPROACHES, CONNECTOR_ISSUE, type ServerApproach, UPDATE_APPROACHES } from './approaches';
+import { APPROACHES, CONNECTOR_ISSUE, type ServerApproach } from './approaches';
 import { prepareRun } from './installed';
 import { LATENCY_MS, measureRun, type ServerRow } from './measureRun';
 import { poolNodeEnv } from './poolNode';
-import { createInput, createUpdateInput, type Input } from './rows';
+import { createInput, type Input } from './rows';
 
 /** Rows of a run whose results are kept. */
 export const ROWS = 10_000;
-const LIMIT: RateLimit = { ratePerSecond: 50, burst: 50, retryAfter: 'seconds' };
+export const LIMIT: RateLimit = { ratePerSecond: 50, burst: 50, retryAfter: 'seconds' };
 const WORKERS = 2;
 const EXECUTIONS = 10;
 
@@ -35,8 +35,6 @@ export interface ServerResults {
   toIssue: number;
   /** Each approach on a new server with SQLite, without a limit and with it. */
   sqlite: ServerRow[];
-  /** Updates of rows that all have a pass, of which 1% changed, with the limit. */
-  updates: ServerRow[];
   queueMode: QueueModeResult;
 }
 
@@ -60,7 +58,6 @@ export async function benchServer(
       limit: LIMIT,
       toIssue: input.toIssue.size,
       sqlite: await measureOnSqlite(service, input, log),
-      updates: await measureUpdates(service, rows, log),
       queueMode: await measureInQueueMode(service, input, log),
     };
   } finally {
@@ -86,21 +83,8 @@ async function measureOnSqlite(
   return measured;
 }
 
-/** @param rows number of rows */
-export async function measureUpdates(
-  service: ServiceProcess,
-  rows: number,
-  log: (run: string) => void,
-): Promise<ServerRow[]> {
-  const measured: ServerRow[] = [];
-  for (const approach of UPDATE_APPROACHES) {
-    log(`${approach.name}, 1% changed, ${LIMIT.ratePerSecond}/s`);
-    measured.push(await measureOnNewServer(service, approach, createUpdateInput(rows), LIMIT));
-  }
-  return measured;
-}
-
-async function measureOnNewServer(
+/** @param limit of the service; null for none */
+export async function measureOnNewServer(
   service: ServiceProcess,
   approach: ServerApproach,
   input: Input,

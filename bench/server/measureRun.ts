@@ -63,12 +63,16 @@ export async function measureRun(
   { limit, executions }: { limit: RateLimit | null; executions: number },
 ): Promise<ServerRow> {
   const [main] = servers;
+  const { existing } = input;
   const pids = servers.map(({ pid }) => pid);
   const connection = await service.configure({
     latencyMs: LATENCY_MS,
     limit,
     keepsBusy: false,
-    existing: input.existing.map(({ number, email }) => ({ externalId: number, email })),
+    existing:
+      existing === 'kept'
+        ? existing
+        : existing.map(({ number, email }) => ({ externalId: number, email })),
   });
   const { baseUrl, apiKey } = connection;
   const credential = await owner.createCredential('walletPassApi', 'Wallet Pass API', {

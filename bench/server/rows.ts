@@ -4,20 +4,25 @@ export interface Row {
   number: string;
   name: string;
   email: string;
+  /** Of the membership. */
+  level: string;
 }
 
-/** The input of a run. Of {@link createInput}: 3% of the rows are bad, 20% have a pass already, 1% repeat another row. */
+/** The input of a run. */
 export interface Input {
   rows: Row[];
   /** Numbers without a pass whose rows are good. Each should get one pass. */
   toIssue: Set<string>;
-  /** Rows that have a pass before the run. */
-  existing: Row[];
+  /** Rows that have a pass before the run, or `kept` for the passes of an earlier run. */
+  existing: Row[] | 'kept';
   /** Numbers of the rows with an invalid email address. None should get a pass. */
   bad: Set<string>;
 }
 
-/** @param count number of rows, a multiple of 100 so that the shares are exact */
+/**
+ * Rows of which 3% are bad, 20% have a pass already, and 1% repeat another row.
+ * @param count number of rows, a multiple of 100 so that the shares are exact
+ */
 export function createInput(count: number): Input {
   if (count < 100 || count % 100 !== 0) {
     throw new Error(`The number of rows must be a multiple of 100, not ${count}`);
@@ -33,18 +38,22 @@ export function createInput(count: number): Input {
   return { rows, toIssue, existing, bad };
 }
 
-/** Rows that all have a pass already; only one of 100 has another email address than its pass. */
-export function createUpdateInput(count: number): Input {
-  const rows = Array.from({ length: count }, (_, index) => ({
-    number: `M-${String(index).padStart(5, '0')}`,
+/**
+ * A list of members, each with a card of their own. Lists of the same length differ in levels only.
+ * @param count a multiple of 100
+ * @param changed how many members have another level than in a list of which none changed
+ */
+export function createList(count: number, changed: number): Row[] {
+  return Array.from({ length: count }, (_, index) => ({
+    number: numberAt(index),
     name: `Member ${index}`,
     email: `member.${index}@example.com`,
+    level: changed > 0 && index % (count / changed) === 0 ? 'Patron' : LEVEL,
   }));
-  const existing = rows.map((row, index) =>
-    index % 100 === 50 ? { ...row, email: `old.${row.email}` } : row,
-  );
-  return { rows, toIssue: new Set(), existing, bad: new Set() };
 }
+
+const LEVEL = 'Standard';
+const numberAt = (index: number): string => `M-${String(index).padStart(5, '0')}`;
 
 const isExisting = (index: number): boolean => index % 5 === 1;
 const isBad = (index: number): boolean => [10, 40, 70].includes(index % 100);
@@ -52,12 +61,12 @@ const isRepeated = (index: number): boolean => index % 100 === 99;
 
 function rowAt(index: number, count: number): Row {
   const original = isRepeated(index) ? repeatedIndex(index, count) : index;
-  const number = `M-${String(original).padStart(5, '0')}`;
   const separator = isBad(original) ? ' at ' : '@';
   return {
-    number,
+    number: numberAt(original),
     name: `Member ${original}`,
     email: `member.${original}${separator}example.com`,
+    level: LEVEL,
   };
 }
 

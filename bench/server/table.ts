@@ -2,11 +2,12 @@ import Table from 'cli-table3';
 
 import { CONCURRENCY } from '../manyItems/comparisonNodes';
 import type { ServerResults } from './benchServer';
+import type { ListResults } from './lists';
 import type { ServerRow } from './measureRun';
 
 /** All runs, and the time in queue mode compared with the limit. */
 export function serverTable(results: ServerResults): string {
-  const { rows, latencyMs, toIssue, sqlite, updates, queueMode } = results;
+  const { rows, latencyMs, toIssue, sqlite, queueMode } = results;
   const { workers, executions, boundMs, row } = queueMode;
   const { ratePerSecond, burst } = results.limit;
   const acceptedMs = ((row.requests - row.rateLimited - burst) / ratePerSecond) * 1000;
@@ -33,12 +34,8 @@ export function serverTable(results: ServerResults): string {
     colWidths: [32, 7, 8, 11, 12, 11, 9, 8, 10, 8, 8, 8, 9, 9, 8],
   });
   for (const each of sqlite) table.push(cells(each));
-  for (const each of updates)
-    table.push(cells({ ...each, approach: `${each.approach}, 1% changed` }));
   table.push(cells({ ...row, approach: `${row.approach}, queue mode` }));
-  const failed = [...sqlite, ...updates, row].filter(
-    ({ failedExecutions }) => failedExecutions > 0,
-  );
+  const failed = [...sqlite, row].filter(({ failedExecutions }) => failedExecutions > 0);
   return [
     `${rows} rows on a real n8n server, ${latencyMs} ms latency; limit: ${ratePerSecond}/s, burst ${burst}`,
     `Ideal for ${CONCURRENCY} at a time with one request per row: ${seconds((rows / CONCURRENCY) * latencyMs)} s`,
@@ -49,6 +46,22 @@ export function serverTable(results: ServerResults): string {
     ...failed.map(
       ({ approach, failedExecutions }) => `${approach}: ${failedExecutions} executions failed`,
     ),
+  ].join('\n');
+}
+
+/** All runs over lists. */
+export function listsTable({ latencyMs, limit, runs }: ListResults): string {
+  const table = new Table({
+    head: ['approach', 'cards', 'changed', 's', 'requests', '429', 'errors'],
+    style: { head: [], compact: true },
+  });
+  for (const { approach, members, changed, ms = NaN, requests, rateLimited, errors } of runs) {
+    const numbers = [requests, rateLimited, errors].map(String);
+    table.push([approach, String(members), String(changed), seconds(ms), ...numbers]);
+  }
+  return [
+    `Lists of cards on a real n8n server, ${latencyMs} ms latency; limit: ${limit.ratePerSecond}/s, burst ${limit.burst}`,
+    table.toString(),
   ].join('\n');
 }
 

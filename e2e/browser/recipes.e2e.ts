@@ -3,6 +3,7 @@ import path from 'node:path';
 import { EXAMPLES } from '../../examples/catalog';
 import type { SeedTemplate } from '../../sandbox/seed/templates';
 import type { Execution } from '../n8n/execution';
+import { APPS } from '../n8n/exampleOnServer';
 import type { SavedWorkflow } from '../n8n/owner';
 import { useN8nServer } from '../n8n/useN8nServer';
 import { eventually, ROOT } from '../support/tools';
@@ -47,6 +48,13 @@ const CLICKS: Record<string, Click[]> = {
       trigger: 'Every Hour',
       ends: { 'Write Link Back': 3, 'Write Reason Back': 1 },
       passes: { generic: { 'crm-1001': {}, 'crm-1002': {}, 'crm-1003': {} } },
+    },
+  ],
+  'hubspot-to-pass': [
+    {
+      trigger: 'Every Hour',
+      ends: { 'Write Link to HubSpot': 2, 'Card Not Issued': 1 },
+      passes: { generic: { 'hubspot-30101': {}, 'hubspot-30102': {} } },
     },
   ],
   'card-import': [
@@ -117,6 +125,18 @@ const CLICKS: Record<string, Click[]> = {
       trigger: 'Tickets Canceled',
       ends: { 'Ticket Voided': 1, 'Ticket Not Voided': 1 },
       passes: { eventTicket: { 'T-7001-1': { isValid: true }, 'T-7001-2': { isValid: false } } },
+    },
+  ],
+  'shopify-to-pass': [
+    {
+      trigger: 'Order Paid',
+      ends: { 'Card Issued': 1 },
+      passes: { generic: { 'shopify-5940139491234': { isValid: true } } },
+    },
+    {
+      trigger: 'Order Refunded',
+      ends: { 'Card Voided': 1 },
+      passes: { generic: { 'shopify-5940139491234': { isValid: false } } },
     },
   ],
   'membership-renewal': [
@@ -231,7 +251,13 @@ describe.each(EXAMPLES)('The example $name in the editor', ({ name }) => {
       }
 
       for (const node of Object.keys(execution.data.resultData.runData)) {
-        const green = page.getByTestId(/^canvas-node-status-(success|pinned)$/);
+        const isOfApp = workflow.nodes.some(
+          ({ name, type }) => name === node && APPS.includes(type),
+        );
+        // Such a node shows that its credential is to be chosen, not its pin.
+        const green = page.getByTestId(
+          isOfApp ? /^node-(issues|setup-required)$/ : /^canvas-node-status-(success|pinned)$/,
+        );
         await nodeOnCanvas(node).locator(green).waitFor();
       }
       expect(endsOf(execution)).toEqual(ends);

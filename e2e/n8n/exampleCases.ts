@@ -7,6 +7,8 @@ import type { ChangedBefore, IssuedBefore, ServerState } from '../../test/exampl
 /** The start of a workflow: `node` is the name of its trigger. */
 export type Start =
   | { by: 'schedule'; node: string }
+  /** The pinned sample of another app, of which there is no account: the workflow is not published. */
+  | { by: 'sample'; node: string }
   /** A submitted form; answers by the labels of its fields. */
   | { by: 'form'; node: string; answers: Record<string, string | UploadedFile> }
   /** A POST with a JSON body. */
@@ -115,6 +117,34 @@ export const CASES: Record<string, Happening[]> = {
           },
         },
         emails: ['ana.souza@example.com', 'bjorn@example.com', 'mei@example.com'],
+      },
+    },
+  ],
+
+  'hubspot-to-pass': [
+    {
+      what: 'the schedule fires',
+      start: { by: 'sample', node: 'Every Hour' },
+      outputs: {
+        'Create or Update Card': [
+          { externalId: 'hubspot-30101', outcome: 'created' },
+          { externalId: 'hubspot-30102', outcome: 'created' },
+        ],
+        'Link Is New': [{ externalId: 'hubspot-30101' }, { externalId: 'hubspot-30102' }],
+        'Card Not Issued': [{ contactId: '30103' }],
+      },
+      outputsAgain: {
+        'Create or Update Card': [{ outcome: 'updated' }, { outcome: 'updated' }],
+        'Card Not Issued': [{ contactId: '30103' }],
+      },
+      serverState: {
+        passes: {
+          generic: {
+            'hubspot-30101': { customFields: { memberName: 'Ana Souza' } },
+            'hubspot-30102': { customFields: { memberName: 'Björn Ångström' } },
+          },
+        },
+        emails: ['ana.souza@example.com', 'bjorn@example.com'],
       },
     },
   ],
@@ -402,6 +432,28 @@ export const CASES: Record<string, Happening[]> = {
       outputs: notDone({}),
       outputsAgain: repeated(),
       serverState: giftCardWith(42.5),
+    },
+  ],
+
+  'shopify-to-pass': [
+    {
+      what: 'an order with a membership is paid',
+      start: { by: 'sample', node: 'Order Paid' },
+      outputs: {
+        'Card Issued': [{ order: '#1001', outcome: 'created' }],
+        'Card Not Issued': [],
+      },
+      outputsAgain: { 'Card Issued': [{ order: '#1001', outcome: 'existing' }] },
+      serverState: shopifyCard(true),
+    },
+    {
+      what: 'the membership is refunded',
+      start: { by: 'sample', node: 'Order Refunded' },
+      outputs: {
+        'Card Voided': [{ orderId: 5940139491234, voided: true }],
+        'Card Not Voided': [],
+      },
+      serverState: shopifyCard(false),
     },
   ],
 
@@ -922,6 +974,15 @@ export const CASES: Record<string, Happening[]> = {
     },
   ],
 };
+
+/** The card of a Shopify order, whose recipient gets one email. */
+function shopifyCard(isValid: boolean): ServerState {
+  const card = { isValid, customFields: { memberNumber: '#1001', memberName: 'Ana Souza' } };
+  return {
+    passes: { generic: { 'shopify-5940139491234': card } },
+    emails: ['ana.souza@example.com'],
+  };
+}
 
 /** Results of the members of the list; with one outcome, all have it. */
 function synced(...outcomes: [string, ...string[]]): object[] {

@@ -6,6 +6,7 @@ import { withContents } from './contents';
 import { withEndpointTables } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
+import { withMeasuredLists } from './measuredLists';
 import { referencePages } from './reference/pages';
 import { withScopesByJob } from './scopesByJob';
 import { withOperationsList } from './operationsList';
@@ -44,6 +45,7 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('README.md', (page) => withOperationsList(withScopesByJob(page))),
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
+    ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);

@@ -7,7 +7,13 @@ import { TRIGGERS } from '../../shared/triggers';
 
 const ROOT = path.resolve(__dirname, '../..');
 /** Files that are generated in part. */
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'docs/service.md', 'examples/README.md'];
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'docs/many-items.md',
+  'docs/service.md',
+  'examples/README.md',
+];
 
 const ICON = 'zapier/icon.png';
 

@@ -18,6 +18,8 @@ const CORE_VERSIONS: Record<string, number> = {
   filter: 2.2,
   form: 1,
   formTrigger: 2.2,
+  httpRequest: 4.2,
+  hubspot: 2.1,
   if: 2.2,
   manualTrigger: 1,
   noOp: 1,
@@ -25,6 +27,7 @@ const CORE_VERSIONS: Record<string, number> = {
   respondToWebhook: 1.1,
   scheduleTrigger: 1.2,
   set: 3.4,
+  shopifyTrigger: 1,
   splitOut: 1,
   stickyNote: 1,
   summarize: 1.1,
@@ -105,6 +108,7 @@ function box({ name, position: [left, top], parameters, type }: Node): Box {
 const START_PRIORITIES: Record<string, number> = {
   formTrigger: 10,
   webhook: 9,
+  shopifyTrigger: 8,
   scheduleTrigger: 7,
 };
 const startPriority = (node: Node) => (isOurs(node) ? 8 : START_PRIORITIES[short(node)]);

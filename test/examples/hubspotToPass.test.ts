@@ -1,0 +1,106 @@
+import { expectServerState } from './serverState';
+import { useRecipe } from './recipe';
+
+const recipe = useRecipe('hubspot-to-pass');
+
+interface Contact {
+  id: string;
+  properties: Record<string, string | null>;
+}
+
+const [ANA, BJORN, NOAH] = (recipe.workflow.pinData.Customers ?? []).map(
+  ({ json }) => json,
+) as unknown as [Contact, Contact, Contact];
+const changed = (contact: Contact, properties: Contact['properties']) => ({
+  ...contact,
+  properties: { ...contact.properties, ...properties },
+});
+
+/** @returns requests to HubSpot, and contacts that failed */
+const sync = async (...contacts: Contact[]) => {
+  const run = await recipe.from('Customers', contacts);
+  expect(run.error()).toBeUndefined();
+  return {
+    outcomes: run.items('Create or Update Card').map(({ json }) => json.outcome),
+    written: run.items('Write Link to HubSpot').map(({ json }) => json),
+    failed: run.items('Card Not Issued').map(({ json }) => json),
+  };
+};
+const linkOf = (externalId: string) => {
+  const { control, templates } = recipe.sandbox;
+  const pass = control.passes(templates.generic).find((one) => one.externalId === externalId);
+  return expect.stringContaining(pass?.id ?? 'no pass');
+};
+const written = (id: string) => ({
+  method: 'PATCH',
+  url: `https://api.hubapi.com/crm/v3/objects/contacts/${id}`,
+  body: { properties: { wallet_pass_link: linkOf(`hubspot-${id}`) } },
+});
+
+it('issues a card to each customer, and writes its link to that contact', async () => {
+  const { outcomes, failed, ...sent } = await sync(ANA, BJORN, NOAH);
+  expect(outcomes).toEqual(['created', 'created']);
+  expect(sent.written).toEqual([written('30101'), written('30102')]);
+  expect(failed).toEqual([
+    {
+      contactId: '30103',
+      email: 'noah(at)example.com',
+      reason: expect.stringContaining('Email'),
+      fix: expect.any(String),
+    },
+  ]);
+  expectServerState(recipe.sandbox, {
+    passes: {
+      generic: {
+        'hubspot-30101': {
+          email: 'ana.souza@example.com',
+          customFields: { memberNumber: '30101', memberName: 'Ana Souza' },
+        },
+        'hubspot-30102': {},
+      },
+    },
+    emails: ['ana.souza@example.com', 'bjorn@example.com'],
+  });
+});
+
+it('writes no link that HubSpot has, so that the next run does not start from its own change', async () => {
+  await sync(ANA);
+  const synced = changed(ANA, { wallet_pass_link: 'https://example.com/card', lastname: 'Lima' });
+  const again = await sync(synced);
+  expect(again).toEqual({ outcomes: ['updated'], written: [], failed: [] });
+  expectServerState(recipe.sandbox, {
+    passes: { generic: { 'hubspot-30101': { customFields: { memberName: 'Ana Lima' } } } },
+    emails: ['ana.souza@example.com'],
+  });
+});
+
+it('writes the link of a card that exists, if HubSpot has none', async () => {
+  await sync(ANA);
+  expect((await sync(ANA)).written).toEqual([written('30101')]);
+});
+
+it('keeps the card of a contact whose email changes', async () => {
+  await sync(ANA);
+  await sync(changed(ANA, { email: 'ana@new.example.com' }));
+  expectServerState(recipe.sandbox, {
+    passes: { generic: { 'hubspot-30101': { email: 'ana@new.example.com' } } },
+    emails: ['ana.souza@example.com'],
+  });
+});
+
+it('sends nothing to a list of customers whose cards are the same', async () => {
+  const customers = Array.from({ length: 30 }, (_, index) => ({
+    ...changed(ANA, { email: `person${index}@example.com` }),
+    id: String(40_000 + index),
+  }));
+  await sync(...customers);
+  const linked = customers.map((one) =>
+    changed(one, { wallet_pass_link: 'https://example.com/c' }),
+  );
+  const before = recipe.sent().length;
+  const again = await sync(...linked.map((one, index) => ({ ...one, id: String(40_000 + index) })));
+  expect(new Set(again.outcomes)).toEqual(new Set(['unchanged']));
+  const sent = recipe.sent().slice(before);
+  expect(sent.filter((request) => !request.startsWith('GET'))).toEqual([]);
+  expect(sent.length).toBeLessThan(10);
+});
