@@ -49,8 +49,9 @@ export const passDateReached = defineScanTrigger({
     key: 'pass_date_reached',
     label: 'Pass Date Reached',
     noun: 'Digital Pass',
-    description: 'Triggers when a date of a pass is reached, or a number of days before or after it.',
-    note: "A poll shortly after midnight in the time zone of your Zap finds the date, also of an expired pass.",
+    description:
+      'Triggers when a date of a pass is reached, or a number of days before or after it.',
+    note: 'A poll shortly after midnight in the time zone of your Zap finds the date, also of an expired pass.',
     eventId: ({ id, date }) => `${String(id)}:${String(date)}`,
   },
   input: {

@@ -148,7 +148,9 @@ function withoutPreview(): string[] {
   return RESOURCES.flatMap(({ key, label, operations }) =>
     operations
       .filter(({ effect, preview }) => effect !== 'read' && !preview)
-      .map((operation) => `[${label} › ${operation.label}](${fileOf(key)}${anchor(operation.label)})`),
+      .map(
+        (operation) => `[${label} › ${operation.label}](${fileOf(key)}${anchor(operation.label)})`,
+      ),
   );
 }
 

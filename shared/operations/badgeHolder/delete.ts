@@ -73,14 +73,12 @@ export const remove = defineOperation({
     email: {
       ...contactInputs.email,
       ...byContact,
-      description:
-        "Email address of the person. 'Email' or 'Phone' is required.",
+      description: "Email address of the person. 'Email' or 'Phone' is required.",
     },
     phone: {
       ...contactInputs.phone,
       ...byContact,
-      description:
-        "Phone number of the person. With an 'Email', both must belong to one person.",
+      description: "Phone number of the person. With an 'Email', both must belong to one person.",
     },
     ifNobody: field.choice({
       ...byContact,
@@ -88,7 +86,11 @@ export const remove = defineOperation({
       default: 'continue',
       description: 'What to do if nobody has a badge or an invite with this contact',
       options: [
-        { value: 'continue', label: 'Continue', description: "Continue with the outcome 'notFound'" },
+        {
+          value: 'continue',
+          label: 'Continue',
+          description: "Continue with the outcome 'notFound'",
+        },
         { value: 'fail', label: 'Fail', description: 'Stop if nobody has a badge or an invite' },
       ],
     }),

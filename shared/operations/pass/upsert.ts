@@ -62,8 +62,7 @@ export const upsertInputs = {
       {
         value: 'skip',
         label: 'Skip',
-        description:
-          "Send nothing. A value that someone changed during the run isn't noticed.",
+        description: "Send nothing. A value that someone changed during the run isn't noticed.",
       },
       {
         value: 'update',
@@ -77,8 +76,7 @@ export const upsertInputs = {
     label: 'Include Links',
     section: 'options',
     default: false,
-    description:
-      'also return the links of a pass that already existed; takes one more request',
+    description: 'also return the links of a pass that already existed; takes one more request',
   }),
   unknownFields: inputs.unknownFields('options'),
 };
