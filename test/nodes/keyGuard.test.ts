@@ -1,6 +1,6 @@
 /** SECURITY.md: where a run sends the key. That it is in no URL and no body, the harness of all tests checks. */
 
-import { channel } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 
 import type { IDataObject } from 'n8n-workflow';
@@ -14,6 +14,8 @@ import { binaryFile, useN8n } from '../support/n8n';
 const n8n = useN8n();
 const inputs = useWorkingInputs(n8n);
 const KEY = 'svc_sk_theKeyOfThisTest';
+/** Node's own channel, which every client over HTTP passes. */
+const REQUEST_START = 'http.client.request.start';
 
 const CASES = OPERATION_CASES.filter(({ operation }) => !operation.zapierOnly).map(
   (one) => [one.name, one] as const,
@@ -26,9 +28,8 @@ async function hostsOf(work: () => Promise<unknown>): Promise<string[]> {
     const { request } = message as { request: ClientRequest };
     hosts.add(String(request.getHeader('host')));
   };
-  const sent = channel('http.client.request.start');
-  sent.subscribe(onRequest);
-  await work().finally(() => sent.unsubscribe(onRequest));
+  subscribe(REQUEST_START, onRequest);
+  await work().finally(() => unsubscribe(REQUEST_START, onRequest));
   return [...hosts];
 }
 
