@@ -29,7 +29,7 @@ const sync = async (...contacts: Contact[]) => {
 const linkOf = (externalId: string) => {
   const { control, templates } = recipe.sandbox;
   const pass = control.passes(templates.generic).find((one) => one.externalId === externalId);
-  return expect.stringContaining(pass?.id ?? 'no pass');
+  return expect.stringContaining(pass?.id ?? 'no pass') as string;
 };
 const written = (id: string) => ({
   method: 'PATCH',
