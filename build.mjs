@@ -65,8 +65,9 @@ export async function buildN8n(out = path.join(root, 'dist')) {
     external: ['n8n-workflow'],
     // n8n's package check forbids the console, which zod and luxon use for warnings.
     drop: ['console'],
-    // Identifiers keep their names. n8n reads line numbers from the source map.
+    // Names stay, for stack traces. n8n reads line numbers from the source map.
     minifyWhitespace: true,
+    minifySyntax: true,
   };
   await bundle({
     ...n8nOptions,
@@ -94,7 +95,7 @@ export async function buildN8n(out = path.join(root, 'dist')) {
   for (const [file, schema] of Object.entries(await outputSchemas())) {
     const target = path.join(out, 'nodes/WalletPass/__schema__', file);
     await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, `${JSON.stringify(schema, null, 2)}\n`);
+    await writeFile(target, `${JSON.stringify(schema)}\n`);
   }
 }
 

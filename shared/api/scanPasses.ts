@@ -4,7 +4,7 @@
  *
  * The service continues a list after a time (`startAfter`), not after a pass, and many passes can have the same
  * `created`: passes of one moment. If a page ends within a moment, continuing after it would lose the rest. So the last
- * moment of a page is left out, and the next page begins with it.
+ * moment of a page is held back, and the next page begins with it.
  */
 
 import { ServiceError } from '../errors/serviceError';

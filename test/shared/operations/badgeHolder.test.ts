@@ -100,7 +100,8 @@ it('Find returns a holder by contact, someone invited, or nothing', async () => 
   const { userId } = await hire(core);
   const bo = { phone: '+4915112345678' };
   await invited(core, bo);
-  const found = async (contact: object) => (await core.run(find, contact)).out;
+  const found = async (contact: object) =>
+    (await core.run(find, { ...contact, allBadges: true })).out;
   expect(await found({ email: 'Ada@example.com', phone: '' })).toMatchObject([
     { id: userId, invited: false },
   ]);
@@ -124,7 +125,7 @@ it('Find returns a holder before somebody only invited: a Zap uses the first res
     { id: 'usr_1', email },
   ];
   control().queueFault({ kind: 'intercepted', status: 200, body: JSON.stringify({ users }) });
-  const { out } = await core.run(find, { email });
+  const { out } = await core.run(find, { email, allBadges: true });
   expect(out.map(({ key, invited }) => [key, invited])).toEqual([
     ['usr_1', false],
     [email, true],
