@@ -89,7 +89,7 @@ export const EXAMPLES: readonly Example[] = [
   },
   {
     name: 'employee-badge',
-    does: 'An access badge by invite on the first day, revoked on the last',
+    does: 'An access badge by invite on the first day; on the last, the badge is revoked and the staff card voided',
     forWhom: 'Offices with access badges',
   },
   {

@@ -829,10 +829,32 @@ export const CASES: Record<string, Happening[]> = {
       },
     },
     {
+      what: 'somebody with a staff card leaves',
+      before: { issued: [member('S-1001', {}), member('S-1002', {})] },
+      start: leaves('S-1001@Example.com'),
+      outputs: {
+        'Void Staff Card': [{ externalId: 'S-1001', voided: true }],
+        'Report: Card Not Voided': [],
+        'Report: Not Removed': [{ email: 'S-1001@Example.com' }],
+      },
+      serverState: {
+        passes: { generic: { 'S-1001': { isValid: false }, 'S-1002': { isValid: true } } },
+        emails: ['ana.souza@example.com', 'noah@example.com'],
+        invites: { 'ana.souza@example.com': 'used', 'mei@example.com': 'used' },
+        badgePasses: ['REVOKED', 'REVOKED'],
+      },
+    },
+    {
       what: 'a notice of leaving without an email matches nobody',
       start: leaves(' '),
-      outputs: { 'Remove Holder': [], 'Report: Not Removed': [{ email: ' ' }] },
+      outputs: {
+        'Remove Holder': [],
+        'Report: Not Removed': [{ email: ' ' }],
+        'Void Staff Card': [],
+        'Report: Card Not Voided': [{ email: ' ' }],
+      },
       serverState: {
+        passes: { generic: { 'S-1001': { isValid: false }, 'S-1002': { isValid: true } } },
         emails: ['ana.souza@example.com', 'noah@example.com'],
         invites: { 'ana.souza@example.com': 'used', 'mei@example.com': 'used' },
         badgePasses: ['REVOKED', 'REVOKED'],

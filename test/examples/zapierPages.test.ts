@@ -512,6 +512,15 @@ const SCENARIOS: Record<string, Scenario> = {
       await leave({ Email: 'mei@example.com' });
       await leave({ Email: 'eva@example.com' });
     });
+    for (const externalId of ['S-1001', 'S-1002']) {
+      const holder = externalId === 'S-1001' ? email : 'bo@example.com';
+      await issue(service.sandbox, { template: 'generic', externalId, email: holder });
+    }
+    const passes = { generic: { 'S-1001': { isValid: false }, 'S-1002': { isValid: true } } };
+    const badgePasses = ['REVOKED', 'REVOKED'];
+    await twice({ passes, invites, emails, badgePasses }, async () => {
+      expect(await zap(3).start().step(2)).toMatchObject({ Voided: true });
+    });
   },
 
   async 'pass-to-crm'(zap) {
