@@ -237,7 +237,7 @@ export function defineOperation<F extends InputFields>(
   const { endpoints, input, preview } = declaration;
   return {
     ...declaration,
-    input: preview ? { previewOnly, ...input } : input,
+    input: preview ? { ...input, previewOnly } : input,
     scopes: listScopes(endpoints),
     retry: declaration.retry ?? strictestRetry(endpoints),
   };

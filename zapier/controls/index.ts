@@ -42,7 +42,10 @@ function getControl({ kind }: InputField): Control {
   return CONTROLS[kind];
 }
 
-/** The input fields of an operation or trigger: the pass first, then required ones, grouped ones last. */
+/**
+ * The input fields of an operation or trigger: the pass first, then required ones, grouped ones last. A person confirms
+ * when the rest of the step is filled in.
+ */
 export function buildInputFields(inputs: InputFields): ZapierInputs {
   const fields = Object.entries(inputs).flatMap(([key, field]) =>
     getControl(field).inputFields(key, field, inputs),
@@ -51,13 +54,23 @@ export function buildInputFields(inputs: InputFields): ZapierInputs {
     fields.filter((field) => isSelected(typeof field === 'function' ? {} : field));
   const pass = select(({ group }) => group === PASS_GROUP.key);
   // A required input comes after the inputs that its dropdown depends on.
-  const required = select((field) => field.required === true).flatMap((field) => {
+  const required = select(
+    (field) => field.required === true && !isConfirmation(field, inputs),
+  ).flatMap((field) => {
     const input = 'key' in field ? inputs[field.key] : undefined;
     const parents = input?.kind === 'ref' ? (input.dependsOn ?? []) : [];
     return [...parents.flatMap((parent) => select(({ key }) => key === parent)), field];
   });
-  const ungrouped = select(({ group }) => group === undefined);
-  return [...new Set([...pass, ...required, ...ungrouped, ...fields])];
+  const [ungrouped, confirmation] = [false, true].map((wanted) =>
+    select((field) => field.group === undefined && isConfirmation(field, inputs) === wanted),
+  );
+  return [
+    ...new Set([pass, required, ungrouped, confirmation, fields].flatMap((part) => part ?? [])),
+  ];
+}
+
+function isConfirmation({ key }: Partial<PlainInputField>, inputs: InputFields): boolean {
+  return key !== undefined && inputs[key]?.kind === 'confirmation';
 }
 
 /**
