@@ -194,8 +194,14 @@ describe('order', () => {
     expect(breaking((property) => inOrder(shownNames(property)), collections)).toEqual([]);
   });
 
-  it('Preview Only is directly below Operation, whatever else is shown', () => {
-    const first = RESOURCES.flatMap(({ operations }) =>
+  it('Preview Only is below whom and what, before the output and the options', () => {
+    const after = [
+      'simplify',
+      'output',
+      'selectedFields',
+      ...Object.values(COLLECTIONS).map(({ name }) => name),
+    ];
+    const last = RESOURCES.flatMap(({ operations }) =>
       operations
         .filter(({ preview, zapierOnly }) => preview && !zapierOnly)
         .map(({ resource, key }) => {
@@ -204,10 +210,10 @@ describe('order', () => {
               displayOptions?.show?.resource?.includes(resource) &&
               displayOptions.show.operation?.includes(key),
           );
-          return inputs[0]?.name;
+          return inputs.findLast(({ name }) => !after.includes(name))?.name;
         }),
     );
-    expect(new Set(first)).toEqual(new Set(['previewOnly']));
+    expect(new Set(last)).toEqual(new Set(['previewOnly']));
   });
 
   it('no choice appears twice', () => {

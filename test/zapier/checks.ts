@@ -124,7 +124,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
       );
       const firstOptional = asked.findIndex(({ required }) => required !== true);
       const late = firstOptional < 0 ? [] : asked.slice(firstOptional);
-      return late.filter(({ required }) => required).map((field) => `${key}.${field.key}`);
+      // A confirmation is asked for when the rest is filled in.
+      const isLate = (input: (typeof late)[number]) => input.required && input.key !== 'confirm';
+      return late.filter(isLate).map((field) => `${key}.${field.key}`);
     }),
   'The key is a password': ({ auth }) =>
     auth.fields
