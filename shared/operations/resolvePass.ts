@@ -66,11 +66,11 @@ function statusOf(row: PassRow, { client }: Context) {
 }
 
 function nobody(contact: string, templateId: string): ServiceError {
-  const forms = searchedForms(contact).map(quoted).join(' and ');
+  const forms = searchedForms(contact).map(quoted).join(' or ');
   return new ServiceError({
     kind: 'notFound',
     field: 'contact',
-    message: `Pass not found: email or phone ${forms} on template ${quoted(templateId)}`,
+    message: `'Find by Email or Phone' finds no pass: ${forms} on template ${quoted(templateId)}`,
     hint: "Enter the complete email address or phone number as it is stored with the pass, and check the 'Template'.",
   });
 }
@@ -81,7 +81,7 @@ function severalPasses(contact: string, rows: readonly PassRow[], context: Conte
   return new ServiceError({
     kind: 'conflict',
     field: 'contact',
-    message: `${rows.length} passes of the template belong to ${quoted(contact)}: ${passes}`,
+    message: `'Find by Email or Phone' finds ${rows.length} passes of ${quoted(contact)}: ${passes}`,
     hint: "Nothing was changed or sent. Name the pass by its 'External ID', or choose it in 'Pass'.",
   });
 }
@@ -97,7 +97,7 @@ function notValid(contact: string, row: PassRow, context: Context): ServiceError
   return new ServiceError({
     kind: 'conflict',
     field: 'contact',
-    message: `The only pass of ${quoted(contact)} on this template is not valid: ${describe(row, context)}`,
+    message: `'Find by Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, context)}`,
     hint: "Nothing was changed or sent. Make the pass valid again with Reactivate first, or name it by its 'External ID'.",
   });
 }

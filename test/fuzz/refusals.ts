@@ -59,7 +59,9 @@ export function flawsOfMessage({ input }: Operation, raw: unknown, failure: Fail
   if (NOTHING_AT_ALL.test(text)) return flaws;
   if (field === undefined) return [...flaws, 'names no field'];
   const names = [...labelsOf(input, field), field];
-  if (!names.some((name) => text.includes(shortName(name)))) flaws.push(`omits ${names[0]}`);
+  const shown = text.toLowerCase();
+  if (!names.some((name) => shown.includes(shortName(name).toLowerCase())))
+    flaws.push(`omits ${names[0]}`);
   return flaws;
 }
 
