@@ -19,7 +19,7 @@ export function asStep(
   const step: Raw = {};
   for (const [key, field] of Object.entries(input)) {
     if (field.kind === 'passRef') {
-      for (const part of ['passId', 'externalId', 'templateId']) step[part] = asText(given[part]);
+      for (const part of Object.keys(field.combines)) step[part] = asText(given[part]);
     } else {
       Object.assign(step, asFields(key, field, given[key], addressOf));
     }
