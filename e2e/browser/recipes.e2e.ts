@@ -162,7 +162,7 @@ const CLICKS: Record<string, Click[]> = {
   'employee-badge': [
     { trigger: 'Person Joins', ends: { Invite: 1 } },
     // It cancels the invite of the first click.
-    { trigger: 'Person Leaves', ends: { 'Remove Holder': 1 } },
+    { trigger: 'Person Leaves', ends: { 'Remove Holder': 1, 'Report: Card Not Voided': 1 } },
   ],
   'pass-to-crm': [
     { trigger: 'New Pass', ends: { 'Create or Update Contact': 3 } },

@@ -441,7 +441,7 @@ describe('resources and operations', () => {
         // Kinds with several parameters, or with other names.
         const spread: Record<string, string[]> = {
           file: [],
-          passRef: ['identifyBy', 'passId', 'externalId', 'templateId'],
+          passRef: ['identifyBy', 'passId', 'externalId', 'contact', 'templateId'],
         };
         for (const [name, field] of Object.entries(input)) {
           const parameters = spread[field.kind] ?? [nameOf({ resource, key }, name, field)];
