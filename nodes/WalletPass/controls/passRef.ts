@@ -32,7 +32,7 @@ export const passRef: Control<'passRef'> = {
           {
             name: 'Email or Phone',
             value: 'contact',
-            description: 'Contact of the holder, within the template of the pass',
+            description: 'Of the holder, within its template',
           },
         ],
       },
