@@ -671,7 +671,7 @@ export const CASES: Record<string, Happening[]> = {
   'points-to-gold': [
     {
       what: 'a card reaches 500 points',
-      before: { issued: [points('RR-4001', '499', true), points('RR-4002', '500')] },
+      before: { issued: [points('RR-4001', '499', true), points('RR-4002', '499')] },
       start: changed('500 Points', 'RR-4001', { values: { balance: '500' } }),
       outputs: {
         'Tell the Holder': [{ delivered: true }],
