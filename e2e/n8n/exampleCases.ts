@@ -7,7 +7,7 @@ import type { ChangedBefore, IssuedBefore, ServerState } from '../../test/exampl
 /** The start of a workflow: `node` is the name of its trigger. */
 export type Start =
   | { by: 'schedule'; node: string }
-  /** The pinned sample of another app, of which there is no account: the workflow is not published. */
+  /** The pinned sample of another app. The tests have no account there, so the workflow is not published. */
   | { by: 'sample'; node: string }
   /** A submitted form; answers by the labels of its fields. */
   | { by: 'form'; node: string; answers: Record<string, string | UploadedFile> }

@@ -12,7 +12,7 @@ export { fieldValues, json } from './json';
 export { list } from './list';
 export { required, transform } from './modifiers';
 export { ALL_RESULTS, limit, number } from './number';
-export { passId, passRef, ref, templateRef, templateRefs } from './reference';
+export { needsTemplate, passId, passRef, ref, templateRef, templateRefs } from './reference';
 export { locale, text } from './text';
 
 export { holdsIds } from './ids';

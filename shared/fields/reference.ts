@@ -1,4 +1,4 @@
-import { invalidInput } from '../errors/serviceError';
+import { type ServiceError, invalidInput } from '../errors/serviceError';
 import type { PassLookup, PassRef } from '../service/passRef';
 import { isBlank } from '../service/text';
 import { contact } from './contact';
@@ -95,7 +95,8 @@ export function passRef({
         return { by: 'id', passId, templateId };
       }
       if (templateId === undefined) {
-        throw needsTemplate(externalId === undefined ? passInputs.contact : passInputs.externalId);
+        const { label } = externalId === undefined ? passInputs.contact : passInputs.externalId;
+        throw needsTemplate(label);
       }
       if (passId === undefined && contact === undefined && externalId !== undefined) {
         return { by: 'externalId', externalId, templateId };
@@ -105,7 +106,8 @@ export function passRef({
   };
 }
 
-function needsTemplate({ label }: InputField) {
+/** The error for an input that identifies a pass only within a template, if none is chosen. */
+export function needsTemplate(label: string): ServiceError {
   return invalidInput(
     'Template',
     'templateId',

@@ -23,15 +23,17 @@ export async function resolvePass(
   contactMatches: ContactMatches,
 ): Promise<PassRef> {
   const { passId, externalId, contact, templateId } = lookup;
-  const byExternalId = { by: 'externalId', externalId: externalId ?? '', templateId } as const;
   const [named, held] = await checkAll(
-    () => (externalId === undefined ? undefined : getPass(context.client, byExternalId)),
+    () =>
+      externalId === undefined
+        ? undefined
+        : getPass(context.client, { by: 'externalId', externalId, templateId }),
     () =>
       contact === undefined ? undefined : onlyMatch(context, contact, templateId, contactMatches),
   );
   const ids = [passId, named?.id, held?.id].filter((id) => id !== undefined);
-  const [id = '', ...others] = new Set(ids);
-  if (others.length > 0) throw differentPasses(lookup);
+  const [id, ...others] = new Set(ids);
+  if (id === undefined || others.length > 0) throw differentPasses(lookup);
   return {
     by: 'id',
     passId: id,

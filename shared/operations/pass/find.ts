@@ -147,12 +147,8 @@ function chooseLookup(input: FindInput): PassRef | { searchQuery: string; templa
 }
 
 function needsTemplateFor(label: string): ServiceError {
-  return invalidInput(
-    'Template',
-    'templateId',
-    'is empty',
-    `Choose the 'Template': '${label}' identifies a pass only within its template. To search all templates, use Find Passes.`,
-  );
+  const error = field.needsTemplate(label);
+  return error.with({ hint: `${error.hint} To search all templates, use Find Passes.` });
 }
 
 /** Reading the links costs a request per pass; a person rarely has more on one template. */

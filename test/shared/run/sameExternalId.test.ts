@@ -301,7 +301,7 @@ describe('a single pass that exists with another contact', () => {
     ).toBeUndefined();
   });
 
-  it('is no longer searched once a search was refused', async () => {
+  it('is not searched again after a search was refused', async () => {
     const items = Array.from({ length: 19 }, (_, i) => row(`M-${i}`, ANA));
     await core.run(create, items);
     core.sandbox.control.chooseFaults(({ path }) =>

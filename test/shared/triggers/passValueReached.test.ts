@@ -64,7 +64,7 @@ describe('a number', () => {
     expect(id).not.toBe(pass.id);
   });
 
-  it('that a pass has when the trigger starts is no event; that of a new pass is one', async () => {
+  it('is not an event if the pass has reached it when the trigger starts, but is one for a new pass', async () => {
     const { poll, issue, service } = start();
     issue(500);
     expect(await poll()).toEqual([]);
@@ -101,7 +101,7 @@ describe('a number', () => {
     expect(await poll()).toEqual([below.id]);
   });
 
-  it('that a voided pass reaches is no event, even after it is reactivated', async () => {
+  it('is not an event for a voided pass, even after it is reactivated', async () => {
     const { poll, issue, change, set } = start();
     const [early, late] = [issue(499, { isValid: false }), issue(500, { isValid: false })];
     await poll();
@@ -140,7 +140,7 @@ describe('a number', () => {
   });
 });
 
-describe('a text that is no number', () => {
+describe('a text that is not a number', () => {
   it.each(['1,250.50', '1.250,50', '500 points', 'Gold', '5e2', '0x1F4'])(
     'is named by a test and every poll, and loses nothing: %s',
     async (text) => {
@@ -181,7 +181,7 @@ describe('a text that is no number', () => {
     expect(service.passes).toHaveLength(3);
   });
 
-  it('is no value to reach', async () => {
+  it('is not a value to reach', async () => {
     for (const value of ['Gold', '1,250.50']) {
       const { service, poll } = start({ value });
       await expect(poll()).rejects.toMatchObject({
