@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { add as addBalance } from '../../../../shared/operations/balance/add';
 import { subtract } from '../../../../shared/operations/balance/subtract';
 import type { Operation } from '../../../../shared/operations/operation';
@@ -7,6 +9,7 @@ import { reactivate } from '../../../../shared/operations/pass/reactivate';
 import { resend } from '../../../../shared/operations/pass/resend';
 import { update } from '../../../../shared/operations/pass/update';
 import { voidPass } from '../../../../shared/operations/pass/void';
+import type { Transport } from '../../../../shared/http/transport';
 import { add } from '../../../../shared/operations/stampCard/add';
 import type { SeedPassesOptions } from '../../../../sandbox/index';
 import { useCore } from '../../../support/core';
@@ -224,7 +227,21 @@ describe('many items', () => {
       { externalId: 'M-1', templateId: templateId(), count: 1, idempotencyKey: 'd' },
       by('ANA@example.com', { count: 1, idempotencyKey: 'e' }),
     ];
-    const { out, sent } = await core.run(add, items, { continueOnFail: true });
+    let changing = 0;
+    let most = 0;
+    const counting =
+      (transport: Transport): Transport =>
+      async (request) => {
+        if (request.method !== 'PATCH') return await transport(request);
+        changing += 1;
+        most = Math.max(most, changing);
+        // A turn of the event loop: a change that does not wait begins meanwhile.
+        await setImmediate();
+        return await transport(request).finally(() => (changing -= 1));
+      };
+    const options = { continueOnFail: true, through: counting };
+    const { out, sent } = await core.run(add, items, options);
+    expect(most).toBe(1);
     expect(out.map(({ collectedStamps }) => collectedStamps)).toEqual([1, 2, 3, 4, 5]);
     expect(sent.filter((request) => pathOf(request) === 'GET /passes/search')).toHaveLength(3);
   });
