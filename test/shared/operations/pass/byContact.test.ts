@@ -250,7 +250,7 @@ describe('many items', () => {
   it('are refused together if one has no pass, and the others are not sent', async () => {
     seed({ email: ANA });
     const items = [by(ANA, { count: 1 }), by('a@x.de', { count: 1 }), by('b@x.de', { count: 1 })];
-    const stopped = await core.run(add, items);
+    const stopped = await core.run(add, items, { concurrency: 1 });
     expect(stopped.report.failed).toHaveLength(2);
     expect(stopped.sent.some((request) => request.startsWith('PATCH'))).toBe(false);
     const continued = await core.run(add, items, { continueOnFail: true });
