@@ -217,7 +217,9 @@ describe('a change that was applied, and then cannot be read back', () => {
     const { error } = await core.run(createGroup, { passes: group, email: 'g@example.com' });
     off();
     expect(error).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(error?.message).toMatch(/^The passes were issued, but the result for each of them is unknown/);
+    expect(error?.message).toMatch(
+      /^The passes were issued, but the result for each of them is unknown/,
+    );
     expect(people()).toEqual(['g@example.com']);
   });
 });

@@ -33,7 +33,9 @@ it('changes nothing if two people share an address, and lists their passes', asy
   seed({ email: ANA, externalId: 'M-1' }, { email: ANA, externalId: 'M-2' });
   const { error, sent } = await addStamp(ANA);
   expect(error?.context).toMatchObject({ kind: 'conflict', field: 'contact', itemIndex: 0 });
-  expect(error?.message).toMatch(/finds 2 passes of 'ana@example\.com': M-2 \(issued .*, M-1 \(issued /);
+  expect(error?.message).toMatch(
+    /finds 2 passes of 'ana@example\.com': M-2 \(issued .*, M-1 \(issued /,
+  );
   expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
 });
 
