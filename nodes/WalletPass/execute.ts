@@ -65,7 +65,7 @@ async function runNode(
     attempts,
     listDoubt: operation.wholeList && listDoubt(functions),
   });
-  rememberVoided(functions, batch.further);
+  rememberVoided(functions, batch.listResults);
   await addRunHints(functions, context, readParameters(0), operation, { ...batch, rows });
   return outputItems(functions.getNode(), operation, batch, rows);
 }

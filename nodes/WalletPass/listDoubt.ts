@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { FurtherItem } from '../../shared/run/runItems';
-import type { ListDoubt } from '../../shared/operations/operation';
+import type { ListDoubt, ListResult } from '../../shared/operations/operation';
 import { counted, listed } from '../../shared/service/wording';
 import { readRunIndex } from './runRetries';
 
@@ -60,11 +59,8 @@ function voidedBefore(functions: IExecuteFunctions): readonly string[] {
 }
 
 /** Remembers whom this run has voided, for a second run of the node. */
-export function rememberVoided(
-  functions: IExecuteFunctions,
-  further: readonly FurtherItem[],
-): void {
-  const voided = further.flatMap((result) =>
+export function rememberVoided(functions: IExecuteFunctions, results: readonly ListResult[]): void {
+  const voided = results.flatMap((result) =>
     result.state === 'done' && result.value.outcome === 'voided'
       ? [String(result.value.externalId)]
       : [],

@@ -6,7 +6,7 @@ import { endpoint } from './endpoints';
 export function checkAccount(client: ServiceClient): Promise<Account> {
   return client.call({
     ...endpoint('POST /auth'),
-    parser: accountSchema,
+    schema: accountSchema,
   });
 }
 

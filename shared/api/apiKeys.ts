@@ -13,12 +13,12 @@ import { notFound } from './notFound';
 
 /** `GET /api-keys`, without values: the schema drops the value of the Default key. */
 export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
-  return client.call({ ...endpoint('GET /api-keys'), parser: apiKeyListSchema });
+  return client.call({ ...endpoint('GET /api-keys'), schema: apiKeyListSchema });
 }
 
 /** `POST /api-keys`. Only this response contains the value of the key. */
 export function postKey(client: ServiceClient, body: { label: string; scopes: Scope[] }) {
-  return client.call({ ...endpoint('POST /api-keys'), json: body, parser: newKeySchema });
+  return client.call({ ...endpoint('POST /api-keys'), json: body, schema: newKeySchema });
 }
 
 export function patchKey(
@@ -30,7 +30,7 @@ export function patchKey(
     .call({
       ...endpoint('PATCH /api-keys/{id}', keyId),
       json: body,
-      parser: changedKeySchema,
+      schema: changedKeySchema,
     })
     .catch(notFound(KEY, keyId));
 }
@@ -41,7 +41,7 @@ export function rotateKey(client: ServiceClient, keyId: string) {
     .call({
       ...endpoint('POST /api-keys/{id}/rotate', keyId),
       json: {},
-      parser: newKeySchema,
+      schema: newKeySchema,
     })
     .catch(notFound(KEY, keyId));
 }

@@ -23,7 +23,7 @@ import { notFound, type ResourceType } from './notFound';
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
     ...endpoint('GET /badge/templates'),
-    parser: badgeListSchema,
+    schema: badgeListSchema,
   });
   return templates;
 }
@@ -33,7 +33,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
   return client
     .call({
       ...endpoint('GET /badge/templates/{id}', badgeTemplateId),
-      parser: badgeSchema,
+      schema: badgeSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
 }
@@ -66,7 +66,7 @@ export function createInvite(
     .call({
       ...endpoint(inviteEndpoint(body), badgeTemplateId),
       json: body,
-      parser: inviteSchema,
+      schema: inviteSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
 }
@@ -76,7 +76,7 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
   return client
     .call({
       ...endpoint('GET /badge/templates/{id}/invites', badgeTemplateId),
-      parser: inviteListSchema,
+      schema: inviteListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
 }
@@ -91,7 +91,7 @@ export function cancelInvite(
     .call({
       ...endpoint('DELETE /badge/templates/{id}/invites', badgeTemplateId),
       json: { email },
-      parser: nothing,
+      schema: nothing,
     })
     .catch(noInvite(email, badgeTemplateId));
 }
@@ -105,7 +105,7 @@ export async function listHolders(
     .call({
       ...endpoint('GET /badge/users'),
       query: { badgeTemplateId },
-      parser: holderListSchema,
+      schema: holderListSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId ?? ''));
   return users;
@@ -121,7 +121,7 @@ export function listBadgePasses(
     .call({
       ...endpoint('GET /badge/users/{userId}/passes', userId),
       query: { badgeTemplateId },
-      parser: badgePassListSchema,
+      schema: badgePassListSchema,
     })
     .catch(noHolderOrBadge(userId, badgeTemplateId));
 }
@@ -176,7 +176,7 @@ export function changeLifecycle(
     .call({
       ...endpoint(key, passId),
       json: { action, reason },
-      parser: nothing,
+      schema: nothing,
     })
     .catch(notFound(BADGE_PASS, passId));
 }
@@ -193,7 +193,7 @@ export function renameHolder(
     .call({
       ...endpoint('PATCH /badge/users/{id}', userId),
       json: name,
-      parser: renamed,
+      schema: renamed,
     })
     .catch(notFound(HOLDER, userId));
 }
@@ -203,7 +203,7 @@ export function removeHolder(client: ServiceClient, userId: string) {
   return client
     .call({
       ...endpoint('DELETE /badge/users/{id}', userId),
-      parser: renamed.optional(),
+      schema: renamed.optional(),
     })
     .catch(notFound(HOLDER_TO_REMOVE, userId));
 }

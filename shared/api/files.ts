@@ -28,7 +28,7 @@ export async function uploadFile(
 ): Promise<ServiceFile> {
   // The template is the only thing that a 404 can be about.
   const noTemplate = unknownTemplate(metadata.templateId ?? '');
-  const call = { ...endpoint('POST /files'), parser: fileSchema };
+  const call = { ...endpoint('POST /files'), schema: fileSchema };
   return 'url' in image
     ? await client
         .call({ ...call, json: { url: image.url, ...metadata }, sendsUrl: true })
@@ -54,20 +54,20 @@ export function createLogo(
     .call({
       ...endpoint('POST /files/{id}/logo', fileId),
       json: body,
-      parser: fileSchema,
+      schema: fileSchema,
     })
     .catch(notFound(FILE, fileId));
 }
 
 export function getFile(client: ServiceClient, fileId: string): Promise<ServiceFile> {
   return client
-    .call({ ...endpoint('GET /files/{id}', fileId), parser: fileSchema })
+    .call({ ...endpoint('GET /files/{id}', fileId), schema: fileSchema })
     .catch(notFound(FILE, fileId));
 }
 
 export function deleteFile(client: ServiceClient, fileId: string): Promise<void> {
   return client
-    .call({ ...endpoint('DELETE /files/{id}', fileId), parser: nothing })
+    .call({ ...endpoint('DELETE /files/{id}', fileId), schema: nothing })
     .catch(notFound(FILE, fileId));
 }
 

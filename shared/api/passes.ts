@@ -44,7 +44,7 @@ export function postPass(
       ...endpoint('POST /pass'),
       retry,
       json: body,
-      parser: passLinksSchema,
+      schema: passLinksSchema,
     })
     .catch(unknownTemplate([...templateIds].join(', ')));
 }
@@ -89,7 +89,7 @@ async function readPass(
   const read = client.call({
     ...endpoint('GET /pass'),
     query: { ...toIdentity(ref), locale, includeTemplate: includeTemplate || undefined },
-    parser: passLinksSchema,
+    schema: passLinksSchema,
   });
   return await read.catch(async (thrown: unknown) => {
     if (!isServiceError(thrown, 'wrongKey')) throw thrown;
@@ -158,7 +158,7 @@ function sendChange(
       ...endpoint(key),
       pass: ref,
       json: { ...toIdentity(ref), ...changes },
-      parser: passUpdatedSchema,
+      schema: passUpdatedSchema,
     })
     .catch((thrown: unknown) => {
       throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
@@ -174,7 +174,7 @@ export function listPasses(
     .call({
       ...endpoint('GET /passes'),
       query,
-      parser: passPageSchema,
+      schema: passPageSchema,
     })
     .catch(unknownTemplate(query.templateId));
 }
@@ -193,7 +193,7 @@ export function searchPasses(
     .call({
       ...endpoint('GET /passes/search'),
       query,
-      parser: passSearchSchema,
+      schema: passSearchSchema,
     })
     .catch(unknownTemplate(query.templateId));
 }
@@ -208,7 +208,7 @@ export function exportPasses<T>(
     .call({
       ...endpoint('GET /passes/export'),
       query,
-      parser: read,
+      readStream: read,
     })
     .catch(unknownTemplate(query.templateId));
 }
@@ -229,7 +229,7 @@ export function notifyPass(client: ServiceClient, passId: string, body: NotifyBo
       ...endpoint('POST /pass/{passId}/notify', passId),
       pass: { by: 'id', passId },
       json: body,
-      parser: notifiedSchema,
+      schema: notifiedSchema,
     })
     .catch(notFound(PASS, passId));
 }
@@ -251,7 +251,7 @@ export function resendPass(client: ServiceClient, passId: string, body: ResendBo
       ...endpoint('POST /pass/{passId}/resend', passId),
       pass: { by: 'id', passId },
       json: body,
-      parser: resentSchema,
+      schema: resentSchema,
     })
     .catch(notFound(PASS, passId));
 }

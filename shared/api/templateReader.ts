@@ -43,7 +43,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     return await client
       .call({
         ...endpoint('GET /templates/{id}', nonEmptyId(templateId)),
-        parser: templateSchema,
+        schema: templateSchema,
       })
       .catch(unknownTemplate(templateId));
   }

@@ -25,7 +25,7 @@ export function listTemplatePage(
   return client.call({
     ...endpoint('GET /templates'),
     query: { limit, starting_after: cursor },
-    parser: templatePageSchema,
+    schema: templatePageSchema,
   });
 }
 
@@ -97,7 +97,7 @@ interface NewTemplate {
 
 /** `POST /templates`. */
 export function postTemplate(client: ServiceClient, body: NewTemplate): Promise<Template> {
-  return client.call({ ...endpoint('POST /templates'), json: body, parser: templateSchema });
+  return client.call({ ...endpoint('POST /templates'), json: body, schema: templateSchema });
 }
 
 /** `PATCH /templates/{id}`: merges objects inside `pass`, replaces whole lists. */
@@ -110,7 +110,7 @@ export function patchTemplate(
     .call({
       ...endpoint('PATCH /templates/{id}', templateId),
       json: body,
-      parser: templateSchema,
+      schema: templateSchema,
     })
     .catch(unknownTemplate(templateId));
 }
@@ -125,7 +125,7 @@ export function duplicateTemplate(
     .call({
       ...endpoint('POST /templates/{id}/duplicate', templateId),
       json: { name },
-      parser: templateSchema,
+      schema: templateSchema,
     })
     .catch(unknownTemplate(templateId));
 }
@@ -140,7 +140,7 @@ export function deleteTemplate(
     .call({
       ...endpoint('DELETE /templates/{id}', templateId),
       query: { force: force || undefined },
-      parser: nothing,
+      schema: nothing,
     })
     .catch(unknownTemplate(templateId));
 }
@@ -155,7 +155,7 @@ export function notifyTemplate(
     .call({
       ...endpoint('POST /template/{templateId}/notification', templateId),
       json: message,
-      parser: z.unknown(),
+      schema: z.unknown(),
     })
     .catch(unknownTemplate(templateId));
 }

@@ -10,7 +10,7 @@ import { keyPattern, redact, redactAll } from './redact';
 import { decideRetry, isThrottle } from './retryPolicy';
 import { retryAfterMs } from './retryAfter';
 import { createSemaphore } from './semaphore';
-import { type ServiceCall, isStreamed } from './serviceCall';
+import type { ServiceCall } from './serviceCall';
 import { createTimeouts } from './timeouts';
 import {
   isSuccess,
@@ -156,7 +156,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       json: call.json,
       form: call.form,
       timeoutMs: timeouts.attemptMs(call, attempt),
-      stream: isStreamed(call)
+      stream: call.readStream
         ? { idleTimeoutMs: timeouts.startStream(), signal: options.signal }
         : undefined,
     };
@@ -168,8 +168,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     state: RetryState,
     { error, failure }: FailedAttempt,
   ): Attempt<T> {
-    if (typeof call.parser !== 'function' && wasDeletedEarlier(call, state, error)) {
-      return { outcome: 'ok', value: call.parser.parse(undefined) };
+    if (call.schema && wasDeletedEarlier(call, state, error)) {
+      return { outcome: 'ok', value: call.schema.parse(undefined) };
     }
     const limits = { maxRetryAfterMs: maxThrottleWaitMs, maxDelayMs: timeouts.maxDelayMs() };
     const decision = decideRetry(call, state.attempt, failure, limits, () => clock.random());

@@ -6,7 +6,7 @@ import { errorResponse } from './errorResponse';
 import { MAX_BODY_MIB } from './limitedRequest';
 import { readBody } from './readBody';
 import type { AttemptFailure } from './retryPolicy';
-import { type JsonSchema, type ServiceCall, type StreamParser, isRead } from './serviceCall';
+import { type JsonSchema, type ServiceCall, type StreamReader, isRead } from './serviceCall';
 import {
   isSuccess,
   type NetworkFailure,
@@ -20,7 +20,7 @@ export type ReadResult<T> = { value: T } | { error: ServiceError; failure: Attem
 /**
  * Reads the result of one attempt.
  * @param now epoch ms, to read a `Retry-After` date
- * @throws the errors of a stream parser, unchanged
+ * @throws the errors of `readStream`, unchanged
  */
 export async function readResult<T>(
   call: ServiceCall<T>,
@@ -30,9 +30,9 @@ export async function readResult<T>(
   if (!result.ok) return readNetworkFailure(call, result);
   const { response } = result;
   if (!isSuccess(response)) return readErrorStatus(call, response, now);
-  return typeof call.parser === 'function'
-    ? await readStream(call, call.parser, response)
-    : readJson(call, call.parser, response);
+  return call.readStream
+    ? await readStreamed(call, call.readStream, response)
+    : readJson(call, call.schema, response);
 }
 
 function readNetworkFailure(
@@ -63,16 +63,16 @@ function readErrorStatus(
   };
 }
 
-async function readStream<T>(
+async function readStreamed<T>(
   call: ServiceCall<T>,
-  parser: StreamParser<T>,
+  readStream: StreamReader<T>,
   response: TransportResponse,
 ): Promise<ReadResult<T>> {
   if (response.headers['content-type']?.startsWith('text/html')) {
     await readBody(response, () => Promise.resolve());
     return unexpected(call, response, 'it is a web page');
   }
-  const read = await readBody(response, parser);
+  const read = await readBody(response, readStream);
   if ('value' in read) return read;
   if ('thrown' in read) throw read.thrown;
   return { error: read.incomplete, failure: { type: 'incompleteBody' } };

@@ -32,8 +32,10 @@ export interface EndpointCall extends RetryableRequest {
   notFoundMeansDeleted?: boolean;
 }
 
-/** One call to the service. Its response is parsed into a `T`. */
-export interface ServiceCall<T> extends EndpointCall {
+/** One call to the service, whose response is read as a `T`. */
+export type ServiceCall<T> = CallInput & (JsonResponse<T> | StreamedResponse<T>);
+
+interface CallInput extends EndpointCall {
   query?: Query;
   json?: unknown;
   /** Multipart body with a file, instead of JSON. */
@@ -42,18 +44,21 @@ export interface ServiceCall<T> extends EndpointCall {
   pass?: PassRef;
   /** Set if the service fetches a URL for this call. */
   sendsUrl?: true;
-  /** Parses the response body: JSON by a schema, anything else as a stream. */
-  parser: JsonSchema<T> | StreamParser<T>;
+}
+
+interface JsonResponse<T> {
+  schema: JsonSchema<T>;
+  readStream?: undefined;
+}
+
+interface StreamedResponse<T> {
+  schema?: undefined;
+  readStream: StreamReader<T>;
 }
 
 /** Whether the call changes nothing, so that a lost response leaves nothing unknown. */
 export function isRead(call: ServiceCall<unknown>): boolean {
   return call.method === 'GET' || call.readOnly === true;
-}
-
-/** Whether the response body is read as a stream. */
-export function isStreamed({ parser }: ServiceCall<unknown>): boolean {
-  return typeof parser === 'function';
 }
 
 /** Schema of a response body; tolerates unknown fields. */
@@ -63,4 +68,4 @@ export type JsonSchema<T> = ZodType<T, ZodTypeDef, unknown>;
  * Reads a streamed body. Called again on every retry; its result counts only if the whole body
  * arrived.
  */
-export type StreamParser<T> = (chunks: AsyncIterable<Uint8Array>) => Promise<T>;
+export type StreamReader<T> = (chunks: AsyncIterable<Uint8Array>) => Promise<T>;

@@ -1,6 +1,6 @@
 import type { Clock } from '../runtime/clock';
 import { isIdempotent, MAX_ATTEMPTS } from './retryPolicy';
-import { type ServiceCall, isStreamed } from './serviceCall';
+import type { ServiceCall } from './serviceCall';
 
 /** Do not start an attempt with less time left: aborting it leaves its outcome unknown. */
 const MIN_ATTEMPT_MS = 1000;
@@ -37,7 +37,7 @@ export function createTimeouts(
     const isLast = !isIdempotent(call) || attempt >= MAX_ATTEMPTS;
     if (isLast || left < 2 * FOLLOW_UP_MS) return Math.floor(Math.min(lastTimeoutMs, left));
     // A slow file would be just as slow on a retry.
-    const longest = isStreamed(call) ? lastTimeoutMs : timeoutMs;
+    const longest = call.readStream ? lastTimeoutMs : timeoutMs;
     return Math.floor(Math.min(longest, left - FOLLOW_UP_MS));
   }
 

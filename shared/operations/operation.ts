@@ -121,12 +121,14 @@ export interface ListPlan {
    * @returns results that belong to no item
    * @throws {import('../errors/serviceError').ServiceError} if it did nothing
    */
-  send(run: { failedCount: number; hasOtherRun: boolean }): Promise<FurtherResult[]>;
+  send(run: { failedCount: number; hasOtherRun: boolean }): Promise<ListResult[]>;
 }
 
-/** A result that belongs to no item. */
-export type FurtherResult =
-  { value: Output; failure?: undefined } | { value?: undefined; failure: ServiceError };
+/** A result of a list that belongs to no item. */
+export type ListResult =
+  | { state: 'done'; value: Output }
+  /** `ofRun`: the error is about the run, not about one object. */
+  | { state: 'failed'; error: unknown; ofRun?: true };
 
 /** How a result is described without sending anything (`shared/run/preview.ts`). */
 export interface Preview<P = never> {

@@ -31,7 +31,7 @@ export function reportWithWords(report: RunReport, words: PlatformWords): RunRep
   return {
     ...report,
     reasons: report.reasons.map(inWords),
-    further: report.further.map((one) =>
+    listResults: report.listResults.map((one) =>
       one.reason ? { ...one, reason: inWords(one.reason) } : one,
     ),
   };

@@ -2,10 +2,9 @@
 
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import { compact } from '../runtime/records';
-import type { OperationResult } from '../operations/operation';
+import type { ListResult, OperationResult } from '../operations/operation';
 import type { Finding } from './findings/finding';
 import type { RunItem } from './runItem';
-import type { FurtherItem } from './runItems';
 
 /** How the items of a run ended. Items are numbered from 0. */
 export interface RunReport {
@@ -16,8 +15,8 @@ export interface RunReport {
   notStarted: number[];
   /** Why items failed, including those with an unknown outcome; the first {@link MAX_REASONS}. */
   reasons: Reason[];
-  /** Results that belong to no item. */
-  further: FurtherState[];
+  /** Results of a list that belong to no item. */
+  listResults: ListOutcome[];
   findings: Finding[];
 }
 
@@ -34,8 +33,8 @@ interface DoneItem extends Outcome {
   externalId?: unknown;
 }
 
-/** A result that belongs to no item. */
-interface FurtherState extends Outcome {
+/** A result of a list that belongs to no item. */
+interface ListOutcome extends Outcome {
   /** Whether it is about the run, not about one object. */
   ofRun?: true;
   /** If it failed. */
@@ -61,11 +60,14 @@ export const MAX_REASONS = 10;
 /** Sorts the items of a run by how they ended. */
 export function createReport(
   items: readonly Pick<RunItem, 'index' | 'result'>[],
-  { further = [], findings = [] }: { further?: readonly FurtherItem[]; findings?: Finding[] } = {},
+  {
+    listResults = [],
+    findings = [],
+  }: { listResults?: readonly ListResult[]; findings?: Finding[] } = {},
 ): RunReport {
   const report: RunReport = {
     ...{ done: [], failed: [], unknown: [], notStarted: [], reasons: [] },
-    further: further.map(furtherState),
+    listResults: listResults.map(listOutcome),
     findings,
   };
   const reasons = new Map<string, Reason>();
@@ -96,11 +98,11 @@ function idsAndOutcome(result: OperationResult): Omit<DoneItem, 'item'> {
   return { wouldBe: wouldBe as string | undefined, id, externalId, outcome };
 }
 
-function furtherState(result: FurtherItem): FurtherState {
+function listOutcome(result: ListResult): ListOutcome {
   if (result.state === 'failed') {
     return compact({ ofRun: result.ofRun, reason: reasonOf(result.error) });
   }
-  const { wouldBe, outcome } = result.state === 'done' ? result.value : {};
+  const { wouldBe, outcome } = result.value;
   return compact({ wouldBe: wouldBe as string | undefined, outcome });
 }
 

@@ -35,10 +35,10 @@ const OUTCOMES: Record<string, string> = {
  * single item. Of a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
  */
 export function summaryText(report: RunReport): string | undefined {
-  const { done, failed, unknown, notStarted, further } = report;
+  const { done, failed, unknown, notStarted, listResults } = report;
   const count = countItems(report);
   const isPreview = done.length > 0 && done.every(({ wouldBe }) => wouldBe !== undefined);
-  if (count < 2 && !isPreview && further.length === 0) return undefined;
+  if (count < 2 && !isPreview && listResults.length === 0) return undefined;
   const counts = countsText([
     ...countOutcomes(done),
     [failed.length, 'failed'],
@@ -48,7 +48,7 @@ export function summaryText(report: RunReport): string | undefined {
   return [
     ...(isPreview ? ['Preview only, nothing was sent'] : []),
     `${counted(count, 'item')}: ${counts}`,
-    ...furtherText(report),
+    ...otherPassesText(report),
   ].join('. ');
 }
 
@@ -62,7 +62,7 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
     `Failed: ${itemList(failed, rows)}.`,
     ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown, rows)}.`] : []),
     `Not run: ${itemList(notStarted, rows)}.`,
-    ...furtherText(report).map(sentence),
+    ...otherPassesText(report).map(sentence),
     ...findings.flatMap(({ lines }) => lines),
   ].join(' ');
 }
@@ -72,24 +72,24 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
  * @param shownHint the one that a text above already gives
  */
 export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: string): string[] {
-  const { reasons, further } = report;
+  const { reasons, listResults } = report;
   const explain = ({ hint, ...reason }: Explanation): string =>
     explanations({ ...reason, hint: hint === shownHint ? undefined : hint }).join(' ');
   const lines = reasons.map(
     ({ items, ...reason }) => `${capitalized(itemList(items, rows))}: ${explain(reason)}`,
   );
   const rest = countFailed(report) - reasons.reduce((sum, { items }) => sum + items.length, 0);
-  const ofFurther = new Set(further.flatMap(({ reason }) => (reason ? explain(reason) : [])));
+  const ofList = new Set(listResults.flatMap(({ reason }) => (reason ? explain(reason) : [])));
   return [
     ...lines,
     ...(rest > 0 ? [`And ${rest} more.`] : []),
-    ...[...ofFurther].slice(0, MAX_REASONS),
+    ...[...ofList].slice(0, MAX_REASONS),
   ];
 }
 
 /** `Other passes: 3 voided, 1 failed`; nothing without any. */
-function furtherText({ further }: RunReport): string[] {
-  const passes = further.filter(({ ofRun }) => !ofRun);
+function otherPassesText({ listResults }: RunReport): string[] {
+  const passes = listResults.filter(({ ofRun }) => !ofRun);
   if (passes.length === 0) return [];
   const done = passes.filter(({ reason }) => !reason);
   const counts = countsText([...countOutcomes(done), [passes.length - done.length, 'failed']]);

@@ -1,26 +1,19 @@
-import { isServiceError } from '../errors/serviceError';
-import type { ListDoubt, ListPlan, OperationResult } from '../operations/operation';
-import { serialKeys } from '../operations/serialBy';
+import type { ListDoubt, ListResult, OperationResult } from '../operations/operation';
 import { regularPauses } from '../runtime/regularPauses';
 import { findAll } from './findings';
 import { findDuplicates } from './findings/duplicates';
 import type { Finding } from './findings/finding';
 import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from './itemNames';
+import { type Prepare, prepareAll, preparer } from './prepareItems';
 import { type ItemSource, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
-import {
-  isPreview,
-  needsPassLookup,
-  prepareItem,
-  runPrepared,
-  type PreparedItem,
-  type RunItem,
-} from './runItem';
-import { type FurtherItem, type ItemResult, runItems } from './runItems';
+import { needsPassLookup, runPrepared, type RunItem } from './runItem';
+import { type ItemResult, runItems } from './runItems';
+import { planList, sendPlan } from './wholeList';
 
 /** Many items of one operation. */
-interface Batch<Own = unknown> extends ItemSource<Own> {
+export interface Batch<Own = unknown> extends ItemSource<Own> {
   /** Their rows, for messages. Default: none. */
   rows?: ItemRows;
   /** How many items may run at the same time. */
@@ -36,8 +29,8 @@ interface Batch<Own = unknown> extends ItemSource<Own> {
 /** A run that ended. */
 export interface BatchResult<Own = unknown> {
   items: RunItem<Own>[];
-  /** What belongs to no item: see {@link Operation.wholeList}. */
-  further: FurtherItem[];
+  /** Of an operation whose items are one list: the results that belong to no item. */
+  listResults: ListResult[];
   report: RunReport;
 }
 
@@ -66,6 +59,10 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
   // Two items may name one pass in different ways: they must wait for each other.
   const mustPrepareAll = stopOnFailure || operation.wholeList || items.some(needsPassLookup);
   if (mustPrepareAll) await prepareAll(batch, items, prepare);
+  if (stopOnFailure && items.some(hasFailed)) {
+    attempts.finish(true);
+    throw batchStopped(items);
+  }
   const { value: plan, failure } = await planList(batch, items);
   if (failure !== undefined) return nothingSent(batch, items, failure);
 
@@ -79,41 +76,19 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
   for (const item of items) item.result = results[item.index] ?? item.result;
 
   const duplicates = attempts.addDuplicates(await context.passes.lookForDuplicates());
-  const further =
+  const listResults =
     stopOnFailure && items.some(hasFailed)
       ? []
       : await sendPlan(plan, items, duplicates !== undefined);
-  const isFailedRun = items.some(hasFailed) || further.some(isFailed);
+  const isFailedRun = items.some(hasFailed) || listResults.some(isFailed);
   const ended = { operation, context, items, rows, duplicates, listNotes: plan?.notes ?? [] };
   const isStopped = stopOnFailure && isFailedRun;
   const findings = isStopped ? [findDuplicates(ended) ?? []].flat() : await findAll(ended);
   // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a
   // failed item, platforms retry only if the first one failed.
   attempts.finish(stopOnFailure ? isFailedRun : items[0]?.result.state === 'failed');
-  if (isStopped) throw batchStopped(items, { further, findings });
-  return { items, further, report: createReport(items, { further, findings }) };
-}
-
-/** Judges the list, before anything is sent. */
-async function planList(
-  { operation, context, attempts, listDoubt }: Batch,
-  items: readonly RunItem[],
-): Promise<{ value?: ListPlan | undefined; failure?: unknown }> {
-  try {
-    const value = await operation.wholeList?.plan(context, {
-      items: items.map(({ inputs, result }) => ({
-        values: inputs?.values ?? {},
-        refusedKeys: new Set(inputs?.errors.keys()),
-        isRefused: result.state === 'failed',
-      })),
-      isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
-      doubt: listDoubt,
-      ofFirstAttempt: (ids) => attempts.ofFirstAttempt(ids),
-    });
-    return { value };
-  } catch (failure) {
-    return { failure };
-  }
+  if (isStopped) throw batchStopped(items, { listResults, findings });
+  return { items, listResults, report: createReport(items, { listResults, findings }) };
 }
 
 /**
@@ -131,46 +106,8 @@ function nothingSent<Own>(
   for (const item of items) {
     if (item.earlier?.state === 'done') item.result = item.earlier;
   }
-  const further: FurtherItem[] = [{ state: 'failed', error, ofRun: true }];
-  return { items, further, report: createReport(items, { further }) };
-}
-
-/** Sends what follows when all items are done. Never throws. */
-async function sendPlan(
-  plan: ListPlan | undefined,
-  items: readonly RunItem[],
-  hasOtherRun: boolean,
-): Promise<FurtherItem[]> {
-  try {
-    const failedCount = items.filter(({ result }) => result.state !== 'done').length;
-    const further = (await plan?.send({ failedCount, hasOtherRun })) ?? [];
-    return further.map(({ value, failure }) =>
-      failure ? { state: 'failed', error: failure } : { state: 'done', value },
-    );
-  } catch (error) {
-    return [{ state: 'failed', error, ofRun: true }];
-  }
-}
-
-/**
- * Prepares an item, once; or once more when its turn has come, if earlier items may have changed what `prepare` reads.
- * It throws a `ServiceError` that names every refused input.
- */
-type Prepare = (item: RunItem, isTurn?: boolean) => Promise<PreparedItem>;
-
-function preparer({ operation, context }: Batch, pause: () => Promise<void>): Prepare {
-  const prepare = async ({ index, given, inputs, readError }: RunItem): Promise<PreparedItem> => {
-    await pause();
-    if (!inputs) throw readError;
-    const itemKey = `${context.itemKey}:${index}`;
-    return await prepareItem(operation, inputs, {
-      ...context,
-      itemKey,
-      fileSink: given?.fileSink,
-    });
-  };
-  return (item, isTurn = false) =>
-    isTurn && operation.refreshPlanBeforeRun ? prepare(item) : (item.prepared ??= prepare(item));
+  const listResults: ListResult[] = [{ state: 'failed', error, ofRun: true }];
+  return { items, listResults, report: createReport(items, { listResults }) };
 }
 
 /** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */
@@ -192,57 +129,18 @@ async function runOrRecall(
   }
 }
 
-/**
- * Prepares all items before anything is sent, which also shows which of them are about the same pass. Reports every item
- * whose inputs are refused; after another error, e.g. a refused API key, the remaining items are not prepared.
- * @throws {BatchStopped} if an item is refused, and failures stop the run
- */
-async function prepareAll(
-  { operation, concurrency, attempts, stopOnFailure }: Batch,
-  items: readonly RunItem[],
-  prepare: Prepare,
-): Promise<void> {
-  let onlyItemsRefused = true;
-  await runItems({
-    items,
-    concurrency,
-    stopOnFailure: false,
-    serialKeys: () => [],
-    run: async (item) => {
-      if (!onlyItemsRefused || item.earlier?.state === 'done') return;
-      try {
-        const { input } = await prepare(item);
-        item.serialKeys = serialKeys(operation.serialBy, input);
-      } catch (thrown) {
-        onlyItemsRefused &&= isAboutItem(thrown);
-        item.result = { state: 'failed', error: attempts.fail(item.index, thrown) };
-      }
-    },
-  });
-  if (!stopOnFailure || !items.some(hasFailed)) return;
-  attempts.finish(true);
-  throw batchStopped(items);
-}
-
-/** Whether the error is about the values of one item, or about the pass that it names. */
-function isAboutItem(thrown: unknown): boolean {
-  if (!isServiceError(thrown)) return false;
-  const { kind, field } = thrown;
-  return kind === 'invalidInput' || field === 'externalId' || field === 'contact';
-}
-
 /** The report includes earlier attempts, because platforms drop the results of a failed run. */
 function batchStopped(
   items: readonly RunItem[],
-  { further = [], findings = [] }: { further?: FurtherItem[]; findings?: Finding[] } = {},
+  { listResults = [], findings = [] }: { listResults?: ListResult[]; findings?: Finding[] } = {},
 ): BatchStopped {
   const failed = items.find(hasFailed);
   for (const item of items) {
     if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
   }
-  const result = failed?.result ?? further.find(isFailed);
+  const result = failed?.result ?? listResults.find(isFailed);
   const { error } = result as { error: unknown };
-  return new BatchStopped(error, failed?.index, createReport(items, { further, findings }));
+  return new BatchStopped(error, failed?.index, createReport(items, { listResults, findings }));
 }
 
 function hasFailed({ result }: RunItem): boolean {

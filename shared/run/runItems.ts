@@ -1,14 +1,6 @@
-import type { Output } from '../fields/output';
-
 /** The outcome of one item. */
 export type ItemResult<T> =
   { state: 'done'; value: T } | { state: 'failed'; error: unknown } | { state: 'notStarted' };
-
-/** A result that belongs to no item. */
-export type FurtherItem = ItemResult<Output> & {
-  /** Set on an error that is about the run, not about one object. */
-  ofRun?: true;
-};
 
 interface RunItemsOptions<I, T> {
   items: readonly I[];

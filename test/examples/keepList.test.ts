@@ -25,8 +25,8 @@ const syncCards = async (more: object) => {
     fieldValues: { memberNumber, memberName: name, membershipLevel: level },
     ...{ ...settings, ...more },
   }));
-  const { out, further, sent } = await core.run(sync, items);
-  const outcomes = [...out, ...further].map(({ externalId, outcome }) => [externalId, outcome]);
+  const { out, listResults, sent } = await core.run(sync, items);
+  const outcomes = [...out, ...listResults].map(({ externalId, outcome }) => [externalId, outcome]);
   return { outcomes: Object.fromEntries(outcomes) as Record<string, string>, sent };
 };
 

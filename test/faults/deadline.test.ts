@@ -51,7 +51,7 @@ function clientWith(
 const SILENCE: TransportResult = { ok: false, sent: 'maybe', reason: 'no response in time' };
 const OK: TransportResult = { ok: true, response: { status: 200, headers: {}, body: '{}' } };
 const LONG_WAITS = { maxThrottleWaitMs: 60_000 };
-const GET = { method: 'GET', path: '/pass', parser: z.unknown() } as const;
+const GET = { method: 'GET', path: '/pass', schema: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 
 function slowDown(seconds: number): TransportResult {

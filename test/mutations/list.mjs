@@ -720,8 +720,8 @@ export const MUTATIONS = [
   {
     name: 'a try that sends nothing forgets what was done',
     file: 'shared/run/runBatch.ts',
-    from: '  if (!stopOnFailure || !items.some(hasFailed)) return;\n  attempts.finish(true);',
-    to: '  if (!stopOnFailure || !items.some(hasFailed)) return;\n  attempts.finish(false);',
+    from: '    attempts.finish(true);\n    throw batchStopped(items);',
+    to: '    attempts.finish(false);\n    throw batchStopped(items);',
     near: 'test/nodes/retryOnFail',
   },
   {
@@ -1265,8 +1265,8 @@ export const MUTATIONS = [
   {
     name: 'an unsent list is an error per item',
     file: 'shared/run/runBatch.ts',
-    from: "  const further: FurtherItem[] = [{ state: 'failed', error, ofRun: true }];",
-    to: "  for (const item of items) item.result = { state: 'failed', error };\n  const further: FurtherItem[] = [];",
+    from: "  const listResults: ListResult[] = [{ state: 'failed', error, ofRun: true }];",
+    to: "  for (const item of items) item.result = { state: 'failed', error };\n  const listResults: ListResult[] = [];",
     near: 'test/nodes/sync',
   },
   {
@@ -1369,14 +1369,21 @@ export const MUTATIONS = [
   },
   {
     name: 'items that name one pass by contact overlap',
-    file: 'shared/run/runBatch.ts',
+    file: 'shared/run/prepareItems.ts',
     from: 'item.serialKeys = serialKeys(operation.serialBy, input);',
     to: '',
     near: 'test/shared/operations/pass/byContact',
   },
   {
+    name: 'after a search that failed, items of one contact overlap',
+    file: 'shared/run/prepareItems.ts',
+    from: 'stopOnFailure || !needsPassLookup(item)',
+    to: 'true',
+    near: 'test/shared/operations/pass/byContact',
+  },
+  {
     name: 'one contact without a pass hides the others',
-    file: 'shared/run/runBatch.ts',
+    file: 'shared/run/prepareItems.ts',
     from: "|| field === 'contact'",
     to: '',
     near: 'test/shared/operations/pass/byContact',

@@ -246,7 +246,7 @@ describe('stopping at a bad item', () => {
       failed: [3],
       unknown: [],
       notStarted: [4, 5, 6, 7],
-      further: [],
+      listResults: [],
       findings: [],
       reasons: [{ items: [3], message: expect.any(String), hint: expect.any(String) }],
     });

@@ -62,7 +62,7 @@ export interface CoreResult {
   verdicts: Verdict[];
   report: RunReport;
   /** Results that belong to no item. */
-  further: Output[];
+  listResults: Output[];
   /** `METHOD /path` of the requests sent, including reads. */
   sent: string[];
 }
@@ -102,7 +102,7 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
         maxConcurrentRequests: concurrency,
         ...limits,
       });
-      const { results, errors, verdicts, report, further, stop } = await sendingKnownKeysOnly(
+      const { results, errors, verdicts, report, listResults, stop } = await sendingKnownKeysOnly(
         service.sandbox,
         () =>
           runBatch({
@@ -124,8 +124,10 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
               ),
               verdicts: batch.items.map(({ result }) => verdictOf(result)),
               report: batch.report,
-              further: batch.further.flatMap((one) => (one.state === 'done' ? [one.value] : [])),
-              stop: batch.further.flatMap((one) =>
+              listResults: batch.listResults.flatMap((one) =>
+                one.state === 'done' ? [one.value] : [],
+              ),
+              stop: batch.listResults.flatMap((one) =>
                 one.state === 'failed' ? serviceError(one.error) : [],
               )[0],
             }),
@@ -135,7 +137,15 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
       const out = results.flat();
       for (const one of out) if (!one.preview) expect(notAsDeclared(operation, one)).toEqual([]);
       const error = errors.find((one) => one !== undefined) ?? stop;
-      return { out, error, errors, verdicts, report, further, sent: service.sent().slice(before) };
+      return {
+        out,
+        error,
+        errors,
+        verdicts,
+        report,
+        listResults,
+        sent: service.sent().slice(before),
+      };
     },
   };
 }
@@ -162,7 +172,7 @@ function stopped(thrown: unknown) {
     errors: Array.from(errors),
     verdicts,
     report: thrown.report,
-    further: [] as Output[],
+    listResults: [] as Output[],
     stop: error,
   };
 }

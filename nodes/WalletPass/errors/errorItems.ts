@@ -37,7 +37,7 @@ export function errorItem(
 }
 
 /** The same for a failure that belongs to no item. */
-export function furtherErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
+export function listErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
   const shown = shownError(error);
   const message = messageOf(shown);
   const details = errorDetails(shown);

@@ -13,18 +13,18 @@ import type { ItemRows } from '../../../shared/run/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runBatch';
 import { externalIdOf, type RunItem } from '../../../shared/run/runItem';
-import { errorItem, furtherErrorItem } from '../errors/errorItems';
+import { errorItem, listErrorItem } from '../errors/errorItems';
 import { notStored } from './fileOutput';
 import type { ItemOutput } from './itemOutput';
 
 /**
- * All results as output items, each paired with its input item; failed ones as error items. Further results follow
- * without a pair, in the form of the first item.
+ * All results as output items, each paired with its input item; failed ones as error items. Results of the list
+ * follow without a pair, in the form of the first item.
  */
 export function outputItems(
   node: INode,
   operation: Operation,
-  { items, further }: BatchResult<ItemOutput>,
+  { items, listResults }: BatchResult<ItemOutput>,
   rows: ItemRows,
 ): INodeExecutionData[] {
   const outputs: INodeExecutionData[] = [];
@@ -32,9 +32,9 @@ export function outputItems(
     for (const output of itemOutputs(node, operation, item, rows)) outputs.push(output);
   }
   const fields = items[0]?.given?.own?.fields;
-  for (const result of further) {
-    if (result.state === 'failed') outputs.push(furtherErrorItem(node, result.error));
-    if (result.state === 'done') outputs.push(toItem(shownOutput(operation, result.value, fields)));
+  for (const result of listResults) {
+    if (result.state === 'failed') outputs.push(listErrorItem(node, result.error));
+    else outputs.push(toItem(shownOutput(operation, result.value, fields)));
   }
   return outputs;
 }

@@ -11,7 +11,7 @@ import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';
 import type { Context } from '../context';
-import type { FurtherResult, ListDoubt, ListPlan, ListRun } from '../operation';
+import type { ListDoubt, ListPlan, ListResult, ListRun } from '../operation';
 import type { MaxVoid } from './maxVoid';
 import { rowOutputs } from './output';
 
@@ -246,21 +246,22 @@ async function outputs(
   context: Context,
   passes: readonly AbsentPass[],
   outcome: Output,
-): Promise<FurtherResult[]> {
+): Promise<ListResult[]> {
   const rows = await rowOutputs(
     context,
     passes.map(({ row }) => row),
   );
   return rows.map((row, i) => {
     const { duplicates = [] } = passes[i] ?? {};
-    return { value: { ...outcome, ...row, ...(duplicates.length > 0 && { duplicates }) } };
+    const value = { ...outcome, ...row, ...(duplicates.length > 0 && { duplicates }) };
+    return { state: 'done', value };
   });
 }
 
-async function voidOne(context: Context, pass: AbsentPass): Promise<FurtherResult[]> {
+async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult[]> {
   const ref = { by: 'id', passId: pass.row.id } as const;
   const { failure } = await toResult(patchPass(context.client, ref, { isValid: false }));
-  if (failure) return [{ failure }];
+  if (failure) return [{ state: 'failed', error: failure }];
   const row = { ...pass.row, isValid: false };
   return await outputs(context, [{ ...pass, row }], { outcome: 'voided' });
 }

@@ -29,10 +29,9 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
   const call = ({ method = 'GET', retry = 'idempotent', ...more }: CallOptions = {}) =>
     client.call({
       path: '/x',
-      parser: z.unknown(),
-      ...more,
+      ...(more.readStream ? more : { schema: z.unknown(), ...more }),
       ...(method === 'GET' ? { method } : { method, retry }),
-    });
+    } as ServiceCall<unknown>);
   return { client, clock, sent: service.sent, call };
 }
 
@@ -362,7 +361,7 @@ describe('a 404 on a delete', () => {
       method: 'DELETE',
       canBeMissing: ['resource'],
       notFoundMeansDeleted: true,
-      parser: z.unknown(),
+      schema: z.unknown(),
     });
 
   it('after an attempt with an unknown outcome means that it was deleted', async () => {
@@ -399,7 +398,7 @@ describe('requests in flight', () => {
         return { ok: true, response: { status: 200, headers: {}, body: '{}' } };
       },
     });
-    const call = () => client.call({ method: 'GET', path: '/x', parser: z.unknown() });
+    const call = () => client.call({ method: 'GET', path: '/x', schema: z.unknown() });
     return { call, open, most: () => most, settle };
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -447,11 +446,11 @@ describe('requests in flight', () => {
         return Promise.resolve({ ok: true, response: { ...head, body: '', chunks } });
       },
     });
-    const json = { method: 'GET', parser: z.unknown() } as const;
+    const json = { method: 'GET', schema: z.unknown() } as const;
     const streamed = client.call({
-      ...json,
+      method: 'GET',
       path: '/s',
-      parser: async (chunks) => {
+      readStream: async (chunks) => {
         for await (const _ of chunks) order.push('read');
       },
     });
@@ -485,7 +484,7 @@ describe('requests in flight', () => {
         return Promise.resolve({ ok: true, response: { status, headers, body: '{}' } });
       },
     });
-    const call = () => client.call({ method: 'GET', path: '/x', parser: z.unknown() });
+    const call = () => client.call({ method: 'GET', path: '/x', schema: z.unknown() });
     await expect(Promise.all([call(), call()])).resolves.toEqual([{}, {}]);
     expect(sent).toBe(3);
   });
@@ -601,7 +600,7 @@ describe('a 429', () => {
       clock,
       maxThrottleWaitMs: 15_000,
     });
-    await client.call({ method: 'GET', path: '/x', parser: z.unknown() });
+    await client.call({ method: 'GET', path: '/x', schema: z.unknown() });
     expect(service.sent).toHaveLength(2);
   });
 
@@ -682,8 +681,8 @@ describe('the timeout of an attempt', () => {
     ['that is looked up after: all but the time for that', 25_000, { method: 'POST', retry: 'lookUpFirst' }, [18_000]],
     ['that is looked up after, with little time: half of it', 9_001, { method: 'POST', retry: 'lookUpFirst' }, [4_500]],
     ['that is repeated, before a deadline: all but the time for another try', 25_000, {}, [18_000, 17_000, 22_000]],
-    ['whose response is a file, before a deadline: all but the time for another try', 25_000, { parser: () => Promise.resolve() }, [18_000, 17_000, 22_000]],
-    ['whose response is a file: long, it would come as slowly again', undefined, { parser: () => Promise.resolve() }, [120_000, 120_000, 120_000]],
+    ['whose response is a file, before a deadline: all but the time for another try', 25_000, { readStream: () => Promise.resolve() }, [18_000, 17_000, 22_000]],
+    ['whose response is a file: long, it would come as slowly again', undefined, { readStream: () => Promise.resolve() }, [120_000, 120_000, 120_000]],
   ] as [string, number | undefined, Partial<ServiceCall<unknown>>, number[]][])(
     'for a call %s',
     async (_name, deadlineInMs, more, wanted) => {
@@ -784,11 +783,11 @@ describe('a response', () => {
   it.each(['<html>Sign in</html>', '', '[]', '{"id":5}', 'null'])(
     'with a 2xx status and the body %p is reported as unexpected',
     async (body) => {
-      const parser = z.object({ id: z.string() });
-      const read = await failureOf(setUp([{ body }]).call({ parser }));
+      const schema = z.object({ id: z.string() });
+      const read = await failureOf(setUp([{ body }]).call({ schema }));
       expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
       expect(read.hint).toContain("'Base URL'");
-      const wrote = setUp([{ body }]).call({ method: 'POST', retry: 'never', parser });
+      const wrote = setUp([{ body }]).call({ method: 'POST', retry: 'never', schema });
       expect((await failureOf(wrote)).kind).toBe('outcomeUnknown');
     },
   );
@@ -798,7 +797,7 @@ describe('a response', () => {
     ['a success', { status: 200, body: `{"id":"p1","values":${nestedJson()}}` }],
   ])('that is nested too deeply is reported: %s', async (_name, reply) => {
     const { call } = setUp([reply]);
-    const failure = await failureOf(call({ parser: z.object({ id: z.string() }).passthrough() }));
+    const failure = await failureOf(call({ schema: z.object({ id: z.string() }).passthrough() }));
     expect(failure.kind).toBe(reply.status === 402 ? 'planLimit' : 'unavailable');
   });
 
@@ -832,7 +831,7 @@ describe('secrets', () => {
   it.each(texts)('are in no part of the error after %j', async (reply) => {
     const { call } = setUp([reply], { apiKey: odd });
     for (const method of ['GET', 'POST'] as const) {
-      const failure = await failureOf(call({ method, retry: 'never', parser: z.object({}) }));
+      const failure = await failureOf(call({ method, retry: 'never', schema: z.object({}) }));
       expect(JSON.stringify({ ...failure.toFields(), stack: failure.stack })).not.toMatch(
         /verySecret|unusual key/,
       );

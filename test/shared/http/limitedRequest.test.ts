@@ -13,7 +13,8 @@ useFastTime();
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-const GET = { method: 'GET', path: '/x', parser: z.unknown() } as const;
+const FILE = { method: 'GET', path: '/x' } as const;
+const GET = { ...FILE, schema: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 
 /** A client of a service whose responses have this body, and go on although nobody reads them. */
@@ -48,8 +49,8 @@ describe('a body', () => {
 
   it('of 64 MiB is read', async () => {
     const { client } = clientOf(repeated(Buffer.alloc(MIB, ' '), 64));
-    const parser = z.string().transform((text) => text.length);
-    expect(await client.call({ ...GET, parser })).toBe(64 * MIB);
+    const schema = z.string().transform((text) => text.length);
+    expect(await client.call({ ...GET, schema })).toBe(64 * MIB);
   });
 
   it.each([402, 500])('of an error with status %s is read up to 64 KiB', async (status) => {
@@ -108,18 +109,18 @@ describe('a streamed body', () => {
   it('may be long and take longer than an attempt', async () => {
     const body = repeated(Buffer.alloc(5 * MIB), 20, 10_000);
     const { client } = clientOf(body);
-    expect(await client.call({ ...GET, parser: readAll })).toBe(100 * MIB);
+    expect(await client.call({ ...FILE, readStream: readAll })).toBe(100 * MIB);
   });
 
   it('that arrives byte by byte ends after half an hour', async () => {
     const body = repeated('x', 10_000);
     const clock = new TestClock();
     const { client, sent } = clientOf(body, 200, { clock });
-    const parser = async (chunks: AsyncIterable<Uint8Array>) => {
+    const readStream = async (chunks: AsyncIterable<Uint8Array>) => {
       // The time passes while the reader waits for the next byte.
       for await (const _ of chunks) clock.pass(2000);
     };
-    const failure = await failureOf(client.call({ ...GET, parser }));
+    const failure = await failureOf(client.call({ ...FILE, readStream }));
     expect(failure.message).toContain('the rest did not arrive in time');
     expect(body.taken).toBe(3 * 901);
     expect(sent.closed).toBe(3);
@@ -128,7 +129,7 @@ describe('a streamed body', () => {
   it('of an error arrives in time, or not at all', async () => {
     const body = dripping();
     const { client } = clientOf(body, 503);
-    const failure = await failureOf(client.call({ ...GET, parser: readAll }));
+    const failure = await failureOf(client.call({ ...FILE, readStream: readAll }));
     expect(failure.message).toContain('no response in time');
     expect(body.taken).toBe(3 * 60);
   });
@@ -146,7 +147,7 @@ describe('a streamed body', () => {
           destroy: () => closed.push('page'),
         })),
     });
-    expect((await failureOf(client.call({ ...GET, parser: readAll }))).message).toContain(
+    expect((await failureOf(client.call({ ...FILE, readStream: readAll }))).message).toContain(
       'it is a web page',
     );
     expect(closed).toEqual(['page']);
@@ -155,8 +156,8 @@ describe('a streamed body', () => {
   it('ends when the run is canceled, and other requests do not', async () => {
     const stop = new AbortController();
     const { client, sent } = clientOf(repeated('1', 20, 1000), 200, { signal: stop.signal });
-    const download = failureOf(client.call({ ...GET, parser: readAll }));
-    const read = client.call({ ...GET, parser: z.number() });
+    const download = failureOf(client.call({ ...FILE, readStream: readAll }));
+    const read = client.call({ ...GET, schema: z.number() });
     await delay(5500);
     stop.abort();
     expect((await download).message).toContain('canceled');

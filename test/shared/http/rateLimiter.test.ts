@@ -127,7 +127,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
     concurrency: WIDTH,
     serialKeys: () => [],
     stopOnFailure: false,
-    run: () => client.call({ method: 'POST', path: '/pass', retry: 'never', parser: z.unknown() }),
+    run: () => client.call({ method: 'POST', path: '/pass', retry: 'never', schema: z.unknown() }),
   });
   return { ms: time.now() - begun, results, stats };
 }

@@ -42,14 +42,14 @@ const textOf: Read<string> = async (chunks) => {
   return Buffer.concat(all).toString();
 };
 
-function scriptedCall<T>(parser: Read<T>, ...replies: Reply[]) {
+function scriptedCall<T>(readStream: Read<T>, ...replies: Reply[]) {
   const service = scripted(...replies);
   const client = createClient({
     baseUrl: 'https://api.example.com',
     transport: service.transport,
     clock: processClock,
   });
-  return { read: client.call({ ...GET, parser }), sent: service.sent };
+  return { read: client.call({ ...GET, readStream }), sent: service.sent };
 }
 
 describe('a streamed response', () => {
@@ -61,7 +61,7 @@ describe('a streamed response', () => {
     const sizes: number[] = [];
     const text = await client.call({
       ...GET,
-      parser: (chunks) =>
+      readStream: (chunks) =>
         textOf(
           (async function* () {
             for await (const chunk of chunks) {
@@ -89,7 +89,7 @@ describe('a streamed response', () => {
       response.writeHead(403);
       pipeline(body.stream(), response).catch(() => undefined);
     });
-    const read = client.call({ ...GET, parser: textOf });
+    const read = client.call({ ...GET, readStream: textOf });
     expect(await failureOf(read)).toMatchObject({ status: 403 });
     expect(body.taken).toBeLessThan(1000);
   });
@@ -112,7 +112,7 @@ describe('a streamed response', () => {
         else response.end(PART);
       });
     });
-    expect(await client.call({ ...GET, parser: textOf })).toBe(PART + PART);
+    expect(await client.call({ ...GET, readStream: textOf })).toBe(PART + PART);
     expect(requests).toBe(3);
   });
 
@@ -120,7 +120,7 @@ describe('a streamed response', () => {
     ['of known length', { 'content-length': PART.length * 2 }],
     ['in chunks', {}],
   ])(
-    'that ends early every time is an error, even if the parser succeeds: %s',
+    'that ends early every time is an error, even if all of it could be read: %s',
     async (_how, head) => {
       const client = await clientOf((_request, response) => {
         response.writeHead(200, head);
@@ -130,7 +130,7 @@ describe('a streamed response', () => {
       const failure = await failureOf(
         client.call({
           ...GET,
-          parser: async (chunks) => {
+          readStream: async (chunks) => {
             reads += 1;
             return await textOf(chunks).catch(() => 'good enough');
           },
@@ -148,18 +148,18 @@ describe('a streamed response', () => {
       response.write(PART);
       closed.push(once(response, 'close'));
     });
-    const failure = await failureOf(client.call({ ...GET, parser: textOf }));
+    const failure = await failureOf(client.call({ ...GET, readStream: textOf }));
     expect(failure).toMatchObject({ kind: 'unavailable' });
     expect(failure.message).toContain('the rest did not arrive in time');
     expect(closed).toHaveLength(3);
     await Promise.all(closed);
   });
 
-  it('may take as long as its parser needs', async () => {
+  it('may take as long as its reader needs', async () => {
     const client = await clientOf((_request, response) => response.end(PART));
     const text = await client.call({
       ...GET,
-      parser: async (chunks) => {
+      readStream: async (chunks) => {
         let all = '';
         for await (const chunk of chunks) {
           all += Buffer.from(chunk).toString();
@@ -179,18 +179,18 @@ describe('a streamed response', () => {
       },
       { deadlineAt: performance.now() + 60_000 },
     );
-    expect((await failureOf(client.call({ ...GET, parser: textOf }))).kind).toBe('unavailable');
+    expect((await failureOf(client.call({ ...GET, readStream: textOf }))).kind).toBe('unavailable');
     expect(body.taken).toBeLessThanOrEqual(31);
   });
 
-  it('is not retried if its parser throws, and the error is unchanged', async () => {
+  it('is not retried if its reader throws, and the error is unchanged', async () => {
     const full = new Error('disk full');
     const { read, sent } = scriptedCall(() => Promise.reject(full), { body: 'x' });
     await expect(read).rejects.toBe(full);
     expect(sent).toHaveLength(1);
   });
 
-  it('is closed if its parser stops early', async () => {
+  it('is closed if its reader stops early', async () => {
     let onClose = () => {};
     const closed = new Promise<void>((resolve) => {
       onClose = resolve;
@@ -199,8 +199,8 @@ describe('a streamed response', () => {
       response.write(PART);
       response.on('close', onClose);
     });
-    const parser = () => Promise.resolve('enough');
-    expect(await client.call({ ...GET, parser })).toBe('enough');
+    const readStream = () => Promise.resolve('enough');
+    expect(await client.call({ ...GET, readStream })).toBe('enough');
     await closed;
   });
 });

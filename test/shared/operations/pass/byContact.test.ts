@@ -217,6 +217,23 @@ describe('several ways to name a pass', () => {
   });
 });
 
+/** Counts how many changes of passes are under way at the same time. */
+function countingChanges() {
+  let running = 0;
+  let most = 0;
+  const through =
+    (transport: Transport): Transport =>
+    async (request) => {
+      if (request.method !== 'PATCH') return await transport(request);
+      running += 1;
+      most = Math.max(most, running);
+      // A turn of the event loop: a change that does not wait begins meanwhile.
+      await setImmediate();
+      return await transport(request).finally(() => (running -= 1));
+    };
+  return { through, most: () => most };
+}
+
 describe('many items', () => {
   it('search each contact once, and run one at a time per pass, however it is named', async () => {
     const [id = ''] = seed({ email: ANA, phone: '+15550100', externalId: 'M-1' });
@@ -228,23 +245,44 @@ describe('many items', () => {
       { externalId: 'M-1', templateId: templateId(), count: 1, idempotencyKey: 'd' },
       by('ANA@example.com', { count: 1, idempotencyKey: 'e' }),
     ];
-    let changing = 0;
-    let most = 0;
-    const counting =
-      (transport: Transport): Transport =>
-      async (request) => {
-        if (request.method !== 'PATCH') return await transport(request);
-        changing += 1;
-        most = Math.max(most, changing);
-        // A turn of the event loop: a change that does not wait begins meanwhile.
-        await setImmediate();
-        return await transport(request).finally(() => (changing -= 1));
-      };
-    const options = { continueOnFail: true, through: counting };
-    const { out, sent } = await core.run(add, items, options);
-    expect(most).toBe(1);
+    const changes = countingChanges();
+    const { out, sent } = await core.run(add, items, { continueOnFail: true, ...changes });
+    expect(changes.most()).toBe(1);
     expect(out.map(({ collectedStamps }) => collectedStamps)).toEqual([1, 2, 3, 4, 5]);
     expect(sent.filter((request) => pathOf(request) === 'GET /passes/search')).toHaveLength(3);
+  });
+
+  it('run one at a time per pass, also after a search that failed', async () => {
+    seed({ email: ANA, phone: '+15550100' });
+    const changes = countingChanges();
+    let hasFailed = false;
+    const through = (transport: Transport): Transport => {
+      const counted = changes.through(transport);
+      return async (request) => {
+        if (request.url.includes('lost')) {
+          hasFailed = true;
+          const response = { status: 200, headers: {}, body: '<html>' };
+          return { ok: true, response };
+        }
+        // The next search ends only when the first one has failed.
+        while (request.url.includes('bo%40') && !hasFailed) await setImmediate();
+        return await counted(request);
+      };
+    };
+    const contacts = ['lost@example.com', 'bo@example.com', ANA, '+15550100'];
+    const items = contacts.map((contact) => by(contact, { count: 1 }));
+    const { errors } = await core.run(add, items, {
+      continueOnFail: true,
+      concurrency: 2,
+      through,
+    });
+    expect(errors.map((error) => error?.kind)).toEqual([
+      'unavailable',
+      'notFound',
+      undefined,
+      undefined,
+    ]);
+    expect(changes.most()).toBe(1);
   });
 
   it('are refused together if one has no pass, and the others are not sent', async () => {

@@ -46,17 +46,17 @@ const voided = () =>
 describe('passes that are not in the list', () => {
   it('are kept by default, and their list is not read', async () => {
     seed(5);
-    const { further, sent } = await run(list(numbers(3), {}));
-    expect(further).toEqual([]);
+    const { listResults, sent } = await run(list(numbers(3), {}));
+    expect(listResults).toEqual([]);
     expect(sent.filter((request) => request === 'GET /passes')).toEqual([]);
     expect(voided()).toEqual([]);
   });
 
-  it('are listed as further results', async () => {
+  it('are listed after the items', async () => {
     seed(25);
-    const { out, further, report } = await run(list(numbers(23), { missing: 'list' }));
+    const { out, listResults, report } = await run(list(numbers(23), { missing: 'list' }));
     expect(out).toHaveLength(23);
-    expect(further).toMatchObject([
+    expect(listResults).toMatchObject([
       { outcome: 'notInList', externalId: 'M-25' },
       { outcome: 'notInList', externalId: 'M-24' },
     ]);
@@ -70,7 +70,7 @@ describe('passes that are not in the list', () => {
     const { report } = await run([{ ...first, externalId: '' }, second] as object[], {
       continueOnFail: true,
     });
-    expect(report.further).toMatchObject([
+    expect(report.listResults).toMatchObject([
       {
         reason: {
           message: expect.stringContaining('an item was refused for its external ID') as string,
@@ -81,9 +81,9 @@ describe('passes that are not in the list', () => {
 
   it('are voided, and nobody else', async () => {
     seed(25);
-    const { further, report, error } = await run(list([...numbers(23), 'M-90']));
+    const { listResults, report, error } = await run(list([...numbers(23), 'M-90']));
     expect(error).toBeUndefined();
-    expect(further).toMatchObject([
+    expect(listResults).toMatchObject([
       { outcome: 'voided', externalId: 'M-25' },
       { outcome: 'voided', externalId: 'M-24' },
     ]);
@@ -98,8 +98,8 @@ describe('passes that are not in the list', () => {
       confirmVoid: false,
       previewOnly: true,
     });
-    const { further, report, sent } = await run(items);
-    expect(further).toMatchObject([
+    const { listResults, report, sent } = await run(items);
+    expect(listResults).toMatchObject([
       { preview: true, wouldBe: 'voided', externalId: 'M-25' },
       { preview: true, wouldBe: 'voided', externalId: 'M-24' },
     ]);
@@ -125,8 +125,8 @@ describe('is left alone', () => {
 
   it('a pass that is voided already', async () => {
     seedOne('M-2', { isValid: false });
-    const { further } = await run(list(['M-1']));
-    expect(further).toEqual([]);
+    const { listResults } = await run(list(['M-1']));
+    expect(listResults).toEqual([]);
   });
 
   it.each(['m-1', ' M-1', 'Ｍ-1', 'M\u20111', 'M\u20131', 'M - 1', 'M-\u00ad1', 'M-01', 'M-1.0'])(
@@ -155,8 +155,8 @@ describe('is left alone', () => {
   it('two passes with one external ID, which are reported', async () => {
     for (const id of ['M-1', 'M-2']) seedOne(id);
     const newer = seedOne('M-2');
-    const { further } = await run(list(['M-1']));
-    expect(further).toMatchObject([
+    const { listResults } = await run(list(['M-1']));
+    expect(listResults).toMatchObject([
       { outcome: 'notInList', externalId: 'M-2', duplicates: [expect.any(String)] },
     ]);
     expect(newer).toBeTruthy();
@@ -178,8 +178,10 @@ describe('is left alone', () => {
       control().advanceClock(1000);
       again.push(seedOne('m-3'));
     });
-    const { further } = await run(list(numbers(2)));
-    expect(further).toMatchObject([{ outcome: 'notInList', externalId: 'M-3', duplicates: again }]);
+    const { listResults } = await run(list(numbers(2)));
+    expect(listResults).toMatchObject([
+      { outcome: 'notInList', externalId: 'M-3', duplicates: again },
+    ]);
     expect(voided()).toEqual([]);
   });
 
@@ -187,8 +189,8 @@ describe('is left alone', () => {
     seed(20, { created: control().now() - 25 * 3_600_000 });
     seedOne('joined', { created: control().now() - 23 * 3_600_000 });
     const { graceHours: _none, ...settings } = VOID;
-    const { further } = await run(list(numbers(19), settings));
-    expect(further).toMatchObject([
+    const { listResults } = await run(list(numbers(19), settings));
+    expect(listResults).toMatchObject([
       { outcome: 'voided', externalId: 'M-20', status: 'voided' },
       { outcome: 'notInList', externalId: 'joined', status: 'valid' },
     ]);
@@ -197,7 +199,7 @@ describe('is left alone', () => {
 
   it('a pass that has expired', async () => {
     seedOne('M-2', { templateFields: { validUntil: '2020-01-01T00:00:00.000Z' } });
-    expect((await run(list(['M-1']))).further).toEqual([]);
+    expect((await run(list(['M-1']))).listResults).toEqual([]);
     expect(voided()).toEqual([]);
   });
 });
@@ -243,14 +245,14 @@ describe('nobody is voided', () => {
     reason: string,
     options?: CoreOptions,
   ) => {
-    const { further, report, sent } = await run(items, { continueOnFail: true, ...options });
-    const { reasons, further: others } = report;
+    const { listResults, report, sent } = await run(items, { continueOnFail: true, ...options });
+    const { reasons, listResults: others } = report;
     const messages = [...reasons, ...others.map((one) => one.reason)].map((one) => one?.message);
     expect(messages).toContainEqual(
       expect.stringMatching(/^Nothing was (sent and nothing was )?voided: /),
     );
     expect(messages.join()).toContain(`: ${reason}`);
-    expect(further).toEqual([]);
+    expect(listResults).toEqual([]);
     expect(voided()).toEqual([]);
     return sent.filter((request) => !request.startsWith('GET'));
   };
@@ -355,13 +357,13 @@ describe('nobody is voided', () => {
     seed(5);
     const listDoubt = { message: 'the node is in a loop', hint: 'Remove it.' };
     await expectNothingSent(list(numbers(4)), 'the node is in a loop', { listDoubt });
-    const { report, further } = await run(list(numbers(4), { ...VOID, previewOnly: true }), {
+    const { report, listResults } = await run(list(numbers(4), { ...VOID, previewOnly: true }), {
       listDoubt,
     });
     expect(findingOf(report, 'list')?.lines).toEqual([
       'This list would be refused: the node is in a loop.',
     ]);
-    expect(further).toHaveLength(1);
+    expect(listResults).toHaveLength(1);
     expect((await run(list(numbers(4), {}), { listDoubt })).error).toBeUndefined();
     expect(voided()).toEqual([]);
   });
@@ -369,9 +371,9 @@ describe('nobody is voided', () => {
   it('by a preview, which shows all that the limit would refuse', async () => {
     seed(25);
     const settings = { ...VOID, maxVoid: '5%', previewOnly: true };
-    const { error, further, report } = await run(list(numbers(20), settings));
+    const { error, listResults, report } = await run(list(numbers(20), settings));
     expect(error).toBeUndefined();
-    expect(further).toHaveLength(5);
+    expect(listResults).toHaveLength(5);
     expect(findingOf(report, 'list')?.lines).toEqual([
       "This list would be refused: 5 of 25 passes are not in the list (20%), and 'Max Passes to Void' is 5%.",
     ]);

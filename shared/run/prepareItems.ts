@@ -1,0 +1,64 @@
+import { isServiceError } from '../errors/serviceError';
+import { serialKeys } from '../operations/serialBy';
+import type { Batch } from './runBatch';
+import { needsPassLookup, prepareItem, type PreparedItem, type RunItem } from './runItem';
+import { runItems } from './runItems';
+
+/**
+ * Prepares an item, once; or once more when its turn has come, if earlier items may have changed what `prepare` reads.
+ * It throws a `ServiceError` that names every refused input.
+ */
+export type Prepare = (item: RunItem, isTurn?: boolean) => Promise<PreparedItem>;
+
+/** How a run prepares its items. */
+export function preparer({ operation, context }: Batch, pause: () => Promise<void>): Prepare {
+  const prepare = async ({ index, given, inputs, readError }: RunItem): Promise<PreparedItem> => {
+    await pause();
+    if (!inputs) throw readError;
+    const itemKey = `${context.itemKey}:${index}`;
+    return await prepareItem(operation, inputs, {
+      ...context,
+      itemKey,
+      fileSink: given?.fileSink,
+    });
+  };
+  return (item, isTurn = false) =>
+    isTurn && operation.refreshPlanBeforeRun ? prepare(item) : (item.prepared ??= prepare(item));
+}
+
+/**
+ * Prepares all items before anything is sent, which also shows which of them are about the same pass. A refused item
+ * has failed. After another error, e.g. a refused API key, the remaining items are not prepared; but if they run all the
+ * same, those that name a pass by contact are, because they must not overlap.
+ */
+export async function prepareAll(
+  { operation, concurrency, attempts, stopOnFailure }: Batch,
+  items: readonly RunItem[],
+  prepare: Prepare,
+): Promise<void> {
+  let onlyItemsRefused = true;
+  await runItems({
+    items,
+    concurrency,
+    stopOnFailure: false,
+    serialKeys: () => [],
+    run: async (item) => {
+      const mayBeSkipped = stopOnFailure || !needsPassLookup(item);
+      if (item.earlier?.state === 'done' || (!onlyItemsRefused && mayBeSkipped)) return;
+      try {
+        const { input } = await prepare(item);
+        item.serialKeys = serialKeys(operation.serialBy, input);
+      } catch (thrown) {
+        onlyItemsRefused &&= isAboutItem(thrown);
+        item.result = { state: 'failed', error: attempts.fail(item.index, thrown) };
+      }
+    },
+  });
+}
+
+/** Whether the error is about the values of one item, or about the pass that it names. */
+function isAboutItem(thrown: unknown): boolean {
+  if (!isServiceError(thrown)) return false;
+  const { kind, field } = thrown;
+  return kind === 'invalidInput' || field === 'externalId' || field === 'contact';
+}

@@ -1,0 +1,41 @@
+/** What a run does around sending its items if they are one list: it judges the list first, and finishes it last. */
+
+import type { ListPlan, ListResult } from '../operations/operation';
+import type { Batch } from './runBatch';
+import { isPreview, type RunItem } from './runItem';
+
+/** Judges the list, before anything is sent. */
+export async function planList(
+  { operation, context, attempts, listDoubt }: Batch,
+  items: readonly RunItem[],
+): Promise<{ value?: ListPlan | undefined; failure?: unknown }> {
+  try {
+    const value = await operation.wholeList?.plan(context, {
+      items: items.map(({ inputs, result }) => ({
+        values: inputs?.values ?? {},
+        refusedKeys: new Set(inputs?.errors.keys()),
+        isRefused: result.state === 'failed',
+      })),
+      isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
+      doubt: listDoubt,
+      ofFirstAttempt: (ids) => attempts.ofFirstAttempt(ids),
+    });
+    return { value };
+  } catch (failure) {
+    return { failure };
+  }
+}
+
+/** Sends what follows when all items are done. Never throws. */
+export async function sendPlan(
+  plan: ListPlan | undefined,
+  items: readonly RunItem[],
+  hasOtherRun: boolean,
+): Promise<ListResult[]> {
+  try {
+    const failedCount = items.filter(({ result }) => result.state !== 'done').length;
+    return (await plan?.send({ failedCount, hasOtherRun })) ?? [];
+  } catch (error) {
+    return [{ state: 'failed', error, ofRun: true }];
+  }
+}
