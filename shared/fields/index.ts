@@ -21,6 +21,7 @@ export { InvalidValue } from './problem';
 export {
   UnresolvedValue,
   isGiven,
+  isShown,
   mappedEmptyHint,
   mappedValue,
   parseInputsOrThrow,

@@ -62,7 +62,7 @@ export function parseInputs<F extends InputFields>(
         const given = raw[key];
         if (!(given instanceof UnresolvedValue)) {
           const value = field.kind === 'passRef' ? raw : given;
-          return [key, readField(optionalIfHidden(field, fields, raw), value, context)];
+          return [key, readField(field, value, context, isShown(field, fields, raw))];
         }
         errors.set(key, given.failure);
         return [key, undefined];
@@ -89,19 +89,26 @@ export function parseInputsOrThrow<F extends InputFields>(
   return values;
 }
 
-/** An input that the settings of others hide cannot be filled in. */
-function optionalIfHidden(field: InputField, fields: InputFields, raw: RawInput): InputField {
-  const isShown = Object.entries(field.visibleWhen ?? {}).every(([key, values]) =>
+/** Whether the values of other inputs show this one. */
+export function isShown(field: InputField, fields: InputFields, raw: RawInput): boolean {
+  return Object.entries(field.visibleWhen ?? {}).every(([key, values]) =>
     values.includes((raw[key] ?? fields[key]?.default) as string),
   );
-  return isShown ? field : { ...field, required: false };
 }
 
-/** Blank, mapped but empty, `required` and `default` are handled here only. */
-function readField(field: InputField, value: unknown, context: ReadContext): unknown {
+/**
+ * Blank, mapped but empty, `required` and `default` are handled here only.
+ * @param canBeFilledIn whether the form shows it
+ */
+function readField(
+  field: InputField,
+  value: unknown,
+  context: ReadContext,
+  canBeFilledIn: boolean,
+): unknown {
   const parsed = isGiven(value) ? field.parse(value, context) : undefined;
   if (parsed !== undefined) return parsed;
-  if (field.required) {
+  if (field.required && canBeFilledIn) {
     const { problem, hint } = field.missing ?? MISSING;
     throw new InvalidValue(problem, hint);
   }

@@ -137,7 +137,19 @@ export class AppByLabel {
 
   private async buildInputFields(step: PageStep): Promise<ZapierField[]> {
     const { kind, key } = this.steps.get(step.label) as AppStep;
-    return await this.zapier.inputFields(kind, key, { inputData: this.template(step) });
+    const fieldsFor = (inputData: Result) => this.zapier.inputFields(kind, key, { inputData });
+    const template = this.template(step);
+    const fields = await fieldsFor(template);
+    // Zapier asks again once an input is set that shows or hides others.
+    const chosen = step.rows.flatMap(({ field, value: [part] }) => {
+      const input = fields.find(({ label }) => label === field);
+      return input?.altersDynamicFields && part?.kind === 'choice'
+        ? [[input.key, this.choice(input, part.text)]]
+        : [];
+    });
+    return chosen.length === 0
+      ? fields
+      : await fieldsFor({ ...template, ...(Object.fromEntries(chosen) as Result) });
   }
 
   private async outputsOf(step: PageStep): Promise<ZapierField[]> {

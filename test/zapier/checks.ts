@@ -107,10 +107,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
       preset !== undefined && choices.length > 0 && !choices.some(({ value }) => value === preset)
     );
   }),
-  'A lock names inputs of its step': ofSteps(({ lock, inputs }) => {
+  'A lock names inputs of its step': ofSteps(({ lock, inputs, hasDynamicInputs }) => {
     if (!lock) return false;
     const named = [...lock.key.matchAll(/{{bundle\.inputData\.(\w+)}}/g)].map(([, key]) => key);
-    return named.length === 0 || !named.every((key) => inputs.some((one) => one.key === key));
+    const missing = named.filter((key) => !inputs.some((one) => one.key === key));
+    return named.length === 0 || (missing.length > 0 && !hasDynamicInputs);
   }),
   // Before them are only notes, the inputs of which one identifies the pass, and what a list depends on.
   'Required inputs come first': (app) =>

@@ -131,3 +131,24 @@ describe('inputs for the fields of a template', () => {
     expect(failure.delay).toBeGreaterThanOrEqual(60);
   });
 });
+
+describe('inputs that depend on a choice', () => {
+  const keysFor = async (inputData: object) => {
+    const fields = await app.fields('create', 'remove_badge_holder', { ...inputData });
+    expect(fields.find(({ key }) => key === 'identifyBy')?.altersDynamicFields).toBe(true);
+    return fields.flatMap(({ key, type }) => (type === 'copy' ? [] : [key]));
+  };
+  const HOLDER = ['identifyBy', 'userId', 'confirm'];
+  const CONTACT = ['identifyBy', 'email', 'phone', 'ifNobody', 'confirm'];
+
+  it('are shown only for it', async () => {
+    expect(await keysFor({})).toEqual(HOLDER);
+    expect(await keysFor({ identifyBy: '' })).toEqual(HOLDER);
+    expect(await keysFor({ identifyBy: 'contact' })).toEqual(CONTACT);
+  });
+
+  it('are all shown while the choice is mapped', async () => {
+    const all = [...new Set([...HOLDER.slice(0, 2), ...CONTACT])];
+    expect(await keysFor({ identifyBy: '{{123__by}}' })).toEqual(all);
+  });
+});

@@ -18,6 +18,7 @@ export interface Step {
   hidden: boolean;
   /** Static inputs, including those of line items; the result of a function is a string here. */
   inputs: ZapierField[];
+  hasDynamicInputs: boolean;
   outputs: OutputField[];
   groups: { key: string; label: string }[];
   sample?: Record<string, unknown>;
@@ -75,6 +76,7 @@ export function readStep(kind: Step['kind'], { key, noun, display, operation }: 
     inputs: (inputFields as (ZapierField | string)[]).flatMap((field) =>
       typeof field === 'string' ? [] : [field, ...(field.children ?? [])],
     ),
+    hasDynamicInputs: (inputFields as unknown[]).some((field) => typeof field === 'string'),
     outputs: (outputFields as (OutputField | string)[]).filter(
       (field) => typeof field !== 'string',
     ),

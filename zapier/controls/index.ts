@@ -1,6 +1,17 @@
-import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platform-core';
+import type {
+  Bundle,
+  InputFields as ZapierInputs,
+  PlainInputField,
+  ZObject,
+} from 'zapier-platform-core';
 
-import { mappedValue, type InputField, type InputFields, type RawInput } from '../../shared/fields';
+import {
+  isShown,
+  mappedValue,
+  type InputField,
+  type InputFields,
+  type RawInput,
+} from '../../shared/fields';
 import { boolean, confirmation } from './boolean';
 import { choice, choices } from './choice';
 import { type Control, type Kind, type LoadFile, type Values, isEmpty } from './control';
@@ -43,10 +54,40 @@ function getControl({ kind }: InputField): Control {
 }
 
 /**
- * The input fields of an operation or trigger: the pass first, then required ones, grouped ones last. A person confirms
- * when the rest of the step is filled in.
+ * The input fields of an operation or trigger. Those that another input can hide are functions, which Zapier calls again
+ * whenever that input changes.
  */
 export function buildInputFields(inputs: InputFields): ZapierInputs {
+  const hiding = new Set(
+    Object.values(inputs).flatMap(({ visibleWhen = {} }) => Object.keys(visibleWhen)),
+  );
+  return allInputFields(inputs).map((field) => {
+    if (typeof field === 'function') return field;
+    const input = inputs[field.key];
+    if (input?.visibleWhen) {
+      return (_z: ZObject, { inputData }: Bundle) =>
+        mayBeShown(input, inputs, inputData) ? [field] : [];
+    }
+    return hiding.has(field.key) ? { ...field, altersDynamicFields: true } : field;
+  });
+}
+
+/** A value that is mapped from an earlier step is still unknown: it hides nothing. */
+function mayBeShown(input: InputField, inputs: InputFields, form: Values): boolean {
+  const given = Object.fromEntries(Object.entries(form).filter(([, value]) => !isEmpty(value)));
+  const isUnknown = Object.keys(input.visibleWhen ?? {}).some((key) => {
+    const other = inputs[key];
+    const options = other?.kind === 'choice' ? other.options : [];
+    return key in given && options.every(({ value }) => value !== given[key]);
+  });
+  return isUnknown || isShown(input, inputs, given);
+}
+
+/**
+ * All input fields, whether shown or hidden: the pass first, then required ones, grouped ones last. A person confirms when
+ * the rest of the step is filled in.
+ */
+export function allInputFields(inputs: InputFields): ZapierInputs {
   const fields = Object.entries(inputs).flatMap(([key, field]) =>
     getControl(field).inputFields(key, field, inputs),
   );

@@ -8,6 +8,8 @@ import { switchName } from '../../../nodes/WalletPass/controls/boolean';
 import type { FormOwner } from '../../../nodes/WalletPass/controls/control';
 import { nodeProperties } from '../../../nodes/WalletPass/operationProperties';
 import { triggerProperties } from '../../../nodes/WalletPass/triggerProperties';
+import { zapierInputs } from '../../../zapier/catalog';
+import { allInputFields } from '../../../zapier/controls';
 import { listEntryKey } from '../../../zapier/controls/list';
 import type { InputFields } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
@@ -111,14 +113,13 @@ export function conditionsOf({
 export function zapierControls({ zapier, input }: Operation | Trigger): ZapierControl[] {
   const step = zapier && (creates[zapier.key] ?? searches[zapier.key] ?? triggers[zapier.key]);
   if (!step) return [];
-  const { inputFields = [], inputFieldGroups = [] } = step.operation as {
-    inputFields?: unknown[];
+  const { inputFieldGroups = [] } = step.operation as {
     inputFieldGroups?: { key: string; label?: string }[];
   };
-  return inputFields.flatMap((field) => {
+  return allInputFields(zapierInputs(input)).flatMap((field) => {
     // A function adds an input for each field of the chosen template.
     if (typeof field === 'function') return fieldValuesControl(input);
-    const plain = field as PlainInputField;
+    const plain = field;
     if (plain.type === 'copy') return [];
     const group = inputFieldGroups.find(({ key }) => key === plain.group)?.label;
     return zapierControl(plain, input, group === undefined ? [] : [group]);
