@@ -38,8 +38,11 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
   const before =
     voided.length === 0
       ? ''
-      : `. The first run voided ${counted(voided.length, 'pass', 'passes')}: ${listed(voided, MAX_LISTED)}`;
-  return { message: `this is the second run of the node in one execution${before}`, hint: ONE_RUN };
+      : `. Earlier runs voided ${counted(voided.length, 'pass', 'passes')}: ${listed(voided, MAX_LISTED)}`;
+  return {
+    message: `the node has already run in this execution, so each run has only a part${before}`,
+    hint: ONE_RUN,
+  };
 }
 
 /** Behind the "done" branch of a loop, a node does not lead back to itself. */
@@ -58,7 +61,7 @@ function voidedBefore(functions: IExecuteFunctions): readonly string[] {
   return memory(functions).walletPassVoided ?? [];
 }
 
-/** Remembers whom this run has voided, for a second run of the node. */
+/** Remembers whom this run has voided, for later runs of the node. */
 export function rememberVoided(functions: IExecuteFunctions, results: readonly ListResult[]): void {
   const voided = results.flatMap((result) =>
     result.state === 'done' && result.value.outcome === 'voided'

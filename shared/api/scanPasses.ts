@@ -4,7 +4,8 @@
  *
  * The service continues a list after a time (`startAfter`), not after a pass, and many passes can have the same
  * `created`: passes of one moment. If a page ends within a moment, continuing after it would lose the rest. So the last
- * moment of a page is held back, and the next page begins with it.
+ * moment of a page is held back, and the next page begins with it: of passes created at 9, 8, 7, 7, 5, a first page of
+ * 9, 8, 7 yields 9 and 8; the next request continues after 8, and its page is 7, 7, 5.
  */
 
 import { ServiceError } from '../errors/serviceError';
@@ -61,7 +62,7 @@ export async function* scanPasses(
 ): AsyncGenerator<ScannedPage, void, undefined> {
   const isFromNewest = startAfter === undefined;
   const firstLimit = Math.min(pageSize, atMost);
-  const cut = new CutMoments();
+  const incomplete = new IncompleteMoments();
   let limit = firstLimit;
   let oldest: number | undefined;
   let total: number | undefined;
@@ -71,7 +72,7 @@ export async function* scanPasses(
 
   for (;;) {
     const { passes, totalCount } = await fetchPage({ limit, startAfter });
-    cut.addPage(passes.length);
+    incomplete.addPage(passes.length);
     total ??= totalCount ?? undefined;
     oldest ??= typeof createdSince === 'number' ? createdSince : createdSince(newestIn(passes));
     // The total includes passes that are newer than the first one of this scan.
@@ -92,15 +93,16 @@ export async function* scanPasses(
         continue;
       }
       rows = wanted;
-      cut.addMoment(rows.length);
+      incomplete.addMoment(rows.length);
       limit = firstLimit;
     }
 
     yielded += rows.length;
     assertListEnds(yielded, 'passes');
-    if (rows.length > 0 || yielded === 0) yield { rows, total, largestPage: cut.largestPage };
+    if (rows.length > 0 || yielded === 0)
+      yield { rows, total, largestPage: incomplete.largestPage };
     if (isLastPage) {
-      if (!isEnough) cut.assertNone(expected === undefined ? undefined : yielded < expected);
+      if (!isEnough) incomplete.assertNone(expected === undefined ? undefined : yielded < expected);
       return;
     }
     lastIds = new Set(rows.map(({ id }) => id));
@@ -135,7 +137,7 @@ function withoutLastMoment(rows: PassRow[]): PassRow[] {
  * Notices passes that cannot be read. If a page is shorter than requested and all its passes are of one moment, that
  * moment may have more: the service may return no larger page. Whether it does shows on later pages.
  */
-class CutMoments {
+class IncompleteMoments {
   largestPage = 0;
   /** The most passes on such a page. */
   #largestMoment = 0;
@@ -157,8 +159,9 @@ class CutMoments {
    * @param isMissingAny whether passes are missing, according to their number; `undefined` if it is unknown: then they
    *   are if older passes followed
    */
-  assertNone(isMissingAny = this.#isFollowed): void {
-    if (isMissingAny && this.#largestMoment > 0 && this.#largestMoment === this.largestPage) {
+  assertNone(isMissingAny: boolean | undefined): void {
+    const isIncomplete = isMissingAny ?? this.#isFollowed;
+    if (isIncomplete && this.#largestMoment > 0 && this.#largestMoment === this.largestPage) {
       throw tooManyAtOnce(this.largestPage);
     }
   }

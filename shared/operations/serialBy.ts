@@ -7,7 +7,7 @@ interface SerialInputs {
   /** A pass that may not exist yet, or several; without an external ID nothing else names it. */
   externalId: IssuedPass | { passes: readonly IssuedPass[] };
   template: { templateId: string };
-  /** By ID, or by contact; two items may name the same person in different ways. */
+  /** By ID or, if the operation has `identifyBy`, by contact; two items may name the same person in different ways. */
   holder:
     { userId: string } | { userId?: string; email?: string; phone?: string; identifyBy: string };
   /** A person's invite to a badge. Two items may name the same person by email and by phone. */
@@ -24,14 +24,14 @@ interface IssuedPass {
 /** What an operation changes. Operations that change the same one run one at a time, in order. */
 export type SerialBy = keyof SerialInputs;
 
-/** The values of `serialBy` for which an operation with this input has the inputs. */
+/** The values of `serialBy` for which an operation has the inputs: `template` if it has `templateId`. */
 export type SerialByOf<Input> = {
   [S in SerialBy]: Input extends SerialInputs[S] ? S : never;
 }[SerialBy];
 
-const SERIAL_KEYS: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
+const KEYS_OF: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
   pass: ({ pass: { passId, externalId, templateId } }) =>
-    given(
+    defined(
       passId && `pass:${passId}`,
       externalId && templateId && externalIdKey(templateId, externalId),
     ),
@@ -41,11 +41,11 @@ const SERIAL_KEYS: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
     ),
   template: ({ templateId }) => [`template:${templateId}`],
   holder: (input) =>
-    given(input.userId, ...('identifyBy' in input ? contacts(input) : [])).map(
+    defined(input.userId, ...('identifyBy' in input ? contacts(input) : [])).map(
       (name) => `holder:${name}`,
     ),
   invite: ({ badgeTemplateId, ...contact }) =>
-    given(...contacts(contact)).map((name) => `invite:${badgeTemplateId}/${name}`),
+    defined(...contacts(contact)).map((name) => `invite:${badgeTemplateId}/${name}`),
   badgePass: ({ passId }) => [`badgePass:${passId}`],
   apiKey: ({ keyId }) => [`apiKey:${keyId}`],
 };
@@ -57,7 +57,7 @@ function contacts({ email, phone }: { email?: string; phone?: string }) {
   ];
 }
 
-function given(...values: (string | undefined)[]): string[] {
+function defined(...values: (string | undefined)[]): string[] {
   return values.filter((value) => value !== undefined);
 }
 
@@ -68,7 +68,7 @@ function given(...values: (string | undefined)[]): string[] {
 export function serialKeys(serialBy: SerialBy | undefined, input: object): string[] {
   if (serialBy === undefined) return [];
   // `defineOperation` accepts a `serialBy` only if the operation has its inputs.
-  return (SERIAL_KEYS[serialBy] as (input: object) => string[])(input);
+  return (KEYS_OF[serialBy] as (input: object) => string[])(input);
 }
 
 /** Names a pass by its external ID, which is unique only within a template. */

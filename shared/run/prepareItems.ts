@@ -56,7 +56,10 @@ export async function prepareAll(
   });
 }
 
-/** Whether the error is about the values of one item, or about the pass that it names. */
+/**
+ * Whether the error is about the values of one item, or about the pass that it names. A template that does not exist is
+ * probably that of all items.
+ */
 function isAboutItem(thrown: unknown): boolean {
   if (!isServiceError(thrown)) return false;
   const { kind, field } = thrown;

@@ -53,7 +53,7 @@ function unreadItem<Own>(index: number, attempts: Attempts): RunItem<Own> {
   return { index, earlier, refs: [], serialKeys: [], result: { state: 'notStarted' } };
 }
 
-/** Reads an item. One that is refused names no passes, because it sends nothing. */
+/** Reads an item. One whose inputs are refused here names no passes, because it sends nothing. */
 function readInto<Own>(
   item: RunItem<Own>,
   { operation, context, readItem }: ItemSource<Own>,

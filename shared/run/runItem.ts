@@ -184,15 +184,14 @@ export async function runItem(
 
 /**
  * Without a value in the idempotency key input, an event gets a generated key that is the same only
- * within this run. A later run would generate another one and count the event again.
+ * within this run. A later run would generate another one.
  */
 function unsafeToRepeatWithoutKey({ input }: Operation, raw: RawInput, thrown: unknown): unknown {
-  const keyField = input.idempotencyKey;
-  if (!keyField || raw.idempotencyKey !== undefined || !isServiceError(thrown, 'outcomeUnknown')) {
-    return thrown;
-  }
+  const { label, harmWithout } = input.idempotencyKey ?? {};
+  const hasKey = raw.idempotencyKey !== undefined;
+  if (!harmWithout || hasKey || !isServiceError(thrown, 'outcomeUnknown')) return thrown;
   return thrown.with({
     safeToRepeat: false,
-    hint: `Check the pass in the dashboard before running this again; without a value in '${keyField.label}' it would count twice.`,
+    hint: `Check the pass in the dashboard before running this again: without a value in '${label}', a repeated run ${harmWithout}.`,
   });
 }

@@ -134,9 +134,9 @@ export const MUTATIONS = [
   // Issuing
   {
     name: 'the lookup before issuing is skipped',
-    file: 'shared/operations/pass/findOrIssue.ts',
-    from: "decision.outcome === 'created' ? undefined : await useExisting(decision, known.row)",
-    to: 'undefined as Awaited<ReturnType<typeof useExisting>>',
+    file: 'shared/operations/pass/upsert.ts',
+    from: "if (outcome === 'created') return undefined;\n  if (outcome === 'unchanged'",
+    to: "if (outcome === 'created' || !row) return undefined;\n  if (outcome === 'unchanged'",
     near: 'test/shared/operations',
   },
   {
@@ -212,7 +212,7 @@ export const MUTATIONS = [
   {
     name: 'a run issues passes while it reads the newest ones',
     file: 'shared/api/templatePasses/claims.ts',
-    from: 'if (!(await this.#refreshed)) this.#isListCurrent = false;',
+    from: 'if (!(await this.#lastRefresh)) this.#isListCurrent = false;',
     to: '',
     near: 'test/shared/operations',
   },
@@ -885,15 +885,15 @@ export const MUTATIONS = [
   {
     name: 'a second item on a pass is skipped as unchanged',
     file: 'shared/api/templatePasses/claims.ts',
-    from: 'if (this.#byExternalId.has(externalId)) return { isUnused: false };',
+    from: 'if (this.#byExternalId.has(externalId)) return MUST_LOOK_UP;',
     to: '',
     near: 'test/shared/operations/pass/unchanged',
   },
   {
     name: 'the end of a voided pass counts as unchanged',
     file: 'shared/operations/pass/differences.ts',
-    from: 'row.isValid === true ? all',
-    to: 'row ? all',
+    from: 'row.isValid === true ? shown',
+    to: 'row ? shown',
     near: 'test/shared/operations/pass/unchanged',
   },
   {
@@ -1026,7 +1026,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a pass that would be issued expired is refused only when its turn comes',
-    file: 'shared/operations/pass/findOrIssue.ts',
+    file: 'shared/operations/pass/prepareIssue.ts',
     from: '    () => assertNotExpired(context, input, existing),\n',
     to: '',
     near: 'test/shared/operations/pass/validity',
@@ -1139,7 +1139,7 @@ export const MUTATIONS = [
   {
     name: 'a question about the list reads it',
     file: 'shared/api/templatePasses/passList.ts',
-    from: 'return (await this.#isComplete) === true;',
+    from: 'return (await this.#whole) === true;',
     to: 'return await this.readIfCheaper();',
     near: 'test/shared/operations/pass/createGroup',
   },
@@ -1202,8 +1202,8 @@ export const MUTATIONS = [
   {
     name: 'Sync List is sent although the run may have a part',
     file: 'shared/operations/pass/syncPlan.ts',
-    from: '    run.doubt,\n    uncertain',
-    to: '    uncertain',
+    from: '    run.doubt,\n    doubtfulItems',
+    to: '    doubtfulItems',
     near: 'test/shared/operations/pass/sync',
   },
   {

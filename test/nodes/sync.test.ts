@@ -196,7 +196,7 @@ describe('a run that may have only a part of the list voids nobody and sends not
     const [first = ''] = voided();
     expect(['M-3', 'M-4']).toContain(first);
     expect(run.error(NODE)?.message).toContain(
-      `this is the second run of the node in one execution. The first run voided 1 pass: ${first}`,
+      `the node has already run in this execution, so each run has only a part. Earlier runs voided 1 pass: ${first}`,
     );
     expect(voided()).toHaveLength(1);
   });

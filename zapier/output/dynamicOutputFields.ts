@@ -14,10 +14,12 @@ export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[]
   if (groups.length === 0) return [];
   return [
     async (z, bundle) => {
-      const templateId = bundle.inputData.templateId;
-      if (typeof templateId !== 'string' || templateId === '') return [];
+      const templateId: unknown = bundle.inputData.templateId;
+      // An ID that looks like a number may come as one.
+      const isChosen = typeof templateId === 'string' || typeof templateId === 'number';
+      if (!isChosen || templateId === '') return [];
       const templateFields = await withStepContext(z, bundle, ({ templates }) =>
-        templates.fields(templateId),
+        templates.fields(String(templateId)),
       ).catch(() => undefined);
       return groups.flatMap(({ valueGroup, label, toKey }) =>
         (templateFields ?? []).flatMap((field) =>

@@ -11,7 +11,7 @@ import type { PassList } from './passList';
 /** New passes between two looks at the newest passes of the template. */
 const REFRESH_AFTER = 100;
 
-/** What the run has done about an external ID. As long as there is none, no item has claimed it. */
+/** What the run has done about an external ID. An external ID without one is free to be claimed. */
 interface Claim {
   /** Whether an earlier attempt may still be issuing a pass. */
   mayBeUnderWay: boolean;
@@ -19,13 +19,15 @@ interface Claim {
   issued?: { passId?: string };
 }
 
-/** What is known of an external ID when an item claims it. */
-interface Claimed {
-  /** No pass has it, so that one can be issued without a lookup. */
+/** What the list says about the pass with an external ID. */
+export interface KnownPass {
+  /** There is certainly none: one can be issued without a lookup. */
   isUnused: boolean;
-  /** Its only pass, as old as the run. Without it, and if it is not unused, the pass must be looked up. */
-  row?: PassRow;
+  /** The row of its only pass. Without it, and if it is not unused, the pass must be looked up. */
+  row?: PassRow | undefined;
 }
+
+const MUST_LOOK_UP: KnownPass = { isUnused: false };
 
 export class Claims {
   readonly #list: PassList;
@@ -34,7 +36,7 @@ export class Claims {
   readonly #byExternalId = new Map<string, Claim>();
   #unusedCount = 0;
   /** Nothing is issued during a refresh: passes of other runs would be seen too late. */
-  #refreshed = Promise.resolve(true);
+  #lastRefresh = Promise.resolve(true);
   /** False as soon as passes of other runs could be seen too late: then each pass is looked up. */
   #isListCurrent = true;
   #hasOtherRun = false;
@@ -60,20 +62,22 @@ export class Claims {
    * What the list says of an external ID, to the first item that claims it; further items and retries look it up.
    * Reads the list if that is cheaper: see {@link PassList.readIfCheaper}.
    */
-  async claim(externalId: string): Promise<Claimed> {
+  async claim(externalId: string): Promise<KnownPass> {
     this.#named.add({ externalId });
-    const isComplete = this.#list.readIfCheaper();
-    if (this.#byExternalId.has(externalId)) return { isUnused: false };
+    const reading = this.#list.readIfCheaper();
+    // Claimed before anything is awaited: of two items, only one may issue.
+    if (this.#byExternalId.has(externalId)) return MUST_LOOK_UP;
     const claim = this.#claimOf(externalId);
-    if (!(await isComplete) || !this.#isListCurrent) return { isUnused: false };
+    if (!(await reading) || !this.#isListCurrent) return MUST_LOOK_UP;
     const [row, ...others] = this.#named.rowsOf(externalId).values();
     if (row) return { isUnused: false, ...(others.length === 0 && { row }) };
-    claim.issued = {};
     this.#unusedCount += 1;
-    if (this.#unusedCount % REFRESH_AFTER === 0) this.#refreshed = this.refresh();
-    if (!(await this.#refreshed)) this.#isListCurrent = false;
+    if (this.#unusedCount % REFRESH_AFTER === 0) this.#lastRefresh = this.refresh();
+    if (!(await this.#lastRefresh)) this.#isListCurrent = false;
     // The refresh may have found a pass that another run has just issued.
-    return { isUnused: this.#isListCurrent && this.#named.rowsOf(externalId).size === 0 };
+    const isUnused = this.#isListCurrent && this.#named.rowsOf(externalId).size === 0;
+    if (isUnused) claim.issued = {};
+    return { isUnused };
   }
 
   /**

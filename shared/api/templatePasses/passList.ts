@@ -26,8 +26,8 @@ export interface ListSnapshot {
 export class PassList {
   readonly #reader: ListReader;
   readonly #named: NamedPasses;
-  /** `undefined` until somebody has the list read. */
-  #isComplete: Promise<boolean> | undefined;
+  /** Whether all passes were read; `undefined` until somebody has the list read. */
+  #whole: Promise<boolean> | undefined;
   #completeUntil = -Infinity;
   #snapshot: Promise<ListSnapshot> | undefined;
 
@@ -42,8 +42,8 @@ export class PassList {
    * @returns see {@link isComplete}
    */
   readIfCheaper(): Promise<boolean> {
-    this.#isComplete ??= this.#readIfCheaper();
-    return this.#isComplete;
+    this.#whole ??= this.#tryWhole();
+    return this.#whole;
   }
 
   /**
@@ -67,7 +67,7 @@ export class PassList {
 
   /** Whether every pass of the template has been read; waits for a reading that has begun. */
   async isComplete(): Promise<boolean> {
-    return (await this.#isComplete) === true;
+    return (await this.#whole) === true;
   }
 
   /** When the newest pass was issued that a complete list certainly contains, epoch ms. */
@@ -95,15 +95,15 @@ export class PassList {
   }
 
   /** If it fails, each item looks up its pass, and reports the error if it lasts. */
-  async #readIfCheaper(): Promise<boolean> {
+  async #tryWhole(): Promise<boolean> {
     const lookups = this.#named.externalIdCount;
     if (lookups < MIN_LOOKUPS) return false;
-    const { value = false } = await toResult(this.#readUnless(lookups));
+    const { value = false } = await toResult(this.#readWhileCheaper(lookups));
     return value;
   }
 
   /** Gives up as soon as the rest of the list takes at least as many requests as the lookups. */
-  async #readUnless(lookups: number): Promise<boolean> {
+  async #readWhileCheaper(lookups: number): Promise<boolean> {
     const { shared } = this.#reader;
     while (await this.#reader.readNextPage()) if (shared.pagesLeft >= lookups) return false;
     this.#completeUntil = this.#reader.newestCreated;
@@ -118,7 +118,7 @@ export class PassList {
     const { rows, total } = await this.#readRows();
     this.#completeUntil = this.#reader.newestCreated;
     const isComplete = total !== undefined && rows.length >= total;
-    this.#isComplete = Promise.resolve(isComplete);
+    this.#whole = Promise.resolve(isComplete);
     return { rows, total, isComplete };
   }
 

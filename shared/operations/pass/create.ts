@@ -2,13 +2,17 @@ import * as field from '../../fields';
 import { ServiceError } from '../../errors/serviceError';
 import type { ExternalIdRef } from '../../service/passRef';
 import { quoted } from '../../service/text';
+import type { Output } from '../../fields/output';
+import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import type { Wanted } from './decision';
-import { findOrIssue, lookUp, prepareIssue, previewDetails } from './findOrIssue';
+import { decideFor, findByExternalId, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksOutput, linksSample } from './output';
+import { type PreparedIssue, prepareIssue } from './prepareIssue';
+import { previewIssue } from './previewIssue';
 import { changesToExisting } from './values';
 
 export const create = defineOperation({
@@ -88,7 +92,7 @@ export const create = defineOperation({
     },
   },
   preview: {
-    details: previewDetails,
+    details: previewIssue,
   },
 
   lookedUpIds: (input) => [lookedUpId(input)].filter((ref) => ref !== undefined),
@@ -110,41 +114,46 @@ export const create = defineOperation({
     return { ...prepared, wanted, ref: lookedUpId(input) };
   },
 
-  async run(context, { ref, wanted, request, extraOutput }) {
-    const { decision, existing, issued } = await findOrIssue(
-      context,
-      request,
-      ref,
-      wanted,
-      async ({ outcome, changes }) => {
-        const found = ref && (await lookUp(context, ref, request));
-        if (!found) return undefined;
-        if (outcome === 'refused') throw existsAlready(ref.externalId, found.id);
-        const pass = { by: 'id', passId: found.id } as const;
-        if (outcome === 'updated') await patchPass(context.client, pass, changes);
-        return found;
-      },
-    );
-    if (!existing) {
-      return compact({
-        outcome: 'created',
-        ...linksOutput(issued.links),
-        recovered: issued.recovered,
-        ...extraOutput,
-      });
-    }
+  async run(context, plan) {
+    const { ref, request, extraOutput } = plan;
+    const existing = ref && (await useExisting(context, ref, plan));
+    if (existing) return existing;
+    const issued = await issue(context, request, ref);
     return compact({
-      outcome: decision.outcome,
-      ...linksOutput(existing),
-      recovered: false,
-      status: decision.status,
-      notWritten: decision.notWritten,
-      emailRequested: 'no',
-      textMessageRequested: 'no',
-      skippedFields: extraOutput.skippedFields,
+      outcome: 'created',
+      ...linksOutput(issued.links),
+      recovered: issued.recovered,
+      ...extraOutput,
     });
   },
 });
+
+/** What was done with the pass that has the external ID; `undefined` if there is none. */
+async function useExisting(
+  context: Context,
+  ref: ExternalIdRef,
+  { wanted, request, extraOutput }: PreparedIssue & { wanted: Wanted },
+): Promise<Output | undefined> {
+  const { decision } = await decideFor(context, ref, wanted);
+  const { outcome, changes, status, notWritten } = decision;
+  if (outcome === 'created') return undefined;
+  const found = await findByExternalId(context, ref, request);
+  if (!found) return undefined;
+  if (outcome === 'refused') throw existsAlready(ref.externalId, found.id);
+  if (outcome === 'updated') {
+    await patchPass(context.client, { by: 'id', passId: found.id }, changes);
+  }
+  return compact({
+    outcome,
+    ...linksOutput(found),
+    recovered: false,
+    status,
+    notWritten,
+    emailRequested: 'no',
+    textMessageRequested: 'no',
+    skippedFields: extraOutput.skippedFields,
+  });
+}
 
 interface Identified {
   templateId: string;

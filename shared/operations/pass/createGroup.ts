@@ -16,10 +16,10 @@ import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
 import { findPass } from '../../api/passes';
-import { assertNotExpired } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { issuedFields, linkFields, linksOutput, linksSample, sentDateFields } from './output';
+import { assertNotExpired } from './prepareIssue';
 import { assertPeriod } from './validity';
 import { groupValues } from './values';
 
@@ -181,7 +181,7 @@ export const createGroup = defineOperation({
  * Checks all passes and groups their values, before anything is sent.
  * @throws {ServiceError} naming every refused pass
  */
-async function preparePasses(context: Context, input: Passes) {
+async function preparePasses(context: Context, input: GroupInput) {
   const [, ...prepared] = await checkAll(
     () => throwIfAny(duplicateErrors(input.passes)),
     ...input.passes.map((pass, i) => () => preparePass(context, pass, i + 1, input)),
@@ -189,7 +189,7 @@ async function preparePasses(context: Context, input: Passes) {
   return prepared;
 }
 
-async function preparePass(context: Context, pass: Entry, number: number, input: Passes) {
+async function preparePass(context: Context, pass: Entry, number: number, input: GroupInput) {
   const { templateId, externalId } = pass;
   const [, , , { valueGroups, skippedFields }] = await checkAll(
     () => assertPeriod(pass),
@@ -206,7 +206,7 @@ async function preparePass(context: Context, pass: Entry, number: number, input:
   };
 }
 
-interface Passes {
+interface GroupInput {
   passes: Entry[];
   ifExists: string;
   unknownFields: UnknownFields;

@@ -1,5 +1,6 @@
 /** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
 
+import type { KnownPass } from '../../api/templatePasses/claims';
 import type { PassChanges } from '../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
@@ -20,14 +21,6 @@ export interface Wanted {
   refuseExisting?: boolean;
 }
 
-/** What the run knows about the pass of an item. */
-export interface Known {
-  /** There is certainly none. */
-  isUnused: boolean;
-  /** Its row in the list of passes, if that was read. */
-  row?: PassRow | undefined;
-}
-
 /** What is done. If it is unknown whether there is a pass: what is done if there is. */
 export interface Decision {
   outcome: 'created' | 'existing' | 'updated' | 'unchanged' | 'reactivated' | 'refused';
@@ -42,7 +35,7 @@ export interface Decision {
 }
 
 /** @param now epoch ms */
-export function decide({ isUnused, row }: Known, wanted: Wanted, now: number): Decision {
+export function decide({ isUnused, row }: KnownPass, wanted: Wanted, now: number): Decision {
   if (isUnused) return { outcome: 'created', changes: {} };
   if (wanted.refuseExisting) return { outcome: 'refused', changes: {} };
   const { outcome, changes, doubt } = chooseChanges(row, wanted, now);

@@ -24,11 +24,11 @@ const DATES = new Set(['validFrom', 'validUntil']);
  */
 export function differences(row: PassRow, changes: PassChanges): Difference[] {
   const { templateFields = {}, customFields = {}, ...others } = changes;
-  // Sent again, the end of a voided pass can make it valid.
-  const all = row.templateFields ?? {};
-  const listed = row.isValid === true ? all : omit(all, 'validUntil');
+  const shown = row.templateFields ?? {};
+  // The end of a pass that is not valid never counts as the same: sending it again can make the pass valid.
+  const listed = row.isValid === true ? shown : omit(shown, 'validUntil');
   return [
-    ...compared([{ changes: others, stored: row }], isSameContactValue),
+    ...compared([{ changes: others, stored: row }], isSameBesideFields),
     ...compared(
       [
         { changes: templateFields, stored: { ...movedValues(listed), ...listed } },
@@ -72,12 +72,15 @@ function isPlain(value: unknown): value is string | number {
 
 /** A number is the same as its text, a date of validity as the same moment. */
 function isSameValue(field: string, from: string | number, to: string | number): boolean {
-  if (DATES.has(field)) return readServiceDate(from) === (readServiceDate(to) ?? NaN);
+  if (DATES.has(field)) {
+    const date = readServiceDate(to);
+    return date !== undefined && readServiceDate(from) === date;
+  }
   return String(from).normalize('NFC') === String(to).normalize('NFC');
 }
 
-/** What is beside the values of fields, e.g. a contact. */
-function isSameContactValue(field: string, from: string | number, to: string | number): boolean {
+/** The same for a value beside those of fields: contact, barcode value, stamps. */
+function isSameBesideFields(field: string, from: string | number, to: string | number): boolean {
   const isContact = field === 'email' || field === 'phone';
   return isContact ? isSameContact(field, String(from), String(to)) : isSameValue(field, from, to);
 }

@@ -13,7 +13,7 @@ import {
   upsert,
   upsertInputs,
 } from './upsert';
-import { previewDetails } from './findOrIssue';
+import { previewIssue } from './previewIssue';
 
 const VOIDING_SWITCH = 'Void Passes Not in the List';
 
@@ -114,7 +114,6 @@ export const sync = defineOperation({
         oneOf: [...UPSERT_OUTCOMES, 'notInList', 'voided'],
         always: true,
       },
-      templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },
       duplicates: {
         label: 'Other Pass IDs With This External ID',
         type: 'list',
@@ -130,7 +129,7 @@ export const sync = defineOperation({
     sample: upsert.output.sample,
   },
   preview: {
-    details: (context, plan: SyncPlan, endpoint) => previewDetails(context, plan.upsert, endpoint),
+    details: (context, plan: SyncPlan, endpoint) => previewIssue(context, plan.upsert, endpoint),
   },
 
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],

@@ -62,7 +62,7 @@ export async function planListing(context: Context, run: Run, scope: ListScope):
     async send() {
       if (failure) throw failure;
       if (doubt) throw conflict(NOTHING_LISTED, doubt);
-      return await outputs(context, value.absent, { outcome: 'notInList' });
+      return await toResults(context, value.absent, { outcome: 'notInList' });
     },
   };
 }
@@ -82,13 +82,13 @@ export async function planVoiding(
     run,
     settings,
   );
-  const { toVoid, others } = divide(context, run, settings, absent);
+  const { toVoid, others } = splitVoidable(context, run, settings, absent);
   const doubts = [
     run.doubt,
-    uncertain(run),
+    doubtfulItems(run),
     incomplete,
     matchCount === 0 && validCount > 0 ? noMatch(validCount) : undefined,
-    excess(toVoid.length, validCount, settings.maxVoid),
+    tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
   if (first && !run.isPreview) throw conflict(NOTHING_SENT, first);
@@ -98,9 +98,9 @@ export async function planVoiding(
     notes: doubts.map(({ message }) => `This list would be refused: ${message}.`),
     async send({ failedCount, hasOtherRun }) {
       const listOthers = (passes: readonly AbsentPass[]) =>
-        outputs(context, passes, { outcome: 'notInList' });
+        toResults(context, passes, { outcome: 'notInList' });
       if (run.isPreview) {
-        const previewed = await outputs(context, toVoid, { wouldBe: 'voided', preview: true });
+        const previewed = await toResults(context, toVoid, { wouldBe: 'voided', preview: true });
         return [...previewed, ...(await listOthers(others))];
       }
       assertMayVoid(run, failedCount, hasOtherRun);
@@ -114,7 +114,7 @@ export async function planVoiding(
 }
 
 /** Items that are refused, or that may be the same person. */
-function uncertain({ items }: Run): ListDoubt | undefined {
+function doubtfulItems({ items }: Run): ListDoubt | undefined {
   const refused = items.filter(({ isRefused }) => isRefused).length;
   if (refused > 0) {
     return {
@@ -160,7 +160,7 @@ function noMatch(validCount: number): ListDoubt {
 }
 
 /** Why so many may not be voided. */
-function excess(
+function tooMany(
   count: number,
   validCount: number,
   maxVoid: MaxVoid | undefined,
@@ -208,7 +208,7 @@ async function compareWithSnapshot(
 }
 
 /** Which absent passes may be voided; a person has to look at the others. */
-function divide(
+function splitVoidable(
   { client }: Context,
   run: Run,
   { graceHours = Infinity }: VoidLimits,
@@ -242,7 +242,7 @@ async function findIssuedAgain(
 }
 
 /** Who it is: what a person has to decide about. */
-async function outputs(
+async function toResults(
   context: Context,
   passes: readonly AbsentPass[],
   outcome: Output,
@@ -263,7 +263,7 @@ async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult[]
   const { failure } = await toResult(patchPass(context.client, ref, { isValid: false }));
   if (failure) return [{ state: 'failed', error: failure }];
   const row = { ...pass.row, isValid: false };
-  return await outputs(context, [{ ...pass, row }], { outcome: 'voided' });
+  return await toResults(context, [{ ...pass, row }], { outcome: 'voided' });
 }
 
 const NOTHING_SENT = 'Nothing was sent and nothing was voided';

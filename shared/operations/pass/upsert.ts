@@ -3,12 +3,14 @@ import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { isNoSuchPass, patchPass } from '../../api/passes';
-import type { Wanted } from './decision';
-import { findOrIssue, lookUp, prepareIssue, previewDetails } from './findOrIssue';
+import type { Decision, Wanted } from './decision';
+import { decideFor, findByExternalId, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { issuedFields, linksOutput, linksSample, outcomeField } from './output';
+import { prepareIssue } from './prepareIssue';
+import { previewIssue } from './previewIssue';
 import { changesToExisting, reactivating } from './values';
-import type { PassLinks } from '../../service/schemas';
+import type { PassLinks, PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 
@@ -43,7 +45,7 @@ export const overwrite = field.choices({
   ],
 });
 
-/** Those of Sync List, too. */
+/** The inputs of Create or Update, and of Sync List. */
 export const upsertInputs = {
   templateId: inputs.templateId,
   externalId: inputs.requiredExternalId,
@@ -102,46 +104,58 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
   return { ...prepared, wanted, ref: { templateId, externalId }, includeLinks };
 }
 
-export async function runUpsert(
-  context: Context,
-  { request, ref, wanted, includeLinks, extraOutput }: UpsertPlan,
-): Promise<Output> {
-  const { decision, existing, issued } = await findOrIssue(
-    context,
-    request,
-    ref,
-    wanted,
-    async ({ outcome, changes }, row): Promise<PassLinks | undefined> => {
-      if (outcome === 'unchanged' && row) return { id: row.id };
-      if (outcome === 'existing') return await lookUp(context, ref, request);
-      const pass = { by: 'externalId', ...ref } as const;
-      return await patchPass(context.client, pass, changes).catch((thrown: unknown) => {
-        if (isNoSuchPass(thrown)) return undefined;
-        throw thrown;
-      });
-    },
-  );
-  if (!existing) {
-    return compact({
-      outcome: 'created',
-      ...linksOutput(issued.links),
-      templateId: ref.templateId,
-      recovered: issued.recovered,
-      validFrom: extraOutput.validFrom,
-      validUntil: extraOutput.validUntil,
-      skippedFields: extraOutput.skippedFields,
-    });
+export async function runUpsert(context: Context, plan: UpsertPlan): Promise<Output> {
+  const { request, ref, wanted, extraOutput } = plan;
+  const { decision, row } = await decideFor(context, ref, wanted);
+  const existing = await useExisting(context, plan, decision, row);
+  if (existing) {
+    if (decision.doubt) context.notes.recordUpdate(decision.doubt);
+    return await existingOutput(context, plan, decision, existing);
   }
-  const { outcome, changes, status, notWritten } = decision;
+  const issued = await issue(context, request, ref);
+  return compact({
+    outcome: 'created',
+    ...linksOutput(issued.links),
+    templateId: ref.templateId,
+    recovered: issued.recovered,
+    validFrom: extraOutput.validFrom,
+    validUntil: extraOutput.validUntil,
+    skippedFields: extraOutput.skippedFields,
+  });
+}
+
+/** Does what was decided about the pass that exists. @returns `undefined` if there is none */
+async function useExisting(
+  context: Context,
+  { request, ref }: UpsertPlan,
+  { outcome, changes }: Decision,
+  row: PassRow | undefined,
+): Promise<PassLinks | undefined> {
+  if (outcome === 'created') return undefined;
+  if (outcome === 'unchanged' && row) return { id: row.id };
+  if (outcome === 'existing') return await findByExternalId(context, ref, request);
+  const pass = { by: 'externalId', ...ref } as const;
+  return await patchPass(context.client, pass, changes).catch((thrown: unknown) => {
+    if (isNoSuchPass(thrown)) return undefined;
+    throw thrown;
+  });
+}
+
+async function existingOutput(
+  context: Context,
+  { request, ref, includeLinks, extraOutput }: UpsertPlan,
+  { outcome, changes, status, notWritten }: Decision,
+  existing: PassLinks,
+): Promise<Output> {
   const isSent = outcome === 'updated' || outcome === 'reactivated';
   // The pass may be updated by now: links that cannot be read must not look like a failed update.
-  const read =
+  const links =
     outcome !== 'existing' && includeLinks
-      ? await toResult(lookUp(context, ref, request))
+      ? await toResult(findByExternalId(context, ref, request))
       : { value: existing };
   return compact({
     outcome,
-    ...linksOutput(read.value ?? existing),
+    ...linksOutput(links.value ?? existing),
     externalId: ref.externalId,
     templateId: ref.templateId,
     recovered: false,
@@ -151,8 +165,8 @@ export async function runUpsert(
     validFrom: changes.templateFields?.validFrom,
     validUntil: changes.templateFields?.validUntil,
     note:
-      read.failure &&
-      `The pass ${isSent ? 'was updated' : 'is unchanged'}, but its links could not be read: ${read.failure.message}`,
+      links.failure &&
+      `The pass ${isSent ? 'was updated' : 'is unchanged'}, but its links could not be read: ${links.failure.message}`,
   });
 }
 
@@ -192,7 +206,7 @@ export const upsert = defineOperation({
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
   preview: {
-    details: previewDetails,
+    details: previewIssue,
   },
 
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],

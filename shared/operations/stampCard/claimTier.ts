@@ -30,7 +30,7 @@ export const claimTier = defineOperation({
     note: 'The stamps stay on the card.',
   },
   input: {
-    ...stampInputs('finds the tier already claimed'),
+    ...stampInputs('finds the tier already claimed', { isHarmless: true }),
     threshold: field.required(
       field.number({
         label: 'Tier Threshold',

@@ -5,12 +5,14 @@ import { LIMITS } from '../../service/vocabulary';
 /**
  * Inputs of every stamp operation.
  * @param repeated what a repeated run does without an event ID
+ * @param isHarmless whether the result is then the same
  */
-export function stampInputs(repeated: string) {
+export function stampInputs(repeated: string, { isHarmless = false } = {}) {
   return {
     pass: field.passRef({ requiresFeature: 'stampCard' }),
     idempotencyKey: field.text({
       label: 'Event ID',
+      ...(!isHarmless && { harmWithout: repeated }),
       isIdentifier: true,
       mappedEmptyHint: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
       placeholder: 'e.g. order-10042',

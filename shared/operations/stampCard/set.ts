@@ -25,7 +25,7 @@ export const set = defineOperation({
     description: 'Sets the stamp count of a card to an exact number.',
   },
   input: {
-    ...stampInputs('sets the count again'),
+    ...stampInputs('sets the count again', { isHarmless: true }),
     count: field.required(
       field.number({
         label: 'Number of Stamps',

@@ -51,7 +51,9 @@ async function itemsWithOtherContact({
 }
 
 function wasUpdated(item: RunItem): boolean {
-  return outputOf(item)?.outcome === 'updated';
+  const outcome = outputOf(item)?.outcome;
+  // A pass that is made valid again gets the values of the item, too.
+  return outcome === 'updated' || outcome === 'reactivated';
 }
 
 /** `1 item has another email than its existing pass: item 3 (row 4). The pass may belong to …` */

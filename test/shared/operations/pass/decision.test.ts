@@ -1,6 +1,7 @@
 /** What is decided about a pass, for every combination of what is known, what an item gives, and the options. */
 
-import { decide, type Known, type Wanted } from '../../../../shared/operations/pass/decision';
+import type { KnownPass } from '../../../../shared/api/templatePasses/claims';
+import { decide, type Wanted } from '../../../../shared/operations/pass/decision';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 
@@ -15,7 +16,7 @@ const row = (values: Partial<PassRow> = {}): PassRow => ({
   ...values,
   templateFields: { level: 'Gold', ...values.templateFields },
 });
-const PASSES: Record<string, Known> = {
+const PASSES: Record<string, KnownPass> = {
   none: { isUnused: true },
   unknown: { isUnused: false },
   valid: { isUnused: false, row: row() },
@@ -117,9 +118,9 @@ it('sends what was decided, and nothing else', () => {
     voided: reactivation,
     expired: reactivation,
   });
-  expect(decide(PASSES.valid as Known, wanted({ changes: level('Gold') }), NOW).changes).toEqual(
-    {},
-  );
+  expect(
+    decide(PASSES.valid as KnownPass, wanted({ changes: level('Gold') }), NOW).changes,
+  ).toEqual({});
 });
 
 describe('the status', () => {
@@ -131,18 +132,20 @@ describe('the status', () => {
     ['none', undefined],
   ])('of a pass that is %s', (pass, status) => {
     for (const changes of Object.values(CHANGES)) {
-      expect(decide(PASSES[pass] as Known, wanted({ changes }), NOW).status).toBe(status);
+      expect(decide(PASSES[pass] as KnownPass, wanted({ changes }), NOW).status).toBe(status);
     }
   });
 
   it('is unknown if the changes decide about it', () => {
     const end = { templateFields: { validUntil: FUTURE } };
-    expect(decide(PASSES.voided as Known, wanted({ changes: end }), NOW).status).toBeUndefined();
+    expect(
+      decide(PASSES.voided as KnownPass, wanted({ changes: end }), NOW).status,
+    ).toBeUndefined();
   });
 
   it('is known of a pass that already has the end, and is not sent', () => {
     const changes = { templateFields: { validUntil: PAST } };
-    expect(decide(PASSES.expired as Known, wanted({ changes }), NOW)).toMatchObject({
+    expect(decide(PASSES.expired as KnownPass, wanted({ changes }), NOW)).toMatchObject({
       outcome: 'unchanged',
       status: 'expired',
     });
@@ -151,21 +154,21 @@ describe('the status', () => {
 
 describe('values that change through use', () => {
   const withheld = { collectedStamps: 3, templateFields: { balance: '5', validUntil: FUTURE } };
-  const notWritten = (known: Known, options: Partial<Wanted> = {}) =>
+  const notWritten = (known: KnownPass, options: Partial<Wanted> = {}) =>
     decide(known, wanted({ withheld, ...options }), NOW).notWritten;
 
   it('are named if an existing pass does not get them', () => {
     const all = ['Collected Stamps', 'Balance', 'Valid Until'];
-    expect(notWritten(PASSES.valid as Known)).toEqual(all);
-    expect(notWritten(PASSES.unknown as Known)).toEqual(all);
-    expect(notWritten(PASSES.none as Known)).toBeUndefined();
+    expect(notWritten(PASSES.valid as KnownPass)).toEqual(all);
+    expect(notWritten(PASSES.unknown as KnownPass)).toEqual(all);
+    expect(notWritten(PASSES.none as KnownPass)).toBeUndefined();
   });
 
   it('are not named if it has them, or gets them by being reactivated', () => {
     const has = row({ collectedStamps: 3, templateFields: { balance: 5, validUntil: FUTURE } });
     expect(notWritten({ isUnused: false, row: has })).toBeUndefined();
     const reactivation = reactivated({}, FUTURE);
-    expect(notWritten(PASSES.voided as Known, { reactivation })).toEqual([
+    expect(notWritten(PASSES.voided as KnownPass, { reactivation })).toEqual([
       'Collected Stamps',
       'Balance',
     ]);
@@ -173,19 +176,24 @@ describe('values that change through use', () => {
 });
 
 it('says why values are sent that the pass may have', () => {
-  const doubts = (known: Known, options: Partial<Wanted> = {}) =>
+  const doubts = (known: KnownPass, options: Partial<Wanted> = {}) =>
     Object.entries(CHANGES).map(
       ([, changes]) => decide(known, wanted({ changes, ...options }), NOW).doubt,
     );
   const none = [undefined, undefined, undefined, undefined];
-  expect(doubts(PASSES.none as Known)).toEqual(none);
-  expect(doubts(PASSES.unknown as Known)).toEqual([
+  expect(doubts(PASSES.none as KnownPass)).toEqual(none);
+  expect(doubts(PASSES.unknown as KnownPass)).toEqual([
     undefined,
     'unknownRow',
     'unknownRow',
     'unknownRow',
   ]);
-  expect(doubts(PASSES.valid as Known)).toEqual([undefined, undefined, undefined, ['nickname']]);
+  expect(doubts(PASSES.valid as KnownPass)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    ['nickname'],
+  ]);
   // Then it is what was asked for.
-  expect(doubts(PASSES.unknown as Known, { skipUnchanged: false })).toEqual(none);
+  expect(doubts(PASSES.unknown as KnownPass, { skipUnchanged: false })).toEqual(none);
 });

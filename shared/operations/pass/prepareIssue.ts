@@ -1,0 +1,73 @@
+import { findPass } from '../../api/passes';
+import { catchServiceError, checkAll } from '../../errors/serviceError';
+import type { UnknownFields } from '../../design/routing';
+import type { InputOf } from '../../fields';
+import type { ExternalIdRef } from '../../service/passRef';
+import type { IssueRequest, PassChanges } from '../../service/requests';
+import type { Context } from '../context';
+import { assertRecipients } from '../delivery';
+import * as inputs from './inputs';
+import { assertFutureEnd, assertPeriod } from './validity';
+import { groupValues } from './values';
+
+type IssueInput = {
+  templateId: string;
+  externalId?: string;
+  fieldValues: Record<string, unknown>;
+  unknownFields: UnknownFields;
+} & InputOf<typeof inputs.recipient & typeof inputs.newPassOptions>;
+
+/**
+ * Checks the inputs of a pass and builds the request to issue it.
+ * @param existing the external ID whose pass may have expired
+ * @returns `values`: all values of the pass, `extraOutput`: what an output says about the request
+ */
+export async function prepareIssue(
+  context: Context,
+  input: IssueInput,
+  existing: () => ExternalIdRef | undefined,
+) {
+  const [, { valueGroups, skippedFields }] = await checkAll(
+    () => assertRecipients(input),
+    () => groupValues(context, input.templateId, input),
+    () => assertPeriod(input),
+    () => assertNotExpired(context, input, existing),
+  );
+  const { templateId, externalId, email, phone, redemptionValue, collectedStamps } = input;
+  const { validFrom, validUntil } = input;
+  const request: IssueRequest = {
+    passes: [{ templateId, externalId, ...valueGroups, ...inputs.newPassRequest(input) }],
+    ...inputs.deliveryRequest(input),
+  };
+  const values: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
+  const extraOutput = {
+    ...inputs.deliveryRequested(input),
+    validFrom,
+    validUntil,
+    skippedFields,
+  };
+  return { request, values, extraOutput };
+}
+
+/** What {@link prepareIssue} returns. */
+export type PreparedIssue = Awaited<ReturnType<typeof prepareIssue>>;
+
+/**
+ * Nobody should get a card that has expired. A pass that exists may have expired: a sheet that is run again still
+ * contains it.
+ * @param existing the external ID of a pass that makes the date right
+ * @throws {import('../../errors/serviceError').ServiceError} `invalidInput`
+ */
+export async function assertNotExpired(
+  { client, passes }: Context,
+  input: { validUntil?: string },
+  existing: () => ExternalIdRef | undefined,
+): Promise<void> {
+  const expired = catchServiceError(() => assertFutureEnd(client, input));
+  if (!expired) return;
+  const ref = existing();
+  if (ref === undefined) throw expired;
+  const { templateId, externalId } = ref;
+  if (await passes.of(templateId).claims.exists(externalId)) return;
+  if (!(await findPass(client, { by: 'externalId', templateId, externalId }))) throw expired;
+}

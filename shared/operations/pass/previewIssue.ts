@@ -1,0 +1,44 @@
+import { compact } from '../../runtime/records';
+import type { ExternalIdRef } from '../../service/passRef';
+import type { Output } from '../../fields/output';
+import type { Context } from '../context';
+import { previewTemplate } from '../previewTemplate';
+import { type Wanted, decide } from './decision';
+import { type Difference, differences, isCertain } from './differences';
+import type { PreparedIssue } from './prepareIssue';
+
+/** What a preview says in addition to the request. An update delivers nothing. */
+export async function previewIssue(
+  context: Context,
+  plan: Pick<PreparedIssue, 'request' | 'extraOutput'> & {
+    ref?: ExternalIdRef | undefined;
+    wanted: Wanted;
+  },
+  endpoint: string,
+): Promise<Output> {
+  const { request, extraOutput, ref, wanted } = plan;
+  const { templateId = '' } = request.passes[0] ?? {};
+  const template = await previewTemplate(context, templateId);
+  if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
+  const row = ref && (await context.passes.of(ref.templateId).list.oldestRowOf(ref.externalId));
+  const now = context.client.clock.now();
+  const { outcome, status, notWritten } = decide({ isUnused: false, row }, wanted, now);
+  return {
+    ...template,
+    ...(outcome === 'reactivated' && { wouldBe: outcome }),
+    status,
+    skippedFields: extraOutput.skippedFields,
+    notWritten,
+    ...(row && splitDifferences(differences(row, wanted.changes))),
+  };
+}
+
+/** What changes for certain, and what may change: values that the list does not show. */
+function splitDifferences(all: readonly Difference[]): Output {
+  const possible = all.filter((one) => !isCertain(one));
+  return compact({
+    changes: all.filter(isCertain),
+    possibleChanges:
+      possible.length > 0 ? possible.map(({ field, to }) => ({ field, to })) : undefined,
+  });
+}
