@@ -12,6 +12,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'docs/many-items.md',
   'docs/service.md',
+  'docs/zapier-publishing.md',
   'examples/README.md',
 ];
 
