@@ -15,7 +15,7 @@ import {
   simpleFields,
 } from '../../../shared/fields/output';
 import type { Retry } from '../../../shared/http/retryPolicy';
-import { RESOURCES, type Resource } from '../../../shared/operations';
+import { OPERATIONS, RESOURCES, type Resource } from '../../../shared/operations';
 import {
   type Effect,
   type Operation,
@@ -30,7 +30,14 @@ import { retriesByOperation } from '../endpointTables';
 import { inFile } from '../inFile';
 import { anchor, bold, cell, code, firstSentence, headingLink, list, table } from '../markdown';
 import { n8nControls, n8nTriggerControls, zapierControls } from './controls';
-import { inputTable } from './inputTable';
+import {
+  type InputCells,
+  type SharedTable,
+  inputCells,
+  inputTable,
+  inputsText,
+  sharedInputs,
+} from './inputTable';
 import { outputTable } from './outputTable';
 
 const GENERATED =
@@ -199,13 +206,87 @@ function runOptionsTable(): string {
   return table(['On n8n', 'Type', 'Description'], rows);
 }
 
-function resourcePage({ label, operations }: Resource): string {
+function resourcePage(resource: Resource): string {
+  const { key, label, operations } = resource;
+  const shared = key === 'pass' ? issuingInputs() : undefined;
   return page([
     `# ${label}`,
     `On n8n, add the node ${bold('Wallet Pass')} and choose the resource ${bold(label)}.${onZapierText(operations)} [All operations and triggers](README.md)`,
-    list(operations.map((one) => `${headingLink(one.label)}${onlyOn(one)}`)),
-    ...operations.flatMap((operation) => operationSection(operation, label)),
+    list([
+      ...operations.map((one) => `${headingLink(one.label)}${onlyOn(one)}`),
+      ...(shared ? [headingLink(ISSUING_INPUTS)] : []),
+    ]),
+    ...operations.flatMap((operation) =>
+      operationSection(operation, label, issuesPasses(operation) ? shared : undefined),
+    ),
+    ...(shared
+      ? [
+          `## ${ISSUING_INPUTS}`,
+          'An operation has all of them, unless it says otherwise.',
+          sharedTable(shared),
+        ]
+      : []),
   ]);
+}
+
+const ISSUING_INPUTS = 'Inputs of operations that issue passes';
+const PASS_EVENT_INPUTS = 'Inputs of events of passes';
+
+/** The inputs that most operations that issue passes have in the same form. */
+function issuingInputs(): SharedTable {
+  const issuing = OPERATIONS.filter(issuesPasses);
+  return {
+    link: linkTo(ISSUING_INPUTS),
+    cells: sharedInputs(issuing.map(cellsOf), issuing.length - 1),
+  };
+}
+
+function issuesPasses({ endpoints }: Operation): boolean {
+  return endpoints.includes('POST /pass');
+}
+
+/** The inputs that most events have in the same form: all but those of templates and badges. */
+function passEventInputs(): SharedTable {
+  return {
+    link: linkTo(PASS_EVENT_INPUTS),
+    cells: sharedInputs(TRIGGERS.map(triggerCellsOf), TRIGGERS.length / 2),
+  };
+}
+
+/** A link within a sentence. */
+function linkTo(heading: string): string {
+  return `[${heading.charAt(0).toLowerCase()}${heading.slice(1)}](${anchor(heading)})`;
+}
+
+function sharedTable({ cells }: SharedTable): string {
+  return inputTable(cells, { n8n: true, zapier: true });
+}
+
+function cellsOf(operation: Operation): InputCells[] {
+  const platforms = platformsOf(operation);
+  return inputCells(
+    operation.input,
+    platforms.n8n ? n8nControls(operation) : [],
+    zapierControls(operation),
+    platforms,
+  );
+}
+
+function platformsOf({ resource, key, zapier }: Operation) {
+  return { n8n: findOperation(resource, key) !== undefined, zapier: zapier !== undefined };
+}
+
+function triggerCellsOf(trigger: Trigger): InputCells[] {
+  return inputCells(
+    trigger.input,
+    n8nTriggerControls(trigger),
+    zapierControls(trigger),
+    triggerPlatforms(trigger),
+  );
+}
+
+function triggerPlatforms({ zapier }: Trigger) {
+  return { n8n: true, zapier: zapier !== undefined };
 }
 
 function onZapierText(operations: readonly Operation[]): string {
@@ -233,19 +314,17 @@ function zapierName(names: ZapierNames | undefined): string | undefined {
   return `${names.label} (${STEP_KINDS[names.kind]}${also})`;
 }
 
-function operationSection(operation: Operation, resourceLabel: string): (string | undefined)[] {
+function operationSection(
+  operation: Operation,
+  resourceLabel: string,
+  shared: SharedTable | undefined,
+): (string | undefined)[] {
   const { label, description, details, zapier, effect, input, output } = operation;
   const onN8n = n8nName(operation, resourceLabel);
   const onZapier = zapierName(zapier);
   const declared = outputFields(operation);
   const zapierFields = zapier && returnedFields(declared, zapier);
   const fields = operation.zapierOnly && zapierFields ? flatFields(zapierFields) : declared;
-  const inputs = inputTable(
-    input,
-    onN8n === undefined ? [] : n8nControls(operation),
-    zapierControls(operation),
-    { n8n: onN8n !== undefined, zapier: onZapier !== undefined },
-  );
   return [
     `## ${label}`,
     sentence(description),
@@ -257,7 +336,7 @@ function operationSection(operation: Operation, resourceLabel: string): (string 
       ...EFFECT_TEXTS[effect].map((text) => `${bold('Effect')}: ${text}`),
       `${bold('If the connection breaks')}: ${retryText(operation)}`,
     ]),
-    inputs === undefined ? 'No inputs.' : `${bold('Inputs')}\n\n${inputs}`,
+    inputsText(input, cellsOf(operation), platformsOf(operation), shared),
     `${bold('Output')}: ${returnText(operation)}${lineItemsText(zapier)}${simplifyText(operation, declared)}`,
     outputTable(fields, operation.zapierOnly ? undefined : zapierFields),
     example(operation.zapierOnly ? flattened(output.sample, declared) : output.sample),
@@ -347,11 +426,13 @@ function scopesText(declaration: Parameters<typeof extraScopes>[0]): string {
 }
 
 function triggersPage(): string {
+  const shared = passEventInputs();
   return page([
     '# Triggers',
     `On n8n, add the node ${bold('Wallet Pass Trigger')} and choose the event. On Zapier, choose the trigger of the app ${bold('Wallet Pass')}. Every trigger polls the service, which does not report scans, opened messages or failed deliveries, so there are no triggers for them. [All operations](README.md)`,
     list([
       headingLink('What polls miss and cost'),
+      headingLink(PASS_EVENT_INPUTS),
       ...TRIGGERS.map(({ label, zapier }) => `${headingLink(label)}${zapier ? '' : ' (n8n only)'}`),
     ]),
     '## What polls miss and cost',
@@ -366,18 +447,17 @@ function triggersPage(): string {
     'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. Zapier stores no state: New Pass, New Template, Pass Details Changed, Pass Inactive, Pass Date Reached, and Pass Voided for a pass that has also expired, look two days back at every poll, and miss what happened before, e.g. during a longer outage. A pass that the list shows without what the event watches is compared again at the next poll.',
     'On n8n, another event, **Base URL**, account, badge, number of days, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',
     'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
-    ...TRIGGERS.flatMap(triggerSection),
+    `## ${PASS_EVENT_INPUTS}`,
+    'An event has all of them, unless it says otherwise. Those of templates and badges have inputs of their own.',
+    sharedTable(shared),
+    ...TRIGGERS.flatMap((trigger) => triggerSection(trigger, shared)),
   ]);
 }
 
-function triggerSection(trigger: Trigger): (string | undefined)[] {
+function triggerSection(trigger: Trigger, shared: SharedTable): (string | undefined)[] {
   const { label, description, details, zapier, input, output } = trigger;
   const onZapier = ZAPIER_TRIGGERS.find(({ key }) => key === trigger.key);
   const zapierFields = onZapier && eventOutput(onZapier).fields;
-  const inputs = inputTable(input, n8nTriggerControls(trigger), zapierControls(trigger), {
-    n8n: true,
-    zapier: zapier !== undefined,
-  });
   return [
     `## ${label}`,
     whenText(description, zapier),
@@ -387,7 +467,7 @@ function triggerSection(trigger: Trigger): (string | undefined)[] {
       `${bold('Zapier')}: ${zapier ? `${zapier.label} (trigger)` : 'not available'}`,
       `${bold('Scopes')}: ${scopesText(trigger)}`,
     ]),
-    inputs === undefined ? 'No inputs.' : `${bold('Inputs')}\n\n${inputs}`,
+    inputsText(input, triggerCellsOf(trigger), triggerPlatforms(trigger), shared),
     `${bold('Output')}: one item for each event.${eventIdText(zapier)} ${simplifiedText(output.fields)}`,
     outputTable(output.fields, zapierFields),
     example(output.sample),
