@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { withContents } from './contents';
-import { withEndpointTables } from './endpointTables';
+import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { withMeasuredLists } from './measuredLists';
@@ -47,6 +47,7 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
     ...within('docs/many-items.md', withMeasuredLists),
+    ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/zapier-publishing.md', withVisibleSteps),
     ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {

@@ -11,6 +11,7 @@ const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'docs/many-items.md',
+  'docs/retries.md',
   'docs/service.md',
   'docs/zapier-publishing.md',
   'examples/README.md',
