@@ -128,8 +128,16 @@ async function copyAssets(folder, out) {
 /**
  * One ES module; Zapier provides zapier-platform-core.
  * @param out folder to write to
+ * @param fixedBaseUrl the service of all connections (docs/zapier-publishing.md#for-your-own-customers)
  */
-export async function buildZapier(out = path.join(root, 'zapier/dist')) {
+export async function buildZapier(
+  out = path.join(root, 'zapier/dist'),
+  fixedBaseUrl = process.env.WALLET_PASS_BASE_URL ?? '',
+) {
+  const isLocal = /^http:\/\/127\.0\.0\.1:\d+$/.test(fixedBaseUrl);
+  if (fixedBaseUrl && !isLocal && !/^https:\/\/[^/?#]+$/.test(fixedBaseUrl)) {
+    throw new Error('WALLET_PASS_BASE_URL must be like https://api.example.com, without a path');
+  }
   await rm(out, { recursive: true, force: true });
   await bundle({
     ...sharedOptions,
@@ -138,6 +146,10 @@ export async function buildZapier(out = path.join(root, 'zapier/dist')) {
     format: 'esm',
     target: 'node20',
     external: ['zapier-platform-core'],
+    // Also without a value: a variable of the same name on Zapier must not change the connections.
+    define: {
+      'process.env.WALLET_PASS_BASE_URL': fixedBaseUrl ? JSON.stringify(fixedBaseUrl) : 'undefined',
+    },
     // Minified, because Zapier loads the bundle for every step; names are kept for stack traces.
     minify: true,
     keepNames: true,

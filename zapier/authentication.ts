@@ -2,6 +2,7 @@ import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 
 import { accountLabel, checkAccount } from '../shared/api/account';
 import { KEY_PREFIX } from '../shared/service/vocabulary';
+import { FIXED_BASE_URL } from './transport/fixedBaseUrl';
 import { withStepContext } from './transport/stepContext';
 
 /** `POST /auth` works with any scope, so a scoped key connects too. */
@@ -30,19 +31,21 @@ function textOrEmpty(value: unknown): string {
 
 const KEY_HELP = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass#credentials';
 
+const baseUrlField = {
+  key: 'baseUrl',
+  label: 'Base URL',
+  type: 'string',
+  required: true,
+  isNoSecret: true,
+  placeholder: 'e.g. https://api.example.com',
+  helpText:
+    "URL of your wallet pass service, without a path, e.g. `https://api.example.com`. Your provider's API documentation states it.",
+} as const;
+
 export const authentication = {
   type: 'custom',
   fields: [
-    {
-      key: 'baseUrl',
-      label: 'Base URL',
-      type: 'string',
-      required: true,
-      isNoSecret: true,
-      placeholder: 'e.g. https://api.example.com',
-      helpText:
-        "URL of your wallet pass service, without a path, e.g. `https://api.example.com`. Your provider's API documentation states it.",
-    },
+    ...(FIXED_BASE_URL === undefined ? [baseUrlField] : []),
     {
       key: 'apiKey',
       label: 'API Key',

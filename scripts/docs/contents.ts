@@ -1,13 +1,12 @@
 import { insertGenerated } from './insertGenerated';
-import { headingLink } from './markdown';
+import { headingLink, list } from './markdown';
 
-/** A page with its table of contents: all headings below the title. */
+/** A page with its table of contents: its main headings. */
 export function withContents(page: string): string {
-  const headings = [...page.matchAll(/^##(#*) (.+)$/gm)].filter(
-    ([, , title]) => title !== 'Contents',
+  const titles = [...page.matchAll(/^## (.+)$/gm)].map(([, title = '']) => title);
+  return insertGenerated(
+    page,
+    'contents',
+    list(titles.filter((title) => title !== 'Contents').map(headingLink)),
   );
-  const lines = headings.map(
-    ([, deeper = '', title = '']) => `${'  '.repeat(deeper.length)}- ${headingLink(title)}`,
-  );
-  return insertGenerated(page, 'contents', lines.join('\n'));
 }

@@ -1,4 +1,4 @@
-/** Tables of docs/service.md, and of the operations by retry behavior, from shared/api/endpoints.ts. */
+/** Tables of docs/service.md and docs/retries.md, from shared/api/endpoints.ts. */
 
 import { ENDPOINTS, type Endpoint } from '../../shared/api/endpoints';
 import type { Retry } from '../../shared/http/retryPolicy';
@@ -109,8 +109,12 @@ function requestsText(requests: readonly Request[]): string {
   return [...gets, ...namesOf(others)].join(', ');
 }
 
-/** The operations by what the connector does after an unknown result. */
-export function retriesByOperation(): string {
+/** docs/retries.md with the operations by what the connector does after an unknown result. */
+export function withRetriesByOperation(page: string): string {
+  return insertGenerated(page, 'retries by operation', retriesByOperation());
+}
+
+function retriesByOperation(): string {
   const rows = (['idempotent', 'lookUpFirst', 'never'] as const).map((retry) => [
     CONNECTOR_DOES[retry],
     operationsWith(retry).join('; '),
@@ -122,7 +126,7 @@ const CONNECTOR_DOES: Record<Retry, string> = {
   idempotent: 'Sends the request again, up to three attempts',
   lookUpFirst: 'Looks up the pass; sends the request again only if the pass does not exist',
   never:
-    'Does not retry, because the request could take effect twice; the item fails with an [unknown result](../troubleshooting.md#unknown-results)',
+    'Does not retry, because the request could take effect twice; the item fails with an [unknown result](troubleshooting.md#unknown-results)',
 };
 
 /** Those that write; the balance operation that only Zapier has is three others in one. */

@@ -4,6 +4,7 @@ import { readPageText, readWorkflow, scopesOfPage, scopesOfWorkflow } from './ex
 import { inFile } from './inFile';
 import { insertGenerated } from './insertGenerated';
 import { presetWith } from './scopesByJob';
+import { readPage } from './zapierPage';
 
 /** The table of examples/README.md: purpose, files and required scopes of each example. */
 export function examplesTable(): string {
@@ -13,12 +14,22 @@ export function examplesTable(): string {
       ? n8n
       : inFile(`examples/zapier/${name}.md`, () => scopesOfPage(readPageText(name)));
     const page = onlyOnN8n ? '' : `[Zapier](zapier/${name}.md)`;
-    return [does, forWhom, `[n8n](n8n/${name}.json)`, page, scopesCell(n8n, zapier)].join(' | ');
+    const twoSteps = onlyOnN8n ? '' : twoStepZaps(name);
+    const cells = [does, forWhom, `[n8n](n8n/${name}.json)`, page, twoSteps];
+    return [...cells, scopesCell(n8n, zapier)].join(' | ');
   });
-  const head = ['What it does', 'For whom', 'n8n', 'Zapier', 'The key needs'];
+  const head = ['What it does', 'For whom', 'n8n', 'Zapier', 'Two-step Zaps', 'The key needs'];
   return [head.join(' | '), head.map(() => '---').join(' | '), ...rows]
     .map((row) => `| ${row} |`)
     .join('\n');
+}
+
+/** Which Zaps of a page have only a trigger and an action, as Zapier's free plan requires. */
+function twoStepZaps(name: string): string {
+  const { zaps } = readPage(readPageText(name));
+  const short = zaps.filter(({ stepCount }) => stepCount === 2);
+  if (short.length === zaps.length) return 'all';
+  return short.map(({ title }) => `_${title}_`).join(', ') || 'none';
 }
 
 function scopesCell(n8n: Scope[], zapier: Scope[]): string {

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { withContents } from './contents';
-import { withEndpointTables } from './endpointTables';
+import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { withMeasuredLists } from './measuredLists';
@@ -12,6 +12,7 @@ import { withScopesByJob } from './scopesByJob';
 import { withOperationsList } from './operationsList';
 import { withWorkedExample } from './workedExample';
 import { zapierIcon } from './zapierIcon';
+import { withVisibleSteps } from './zapierSteps';
 
 /** Contents by path in the repository. */
 type Files = Record<string, string | Buffer>;
@@ -46,6 +47,8 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
     ...within('docs/many-items.md', withMeasuredLists),
+    ...within('docs/retries.md', withRetriesByOperation),
+    ...within('docs/zapier-publishing.md', withVisibleSteps),
     ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);

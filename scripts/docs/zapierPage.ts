@@ -16,6 +16,8 @@ export interface Zap {
   testData: Record<string, string>;
   /** The steps of our app, in order. */
   steps: PageStep[];
+  /** How many steps the Zap has, those of other apps included. */
+  stepCount: number;
 }
 /** One step of a Zap. */
 export interface PageStep {
@@ -55,13 +57,14 @@ function readZap(text: string): Zap {
   });
   const first = steps.find(({ number, app }) => number === 1 && app !== 'Wallet Pass');
   return {
-    title: title.trim(),
+    title: title.split('\n')[0]?.trim() ?? '',
     testData: Object.fromEntries(
       (first?.rows ?? []).map(({ field, value }) => [field, value[0]?.text ?? '']),
     ),
     steps: steps
       .filter(({ app }) => app === 'Wallet Pass')
       .map(({ number, label, rows }) => ({ number, label, rows })),
+    stepCount: Math.max(...steps.map(({ number }) => number)),
   };
 }
 

@@ -53,7 +53,7 @@ export type RetryDecision =
 /** Attempts per call. Rate-limited ones do not count. */
 export const MAX_ATTEMPTS = 3;
 
-/** The statuses of a response that may be another one a moment later. docs/service.md and docs/many-items.md name them. */
+/** The statuses of a response that may be another one a moment later. docs/service.md and docs/retries.md name them. */
 export const TRANSIENT_STATUSES: readonly number[] = [408, 502, 503, 504];
 
 const FAIL = { action: 'fail' } as const;

@@ -96,7 +96,9 @@ export function noteOnValues(
   throw invalidInput(
     label,
     key,
-    `has no date in any pass: ${wrongValues ?? `${have(0)} a value in ${quoted(field.label)}`}`,
+    first
+      ? `finds no date: ${have(wrong.length)} another value in ${quoted(field.label)}, e.g. the pass ${quoted(first.id)}`
+      : `finds no date: ${have(0)} a value in ${quoted(field.label)}`,
     wrongValues
       ? `Choose a field with ${DATES_LIKE}, or correct the values: 03/04/2026, for example, is ambiguous.`
       : `Choose a field with ${DATES_LIKE}, or enter a date in a pass first.`,

@@ -11,7 +11,9 @@ const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'docs/many-items.md',
+  'docs/retries.md',
   'docs/service.md',
+  'docs/zapier-publishing.md',
   'examples/README.md',
 ];
 

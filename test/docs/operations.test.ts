@@ -22,6 +22,24 @@ function section(file: string, title: string): string {
   return found[0] ?? '';
 }
 
+/** The same, and the inputs of many others if it refers to their table. */
+function sectionWithShared(file: string, title: string): string {
+  const text = section(file, title);
+  const [, shared] = /[Aa]ll \[i(nputs of [\w ]+)\]\(#/.exec(text) ?? [];
+  if (shared === undefined) return text;
+  const [, missing = ''] = /[Aa]ll \[inputs [^\n]*, except (.*)\.$/m.exec(text) ?? [];
+  return `${text}${withoutRows(section(file, `I${shared}`), missing)}`;
+}
+
+/** A table without the rows of these labels. */
+function withoutRows(text: string, labels: string): string {
+  const named = labels.match(/\*\*.+?\*\*/g) ?? [];
+  return text
+    .split('\n')
+    .filter((line) => !named.some((label) => line.includes(label)))
+    .join('\n');
+}
+
 interface N8nProperty {
   displayName: string;
   type: string;
@@ -98,7 +116,7 @@ describe('docs/operations', () => {
   );
   it.each(operations)('names every input and output: %s', (_name, operation) => {
     const { resource, key, label, zapier, output } = operation;
-    const text = section(`${kebab(resource)}.md`, label);
+    const text = sectionWithShared(`${kebab(resource)}.md`, label);
     const n8n = n8nLabels(nodeProperties() as N8nProperty[], { resource, operation: key });
     expect(
       n8n.length > 0 || operation.zapierOnly || Object.keys(operation.input).length === 0,
@@ -119,7 +137,7 @@ describe('docs/operations', () => {
   it.each(TRIGGERS.map((trigger) => [trigger.label, trigger] as const))(
     'names every input and output: %s',
     (label, { key, zapier, output }) => {
-      const text = section('triggers.md', label);
+      const text = sectionWithShared('triggers.md', label);
       const labels = [
         ...n8nLabels(triggerProperties() as N8nProperty[], { event: key }),
         ...zapierLabels(zapier?.key),

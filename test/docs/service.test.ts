@@ -269,7 +269,7 @@ describe('docs/service.md', () => {
   });
 });
 
-it.each(['docs/service.md', 'docs/many-items.md'])('%s names the transient statuses', (page) => {
+it.each(['docs/service.md', 'docs/retries.md'])('%s names the transient statuses', (page) => {
   const named = [...read(page).matchAll(/\b[45]\d\d(?:, [45]\d\d)+\b/g)].map(([list]) => list);
   expect(named).toContain(TRANSIENT_STATUSES.join(', '));
 });

@@ -165,7 +165,7 @@ describe('passDateReached', () => {
     for (const mode of ['manual', 'trigger'] as const) {
       await expect(ofZone('UTC', 'Member')(mode)).rejects.toMatchObject({
         message: expect.stringContaining(
-          "'Date Field' has no date in any pass: 2 of 2 passes have a value in 'Member'",
+          "'Date Field' finds no date: 2 of 2 passes have another value in 'Member'",
         ) as string,
         context: { kind: 'invalidInput', field: 'field' },
       });

@@ -173,7 +173,7 @@ describe('pass_date_reached', () => {
     for (const bundle of [SAMPLE, SEEDING]) {
       const failure = await failureOf(app.trigger('pass_date_reached', input(), bundle));
       expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-      expect(failure.message).toContain("'Date Field' has no date in any pass");
+      expect(failure.message).toContain("'Date Field' finds no date");
     }
   });
 

@@ -3,6 +3,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import { createContext, type Context } from '../../shared/operations/context';
 import { systemClock } from '../../shared/runtime/clock';
 import { zapierError, type Invocation } from '../errors/zapierErrors';
+import { FIXED_BASE_URL } from './fixedBaseUrl';
 import { zapierTransport } from './zapierTransport';
 
 /** Zapier ends a step after 30 s. The difference is for start-up and for returning the result. */
@@ -34,7 +35,7 @@ export async function withStepContext<T>(
 function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
   // Zapier passes no ID that stays the same when it replays a run, so there is no `runKey`.
   return createContext({
-    connection: authData,
+    connection: { ...authData, ...(FIXED_BASE_URL !== undefined && { baseUrl: FIXED_BASE_URL }) },
     transport: zapierTransport(z),
     clock,
     timezone: meta.timezone ?? undefined,

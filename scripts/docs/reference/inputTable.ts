@@ -16,34 +16,119 @@ interface Row {
   zapier?: ZapierControl;
 }
 
-/**
- * The table of inputs; `undefined` if there are none.
- * @param platforms the platforms that offer the operation, a column each
- */
-export function inputTable(
+/** One input in the reference. */
+export interface InputCells {
+  n8n: string;
+  /** Empty if Zapier does not offer the operation or trigger. */
+  zapier: string;
+  type: string;
+  description: string;
+  /** Labels on both platforms, without their sections. */
+  labels: string[];
+}
+
+/** The platforms that offer an operation or trigger, a column each. */
+export interface Platforms {
+  n8n: boolean;
+  zapier: boolean;
+}
+
+/** The inputs of an operation or trigger, in display order. */
+export function inputCells(
   input: InputFields,
   n8n: readonly N8nControl[],
   zapier: readonly ZapierControl[],
-  platforms: { n8n: boolean; zapier: boolean },
-): string | undefined {
-  const rows = rowsOf(input, n8n, zapier);
-  if (rows.length === 0) return undefined;
-  const columns: [title: string, cellOf: (row: Row) => string][] = [
-    ...(platforms.n8n ? [['On n8n', n8nCell] as [string, typeof n8nCell]] : []),
-    ...(platforms.zapier
-      ? [['On Zapier', zapierCell(platforms.n8n)] as [string, typeof n8nCell]]
-      : []),
-    ['Type', (row) => typeCell(row, n8n)],
-    ['Description', descriptionCell],
+  platforms: Platforms,
+): InputCells[] {
+  return rowsOf(input, n8n, zapier).map((row) => ({
+    n8n: n8nCell(row),
+    zapier: platforms.zapier ? zapierCell(platforms.n8n)(row) : '',
+    type: typeCell(row, n8n),
+    description: descriptionCell(row),
+    labels: [...new Set([...row.n8n, row.zapier].flatMap((one) => one?.labels.at(-1) ?? []))],
+  }));
+}
+
+/** The inputs that are the same in at least so many of these operations or triggers. */
+export function sharedInputs(all: readonly InputCells[][], least: number): InputCells[] {
+  const candidates = all.flat().sort((a, b) => Number(a.zapier === '') - Number(b.zapier === ''));
+  const shared: InputCells[] = [];
+  for (const cells of candidates) {
+    const count = all.filter((inputs) => inputs.some((one) => isSame(one, cells))).length;
+    if (count >= least && !shared.some((one) => isSame(cells, one))) shared.push(cells);
+  }
+  const order = all.flat();
+  return shared.sort((a, b) => order.indexOf(a) - order.indexOf(b));
+}
+
+/** Whether an input is as the shared one says, on the platforms that offer its operation or trigger. */
+function isSame(one: InputCells, shared: InputCells): boolean {
+  return (
+    one.n8n === shared.n8n &&
+    one.type === shared.type &&
+    one.description === shared.description &&
+    (one.zapier === shared.zapier || one.zapier === '')
+  );
+}
+
+/** A table of inputs, and where the others are. */
+export function inputTable(cells: readonly InputCells[], platforms: Platforms): string {
+  const columns: [title: string, key: 'n8n' | 'zapier' | 'type' | 'description'][] = [
+    ...(platforms.n8n ? [['On n8n', 'n8n'] as [string, 'n8n']] : []),
+    ...(platforms.zapier ? [['On Zapier', 'zapier'] as [string, 'zapier']] : []),
+    ['Type', 'type'],
+    ['Description', 'description'],
   ];
+  return table(
+    columns.map(([title]) => title),
+    cells.map((row) => columns.map(([, key]) => row[key])),
+  );
+}
+
+/** Inputs of many operations or triggers, in a table of their own. */
+export interface SharedTable {
+  /** `inputs of events of passes`, with a link to the table. */
+  link: string;
+  cells: readonly InputCells[];
+}
+
+/** The inputs of an operation or trigger: a table of its own ones, and the names of the shared ones. */
+export function inputsText(
+  input: InputFields,
+  cells: readonly InputCells[],
+  platforms: Platforms,
+  shared?: SharedTable,
+): string {
+  if (cells.length === 0) return 'No inputs.';
+  const common = cells.filter((one) => shared?.cells.some((other) => isSame(one, other)));
+  const own = cells.filter((one) => !common.includes(one));
   const isPassOnZapier = Object.values(input).some(({ kind }) => kind === 'passRef');
   return [
-    table(
-      columns.map(([title]) => title),
-      rows.map((row) => columns.map(([, cellOf]) => cellOf(row))),
-    ),
+    bold('Inputs'),
+    ...(own.length > 0 ? [inputTable(own, platforms)] : []),
+    ...(shared ? sharedText(shared, common, own.length > 0) : []),
     ...(platforms.zapier && isPassOnZapier ? [PASS_ON_ZAPIER] : []),
   ].join('\n\n');
+}
+
+/** Which of the shared inputs it has: all, all but two at most, or the named ones. */
+function sharedText(
+  { link, cells }: SharedTable,
+  common: readonly InputCells[],
+  hasOwn: boolean,
+): string[] {
+  if (common.length === 0) return [];
+  const missing = cells.filter((cell) => !common.some((one) => isSame(one, cell)));
+  const except = missing.length === 0 ? '' : `, except ${namesText(missing)}`;
+  const which =
+    missing.length <= 2
+      ? `${hasOwn ? 'all' : 'All'} ${link}${except}`
+      : `${hasOwn ? 'of' : 'Of'} the ${link}: ${namesText(common)}`;
+  return [`${hasOwn ? 'Also ' : ''}${which}.`];
+}
+
+function namesText(cells: readonly InputCells[]): string {
+  return [...new Set(cells.flatMap(({ labels }) => labels))].map(bold).join(', ');
 }
 
 /** n8n's condition for a parameter of a tool; no input has this name. */

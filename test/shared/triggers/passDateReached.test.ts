@@ -406,12 +406,12 @@ describe('a field that no pass has as a date', () => {
   it.each([
     [
       { templateFields: { accountName: 'Ana Souza' } },
-      "'Date Field' has no date in any pass: 2 of 2 passes have a value in 'Account name' that is not a date",
+      "'Date Field' finds no date: 2 of 2 passes have another value in 'Account name'",
       '03/04/2026',
     ],
     [
       { templateFields: { balance: 3 } },
-      "'Date Field' has no date in any pass: 0 of 2 passes have a value in 'Account name'",
+      "'Date Field' finds no date: 0 of 2 passes have a value in 'Account name'",
       'enter a date in a pass first',
     ],
   ])('fails a test and the start on both platforms: %j', async (values, message, hint) => {

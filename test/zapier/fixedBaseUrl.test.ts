@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { type ZapierEngine, startZapierEngine } from '../engines/zapierEngine';
+import { useZapier } from './harness';
+
+const ROOT = path.resolve(__dirname, '../..');
+const app = useZapier();
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wallet-pass-zapier-'));
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Builds the app with a constant Base URL. @returns its path */
+function built(baseUrl: string): string {
+  const program = `
+    const { buildZapier } = await import(process.argv[1]);
+    await buildZapier(process.argv[2]);`;
+  const args = [path.join(ROOT, 'build.mjs'), path.join(folder, 'dist')];
+  execFileSync(process.execPath, ['--input-type=module', '-e', program, ...args], {
+    env: { ...process.env, WALLET_PASS_BASE_URL: baseUrl },
+    stdio: 'pipe',
+  });
+  return path.join(folder, 'dist/index.js');
+}
+
+describe('an app that was built with WALLET_PASS_BASE_URL', () => {
+  let fixed: ZapierEngine;
+  beforeAll(async () => {
+    fixed = await startZapierEngine({ appPath: built(app.sandbox.baseUrl) });
+  });
+
+  it('asks for the API key alone', async () => {
+    const { authentication } = (await fixed.definition()) as unknown as {
+      authentication: { fields: { key: string }[] };
+    };
+    expect(authentication.fields.map(({ key }) => key)).toEqual(['apiKey']);
+    expect(await fixed.validate()).toEqual([]);
+  });
+
+  it.each<Record<string, string>>([{}, { baseUrl: 'https://elsewhere.example.com' }])(
+    'uses that service, whatever the connection says: %j',
+    async (more) => {
+      const authData = { apiKey: app.sandbox.keys['Full access'], ...more };
+      const name = await fixed.connectionLabel({ authData });
+      expect(name).toBe('Harbor & Pine (owner@harbor-and-pine.example)');
+    },
+  );
+});
+
+it.each(['api.example.com', 'http://api.example.com', 'https://api.example.com/v1'])(
+  'does not build with %s',
+  (baseUrl) => {
+    expect(() => built(baseUrl)).toThrow(/WALLET_PASS_BASE_URL must be like https/);
+  },
+);
