@@ -236,7 +236,10 @@ function zapierStep(kind: OperationKind, key: string, input: InputFields): Zapie
     input,
     async help() {
       const templateId = app.sandbox.templates.loyalty;
-      const fields = await app.fields(kind, key, { templateId });
+      // A mapped choice hides no other input.
+      const choices = Object.values(input).flatMap((field) => Object.keys(field.visibleWhen ?? {}));
+      const mapped = Object.fromEntries(choices.map((choice) => [choice, '{{1__choice}}']));
+      const fields = await app.fields(kind, key, { templateId, ...mapped });
       return fields
         .flatMap((field) => [field, ...(field.children ?? [])])
         .map(({ helpText }) => helpText ?? '')

@@ -4,6 +4,7 @@ import { create } from '../../../shared/operations/pass/create';
 import { createGroup } from '../../../shared/operations/pass/createGroup';
 import { sync } from '../../../shared/operations/pass/sync';
 import { upsert } from '../../../shared/operations/pass/upsert';
+import { voidPass } from '../../../shared/operations/pass/void';
 import type { Operation } from '../../../shared/operations/operation';
 import type { RunReport } from '../../../shared/run/report';
 import { textWith } from '../../support/matchers';
@@ -229,6 +230,18 @@ describe('passes that exist with another email', () => {
     expect(otherHoldersText(previewed)).toBeUndefined();
     const back = await core.run(create, sheet());
     expect(otherHoldersText(back.report)).toMatch(/before you send their links or overwrite them/);
+  });
+
+  it('may have been made valid again, and the hint says so', async () => {
+    await core.run(create, sheet());
+    await core.run(
+      voidPass,
+      sheet().map(({ externalId, templateId }) => ({ externalId, templateId })),
+    );
+    const items = someChanged().map((one) => ({ ...one, ifNotValid: 'reactivate' }));
+    const { out, report } = await core.run(upsert, items);
+    expect(out[3]?.outcome).toBe('reactivated');
+    expect(otherHoldersText(report)).toMatch(/ They were updated: /);
   });
 
   it('are not listed for other spellings, without an email, or if it is unknown', async () => {
