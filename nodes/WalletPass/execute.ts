@@ -56,9 +56,9 @@ async function runNode(
     readItem(index) {
       const parameters = readParameters(index);
       const raw = collectInput(parameters, operation);
-      const own = readItemOutput(functions, parameters, operation);
-      const errors = [...(index === 0 ? limits.errors : []), ...own.errors];
-      return { raw, errors, own, ...(own.fileSink && { fileSink: own.fileSink }) };
+      const output = readItemOutput(functions, parameters, operation);
+      const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
+      return { raw, errors, output, ...(output.fileSink && { fileSink: output.fileSink }) };
     },
     concurrency: limits.concurrency,
     stopOnFailure: !continuesOnFail(functions),

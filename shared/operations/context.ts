@@ -8,10 +8,13 @@ import { RunNotes } from './runNotes';
 
 /** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
 export interface Context extends ReadContext {
+  /** Every request of the run. */
   client: ServiceClient;
   /** Reads like the client, and sends nothing else. */
   previewClient: ServiceClient;
+  /** The templates of the run, with their designs; each is read once. */
   templates: TemplateReader;
+  /** What the run knows of the passes of each template, so that items need fewer requests. */
   passes: RunPasses;
   /** What a person should know about the run. */
   notes: RunNotes;

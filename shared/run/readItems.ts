@@ -15,12 +15,12 @@ import type { ContactsByExternalId } from './contactsByExternalId';
 import { type GivenItem, type ItemInputs, type RunItem, lookedUpIds, parseItem } from './runItem';
 
 /** Where the items of a batch come from. */
-export interface ItemSource<Own = unknown> {
+export interface ItemSource<ItemOutput = unknown> {
   operation: Operation;
   context: Context;
   count: number;
   /** Reads one item; called once per item, in order. If it throws, the item fails. */
-  readItem: (index: number) => GivenItem<Own>;
+  readItem: (index: number) => GivenItem<ItemOutput>;
   attempts: Attempts;
 }
 
@@ -28,15 +28,15 @@ export interface ItemSource<Own = unknown> {
  * Reads all items, in order. Never throws for an item.
  * @param pause awaited before each item
  */
-export async function readItems<Own>(
-  source: ItemSource<Own>,
+export async function readItems<ItemOutput>(
+  source: ItemSource<ItemOutput>,
   contacts: ContactsByExternalId,
   pause: () => Promise<void>,
-): Promise<RunItem<Own>[]> {
-  const items: RunItem<Own>[] = [];
+): Promise<RunItem<ItemOutput>[]> {
+  const items: RunItem<ItemOutput>[] = [];
   while (items.length < source.count) {
     await pause();
-    const item = unreadItem<Own>(items.length, source.attempts);
+    const item = unreadItem<ItemOutput>(items.length, source.attempts);
     try {
       readInto(item, source, contacts);
     } catch (error) {
@@ -48,15 +48,15 @@ export async function readItems<Own>(
   return items;
 }
 
-function unreadItem<Own>(index: number, attempts: Attempts): RunItem<Own> {
+function unreadItem<ItemOutput>(index: number, attempts: Attempts): RunItem<ItemOutput> {
   const earlier = attempts.earlierResult(index);
   return { index, earlier, refs: [], serialKeys: [], result: { state: 'notStarted' } };
 }
 
 /** Reads an item. One whose inputs are refused here names no passes, because it sends nothing. */
-function readInto<Own>(
-  item: RunItem<Own>,
-  { operation, context, readItem }: ItemSource<Own>,
+function readInto<ItemOutput>(
+  item: RunItem<ItemOutput>,
+  { operation, context, readItem }: ItemSource<ItemOutput>,
   contacts: ContactsByExternalId,
 ): void {
   const given = readItem(item.index);

@@ -13,7 +13,7 @@ import { type ItemResult, runItems } from './runItems';
 import { planList, sendPlan } from './wholeList';
 
 /** Many items of one operation. */
-export interface Batch<Own = unknown> extends ItemSource<Own> {
+export interface Batch<ItemOutput = unknown> extends ItemSource<ItemOutput> {
   /** Their rows, for messages. Default: none. */
   rows?: ItemRows;
   /** How many items may run at the same time. */
@@ -27,8 +27,8 @@ export interface Batch<Own = unknown> extends ItemSource<Own> {
 }
 
 /** A run that ended. */
-export interface BatchResult<Own = unknown> {
-  items: RunItem<Own>[];
+export interface BatchResult<ItemOutput = unknown> {
+  items: RunItem<ItemOutput>[];
   /** Of an operation whose items are one list: the results that belong to no item. */
   listResults: ListResult[];
   report: RunReport;
@@ -50,7 +50,9 @@ export class BatchStopped extends Error {
  * then prepares and runs each. Items that share a serial key run one after another.
  * @throws {BatchStopped} if an item failed and `stopOnFailure` is set
  */
-export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>> {
+export async function runBatch<ItemOutput>(
+  batch: Batch<ItemOutput>,
+): Promise<BatchResult<ItemOutput>> {
   const { operation, context, rows = [], concurrency, stopOnFailure, attempts } = batch;
   const contacts = new ContactsByExternalId(rows);
   const pause = regularPauses(context.client.clock);
@@ -96,11 +98,11 @@ export async function runBatch<Own>(batch: Batch<Own>): Promise<BatchResult<Own>
  * may send each one to a person.
  * @throws {BatchStopped} if failures stop the run
  */
-function nothingSent<Own>(
-  { attempts, stopOnFailure }: Batch<Own>,
-  items: RunItem<Own>[],
+function nothingSent<ItemOutput>(
+  { attempts, stopOnFailure }: Batch<ItemOutput>,
+  items: RunItem<ItemOutput>[],
   error: unknown,
-): BatchResult<Own> {
+): BatchResult<ItemOutput> {
   attempts.finish(true);
   if (stopOnFailure) throw new BatchStopped(error, undefined, createReport(items));
   for (const item of items) {

@@ -14,23 +14,24 @@ import type { EarlierResult } from './attempts';
 import { previewItem } from './preview';
 import type { ItemResult } from './runItems';
 
-/** One item as the platform hands it over; `Own` is what the platform needs for its output. */
-export interface GivenItem<Own = unknown> {
+/** One item as the platform hands it over. `ItemOutput` is what the platform needs for its output. */
+export interface GivenItem<ItemOutput = unknown> {
   raw: RawInput;
   /** Errors of settings that are not inputs of the operation; they fail the item. */
   errors?: readonly ServiceError[];
   fileSink?: FileSink;
-  own?: Own;
+  /** How the platform wants the result. */
+  output?: ItemOutput;
 }
 
 /** One item of a run, from what the platform gave to how it ended. */
-export interface RunItem<Own = unknown> {
+export interface RunItem<ItemOutput = unknown> {
   /** Numbered from 0. */
   readonly index: number;
   /** How an earlier attempt of the run ended for it, if it was sent. */
   readonly earlier: EarlierResult | undefined;
   /** Neither this nor `inputs` is set if reading it threw {@link readError}. */
-  given?: GivenItem<Own>;
+  given?: GivenItem<ItemOutput>;
   inputs?: ItemInputs;
   readError?: unknown;
   /** The external IDs that it looks up. */
@@ -163,35 +164,4 @@ export async function runPrepared(
   return trimmed.length === 0 || Array.isArray(result)
     ? result
     : { ...result, trimmedInputs: trimmed };
-}
-
-/**
- * Parses, prepares and runs one item, for platforms that run one item at a time and cannot distinguish
- * a repeated run from a new one.
- * @throws {ServiceError}
- */
-export async function runItem(
-  operation: Operation,
-  context: Context,
-  raw: RawInput,
-): Promise<OperationResult> {
-  const inputs = parseItem(operation, raw, context);
-  const prepared = await prepareItem(operation, inputs, context);
-  return await runPrepared(operation, prepared).catch((thrown: unknown) => {
-    throw unsafeToRepeatWithoutKey(operation, raw, thrown);
-  });
-}
-
-/**
- * Without a value in the idempotency key input, an event gets a generated key that is the same only
- * within this run. A later run would generate another one.
- */
-function unsafeToRepeatWithoutKey({ input }: Operation, raw: RawInput, thrown: unknown): unknown {
-  const { label, harmWithout } = input.idempotencyKey ?? {};
-  const hasKey = raw.idempotencyKey !== undefined;
-  if (!harmWithout || hasKey || !isServiceError(thrown, 'outcomeUnknown')) return thrown;
-  return thrown.with({
-    safeToRepeat: false,
-    hint: `Check the pass in the dashboard before running this again: without a value in '${label}', a repeated run ${harmWithout}.`,
-  });
 }

@@ -2,7 +2,7 @@
 
 import type { InputFields } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
-import { runItem } from '../../shared/run/runItem';
+import { runSingleItem } from '../../shared/run/runSingleItem';
 import { sandboxTransport } from '../support/sandboxTransport';
 import { startSandbox, type Sandbox } from '../../sandbox/index';
 import { OPERATION_CASES } from '../support/scenarios';
@@ -43,7 +43,7 @@ it.each(cases)('%s', async (_name, one, at) => {
     transport: sandboxTransport(sandbox),
     clock: fastClock,
   });
-  await runItem(one.operation, context, withText(zapierInput(input), at));
+  await runSingleItem(one.operation, context, withText(zapierInput(input), at));
   expect(await storedByService()).toContain(JSON.stringify(TEXT).slice(1, -1));
 });
 

@@ -1,10 +1,8 @@
-import { type INodeProperties, type IParameterBuilderHint, isExpression } from 'n8n-workflow';
+import type { INodeProperties, IParameterBuilderHint } from 'n8n-workflow';
 
-import { mappedValue, type InputField, type InputFields } from '../../../shared/fields';
+import type { InputField, InputFields } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemParameters } from './itemParameters';
-import { locatorValue } from './locatorValue';
-import { readOrUnresolved } from './unresolved';
 
 /** The kinds of input that declarations use. */
 export type Kind = InputField['kind'];
@@ -43,19 +41,6 @@ export function valueControl<K extends Kind>(
     ],
     collect: (item, key) => item.value(key),
   };
-}
-
-/** The value of an input, marked if its expression fails, or if it was mapped and is empty. */
-export function collectValue(
-  item: ItemParameters,
-  key: string,
-  field: InputField,
-  read: () => unknown,
-): unknown {
-  const value = readOrUnresolved(read, key, field.label);
-  // An expression is how n8n maps a value.
-  const isMapped = isExpression(locatorValue(item.saved[key]));
-  return isMapped ? mappedValue(field, value) : value;
 }
 
 /** The properties that every parameter has, whatever its type. */

@@ -1,9 +1,21 @@
-import type { IDisplayOptions, INodeParameters, INodeProperties } from 'n8n-workflow';
+import {
+  type IDisplayOptions,
+  type INodeParameters,
+  type INodeProperties,
+  isExpression,
+} from 'n8n-workflow';
 
-import type { InputField, InputFields, Section } from '../../../shared/fields';
-import { type Control, type FormOwner, collectValue } from './control';
+import {
+  mappedValue,
+  type InputField,
+  type InputFields,
+  type Section,
+} from '../../../shared/fields';
+import type { Control, FormOwner } from './control';
 import { type ItemParameters, parametersInside } from './itemParameters';
+import { locatorValue } from './locatorValue';
 import { byName } from './options';
+import { readOrUnresolved } from './unresolved';
 
 /** The collection for the inputs of each section, in display order. Published names: never change them. */
 export const COLLECTIONS: Record<
@@ -72,6 +84,19 @@ export function createForm(getControl: (field: InputField) => Control) {
       return raw;
     },
   };
+}
+
+/** The value of an input, marked if its expression fails, or if it was mapped and is empty. */
+export function collectValue(
+  item: ItemParameters,
+  key: string,
+  field: InputField,
+  read: () => unknown,
+): unknown {
+  const value = readOrUnresolved(read, key, field.label);
+  // An expression is how n8n maps a value.
+  const isMapped = isExpression(locatorValue(item.saved[key]));
+  return isMapped ? mappedValue(field, value) : value;
 }
 
 /** Shows an input only with the settings of other inputs that it has an effect with. */

@@ -1,4 +1,5 @@
-import { type Control, type FieldOf, baseProps, collectValue } from './control';
+import { type Control, type FieldOf, baseProps } from './control';
+import { collectValue } from './form';
 import type { ItemParameters } from './itemParameters';
 import { collectId, locator } from './locator';
 import { templateMethodNames } from './methodNames';

@@ -31,7 +31,7 @@ export function outputItems(
   for (const item of items) {
     for (const output of itemOutputs(node, operation, item, rows)) outputs.push(output);
   }
-  const fields = items[0]?.given?.own?.fields;
+  const fields = items[0]?.given?.output?.fields;
   for (const result of listResults) {
     if (result.state === 'failed') outputs.push(listErrorItem(node, result.error));
     else outputs.push(toItem(shownOutput(operation, result.value, fields)));
@@ -49,8 +49,8 @@ function* itemOutputs(
     const externalId = inputs && externalIdOf(inputs.values);
     yield errorItem(node, result.error, index, { rows, externalId });
   }
-  if (result.state !== 'done' || !given?.own) return;
-  for (const output of resultItems(operation, result.value, given.own)) {
+  if (result.state !== 'done' || !given?.output) return;
+  for (const output of resultItems(operation, result.value, given.output)) {
     yield { ...output, pairedItem: { item: index } };
   }
 }

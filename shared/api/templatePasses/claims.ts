@@ -60,7 +60,7 @@ export class Claims {
 
   /**
    * What the list says of an external ID, to the first item that claims it; further items and retries look it up.
-   * Reads the list if that is cheaper: see {@link PassList.readIfCheaper}.
+   * Reads the list if that is cheaper: never in a run with fewer than 20 external IDs.
    */
   async claim(externalId: string): Promise<KnownPass> {
     this.#named.add({ externalId });

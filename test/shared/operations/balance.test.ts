@@ -1,5 +1,5 @@
 import { createContext } from '../../../shared/operations/context';
-import { runItem } from '../../../shared/run/runItem';
+import { runSingleItem } from '../../../shared/run/runSingleItem';
 import type { Output } from '../../../shared/fields/output';
 import { sandboxTransport } from '../../support/sandboxTransport';
 import { add } from '../../../shared/operations/balance/add';
@@ -32,7 +32,7 @@ function createRun(apiKey = core.sandbox.keys['Full access']) {
   });
   return async (operation: Operation, passId: string, input: object): Promise<Output> => {
     const raw = { passId, templateId: templateId(), ...input };
-    return (await runItem(operation, context, raw)) as Output;
+    return (await runSingleItem(operation, context, raw)) as Output;
   };
 }
 

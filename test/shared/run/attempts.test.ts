@@ -5,7 +5,7 @@ import { upload } from '../../../shared/operations/file/upload';
 import type { Operation } from '../../../shared/operations/operation';
 import { Attempts, type RunRetries } from '../../../shared/run/attempts';
 import { BatchStopped, runBatch } from '../../../shared/run/runBatch';
-import { runItem } from '../../../shared/run/runItem';
+import { runSingleItem } from '../../../shared/run/runSingleItem';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 
@@ -80,9 +80,13 @@ it('a run that cannot be reported is not sent again by a retry', async () => {
 
 it("an error of the platform does not hide the item's refused inputs", async () => {
   const load = () => Promise.reject(new Error('The file is gone'));
-  const failure = await failureOf(runItem(upload, context, { file: { load }, templateId: '..' }));
+  const failure = await failureOf(
+    runSingleItem(upload, context, { file: { load }, templateId: '..' }),
+  );
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
-  await expect(runItem(upload, context, { file: { load } })).rejects.toThrow('The file is gone');
+  await expect(runSingleItem(upload, context, { file: { load } })).rejects.toThrow(
+    'The file is gone',
+  );
 });
 
 it('a preview is not kept as the result of an attempt', async () => {

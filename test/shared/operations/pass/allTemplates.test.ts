@@ -10,7 +10,7 @@ import { search } from '../../../../shared/operations/pass/search';
 import { create as createTemplate } from '../../../../shared/operations/template/create';
 import { find as findTemplate } from '../../../../shared/operations/template/find';
 import { createContext } from '../../../../shared/operations/context';
-import { runItem } from '../../../../shared/run/runItem';
+import { runSingleItem } from '../../../../shared/run/runSingleItem';
 import { hire, invited } from '../../../support/badges';
 import { fastClock } from '../../../support/clock';
 import { findingOf, useCore } from '../../../support/core';
@@ -330,7 +330,7 @@ describe('Include Badges', () => {
         },
       });
       let hasEnded = false;
-      const ended = failureOf(runItem(search, context, everything)).then((failure) => {
+      const ended = failureOf(runSingleItem(search, context, everything)).then((failure) => {
         hasEnded = true;
         return failure;
       });

@@ -5,7 +5,7 @@ import { createTemplateReader } from '../../../../shared/api/templateReader';
 import { createContext } from '../../../../shared/operations/context';
 import { Attempts } from '../../../../shared/run/attempts';
 import { runBatch } from '../../../../shared/run/runBatch';
-import { runItem } from '../../../../shared/run/runItem';
+import { runSingleItem } from '../../../../shared/run/runSingleItem';
 import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
@@ -36,7 +36,7 @@ const contextFor = (apiKey = service.sandbox.keys['Full access']) =>
 function createRun(apiKey?: string) {
   const context = contextFor(apiKey);
   return async (operation: Operation, input: Record<string, unknown>): Promise<Output[]> => {
-    const result = await runItem(operation, context, input);
+    const result = await runSingleItem(operation, context, input);
     return [result].flat();
   };
 }
@@ -306,7 +306,7 @@ describe('Get Many', () => {
     });
     const find = async (fieldName: string, fieldValue: string) => {
       const input = { templateId: template(), limit: 10, fieldName, fieldValue };
-      const found = await runItem(getAll, context, input);
+      const found = await runSingleItem(getAll, context, input);
       return [found].flat().map(({ id }) => id);
     };
     expect(await find('Favorite drink', 'tea')).toEqual(['p1']);

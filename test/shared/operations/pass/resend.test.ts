@@ -1,5 +1,5 @@
 import { createContext } from '../../../../shared/operations/context';
-import { runItem } from '../../../../shared/run/runItem';
+import { runSingleItem } from '../../../../shared/run/runSingleItem';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import { resend } from '../../../../shared/operations/pass/resend';
 import type { FaultKind } from '../../../../sandbox/control/faults';
@@ -21,7 +21,7 @@ function resendTo(contacts: object, input: object = {}) {
     clock: fastClock,
     maxThrottleWaitMs: 0,
   });
-  return runItem(resend, context, { passId, ...input });
+  return runSingleItem(resend, context, { passId, ...input });
 }
 
 const received = () => service.sandbox.control.outbox().map(({ to }) => to);

@@ -7,7 +7,7 @@ import { find } from '../../../../shared/operations/template/find';
 import { getAll } from '../../../../shared/operations/template/getAll';
 import { notify } from '../../../../shared/operations/template/notify';
 import { createContext } from '../../../../shared/operations/context';
-import { runItem } from '../../../../shared/run/runItem';
+import { runSingleItem } from '../../../../shared/run/runSingleItem';
 import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
 import { failureOf } from '../../../support/failures';
@@ -53,7 +53,7 @@ describe('Get Many', () => {
       transport,
       clock: fastClock,
     });
-    const { message } = await failureOf(runItem(getAll, context, { limit: ALL_RESULTS }));
+    const { message } = await failureOf(runSingleItem(getAll, context, { limit: ALL_RESULTS }));
     expect(message).toMatch(/^The list of templates does not end: \d+ were read$/);
     expect(sent.length).toBeLessThanOrEqual(6);
   });

@@ -2,7 +2,7 @@ import type { Transport } from '../../../../shared/http/transport';
 import { create } from '../../../../shared/operations/template/create';
 import { update } from '../../../../shared/operations/template/update';
 import { createContext } from '../../../../shared/operations/context';
-import { runItem } from '../../../../shared/run/runItem';
+import { runSingleItem } from '../../../../shared/run/runSingleItem';
 import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
 
@@ -25,7 +25,7 @@ it('a refused image is reported once the other uploads have finished', async () 
     transport,
     clock: fastClock,
   });
-  const run = runItem(create, context, {
+  const run = runSingleItem(create, context, {
     name: 'New',
     type: 'offer',
     logo: { url: 'https://example.com/refused.png' },
@@ -47,7 +47,8 @@ it('fields without IDs are refused if the design of the template cannot be read'
     transport,
     clock: fastClock,
   });
-  const change = (linkRows: object[]) => runItem(update, context, { templateId: 't', linkRows });
+  const change = (linkRows: object[]) =>
+    runSingleItem(update, context, { templateId: 't', linkRows });
   expect(await failureOf(change([{ label: 'Terms' }]))).toMatchObject({
     kind: 'invalidInput',
     field: 'templateId',
