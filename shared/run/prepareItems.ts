@@ -4,14 +4,18 @@ import type { Batch } from './runBatch';
 import { needsPassLookup, prepareItem, type PreparedItem, type RunItem } from './runItem';
 import { runItems } from './runItems';
 
-/**
- * Prepares an item, once; or once more when its turn has come, if earlier items may have changed what `prepare` reads.
- * It throws a `ServiceError` that names every refused input.
- */
-export type Prepare = (item: RunItem, isTurn?: boolean) => Promise<PreparedItem>;
+/** Prepares the items of a run. Both throw a `ServiceError` that names every refused input of the item. */
+export interface Preparer {
+  /** Prepares an item, unless that was done. */
+  once(item: RunItem): Promise<PreparedItem>;
+  /** The same when its turn has come: once more if earlier items may have changed what `prepare` reads. */
+  onTurn(item: RunItem): Promise<PreparedItem>;
+}
 
-/** How a run prepares its items. */
-export function preparer({ operation, context }: Batch, pause: () => Promise<void>): Prepare {
+export function createPreparer(
+  { operation, context }: Batch,
+  pause: () => Promise<void>,
+): Preparer {
   const prepare = async ({ index, given, inputs, readError }: RunItem): Promise<PreparedItem> => {
     await pause();
     if (!inputs) throw readError;
@@ -22,8 +26,8 @@ export function preparer({ operation, context }: Batch, pause: () => Promise<voi
       fileSink: given?.fileSink,
     });
   };
-  return (item, isTurn = false) =>
-    isTurn && operation.refreshPlanBeforeRun ? prepare(item) : (item.prepared ??= prepare(item));
+  const once = (item: RunItem) => (item.prepared ??= prepare(item));
+  return { once, onTurn: operation.refreshPlanBeforeRun ? prepare : once };
 }
 
 /**
@@ -34,7 +38,7 @@ export function preparer({ operation, context }: Batch, pause: () => Promise<voi
 export async function prepareAll(
   { operation, concurrency, attempts, stopOnFailure }: Batch,
   items: readonly RunItem[],
-  prepare: Prepare,
+  preparer: Preparer,
 ): Promise<void> {
   let onlyItemsRefused = true;
   await runItems({
@@ -46,7 +50,7 @@ export async function prepareAll(
       const mayBeSkipped = stopOnFailure || !needsPassLookup(item);
       if (item.earlier?.state === 'done' || (!onlyItemsRefused && mayBeSkipped)) return;
       try {
-        const { input } = await prepare(item);
+        const { input } = await preparer.once(item);
         item.serialKeys = serialKeys(operation.serialBy, input);
       } catch (thrown) {
         onlyItemsRefused &&= isAboutItem(thrown);

@@ -5,7 +5,7 @@ import { findDuplicates } from './findings/duplicates';
 import type { Finding } from './findings/finding';
 import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from './itemNames';
-import { type Prepare, prepareAll, preparer } from './prepareItems';
+import { type Preparer, createPreparer, prepareAll } from './prepareItems';
 import { type ItemSource, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
 import { needsPassLookup, runPrepared, type RunItem } from './runItem';
@@ -57,10 +57,10 @@ export async function runBatch<ItemOutput>(
   const contacts = new ContactsByExternalId(rows);
   const pause = regularPauses(context.client.clock);
   const items = await readItems(batch, contacts, pause);
-  const prepare = preparer(batch, pause);
+  const preparer = createPreparer(batch, pause);
   // Two items may name one pass in different ways: they must wait for each other.
   const mustPrepareAll = stopOnFailure || operation.wholeList || items.some(needsPassLookup);
-  if (mustPrepareAll) await prepareAll(batch, items, prepare);
+  if (mustPrepareAll) await prepareAll(batch, items, preparer);
   if (stopOnFailure && items.some(hasFailed)) {
     attempts.finish(true);
     throw batchStopped(items);
@@ -73,7 +73,7 @@ export async function runBatch<ItemOutput>(
     concurrency,
     stopOnFailure,
     serialKeys: (item) => item.serialKeys,
-    run: (item) => runOrRecall(batch, prepare, item),
+    run: (item) => runOrRecall(batch, preparer, item),
   });
   for (const item of items) item.result = results[item.index] ?? item.result;
 
@@ -115,14 +115,14 @@ function nothingSent<ItemOutput>(
 /** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */
 async function runOrRecall(
   { operation, attempts }: Batch,
-  prepare: Prepare,
+  preparer: Preparer,
   item: RunItem,
 ): Promise<OperationResult> {
   const { index, earlier } = item;
   if (earlier?.state === 'done') return earlier.value;
   if (earlier && !earlier.error.safeToRepeat) throw earlier.error;
   try {
-    const prepared = await prepare(item, true);
+    const prepared = await preparer.onTurn(item);
     const result = await runPrepared(operation, prepared);
     if (!prepared.isPreview) attempts.succeed(index, result);
     return result;
