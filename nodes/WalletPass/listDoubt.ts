@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ListDoubt, ListResult } from '../../shared/operations/operation';
+import type { ListDoubt, ListResult } from '../../shared/operations/wholeList';
 import { counted, listed } from '../../shared/service/wording';
 import { readRunIndex } from './runRetries';
 

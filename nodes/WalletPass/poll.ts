@@ -8,13 +8,8 @@ import {
 import { parseInputsOrThrow } from '../../shared/fields';
 import { type Output, pickedOutput, simpleFields } from '../../shared/fields/output';
 import { TRIGGERS } from '../../shared/triggers';
-import {
-  EXAMPLE_FIELDS,
-  type PollState,
-  pollDeadline,
-  runPoll,
-  sampleItems,
-} from '../../shared/run/runPoll';
+import { EXAMPLE_FIELDS, sampleItems } from '../../shared/run/pollSamples';
+import { type PollState, pollDeadline, runPoll } from '../../shared/run/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './controls';
 import { simplify } from './controls/outputFormat';

@@ -1,6 +1,6 @@
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
-import { readEach } from '../http/semaphore';
+import { readEach } from '../http/readEach';
 import type { PassRow, Template } from '../service/schemas';
 import { channelOf, isSameContact, normalizedContact, visibleContact } from '../service/contacts';
 import { isBlank, quoted } from '../service/text';

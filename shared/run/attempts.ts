@@ -56,12 +56,12 @@ export class Attempts {
     return new Set(ids.filter((id) => first.has(id)));
   }
 
-  succeed(index: number, result: OperationResult): void {
+  recordSuccess(index: number, result: OperationResult): void {
     if (this.#saved) this.#saved.results[index] = result;
   }
 
   /** @returns the error to report: a later failure does not settle an earlier unknown outcome */
-  fail(index: number, thrown: unknown): unknown {
+  recordFailure(index: number, thrown: unknown): unknown {
     if (!this.#saved) return thrown;
     const { unknown } = this.#saved;
     const earlier = unknown[index];
@@ -89,7 +89,7 @@ export class Attempts {
    * Forgets everything unless another attempt follows: results may hold secrets, and the platform
    * may keep what is left in its store.
    */
-  finish(mayRetry: boolean): void {
+  forgetUnlessRetried(mayRetry: boolean): void {
     if (!this.#retries || !this.#saved) return;
     const { store, maxAttempts } = this.#retries;
     if (!mayRetry || this.#saved.count >= maxAttempts) delete store.walletPassAttempts;

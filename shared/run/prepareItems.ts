@@ -54,7 +54,7 @@ export async function prepareAll(
         item.serialKeys = serialKeys(operation.serialBy, input);
       } catch (thrown) {
         onlyItemsRefused &&= isAboutItem(thrown);
-        item.result = { state: 'failed', error: attempts.fail(item.index, thrown) };
+        item.result = { state: 'failed', error: attempts.recordFailure(item.index, thrown) };
       }
     },
   });

@@ -2,7 +2,8 @@
 
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import { compact } from '../runtime/records';
-import type { ListResult, OperationResult } from '../operations/operation';
+import type { OperationResult } from '../operations/operation';
+import type { ListResult } from '../operations/wholeList';
 import type { Finding } from './findings/finding';
 import type { RunItem } from './runItem';
 

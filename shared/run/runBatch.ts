@@ -1,4 +1,5 @@
-import type { ListDoubt, ListResult, OperationResult } from '../operations/operation';
+import type { OperationResult } from '../operations/operation';
+import type { ListDoubt, ListResult } from '../operations/wholeList';
 import { regularPauses } from '../runtime/regularPauses';
 import { findAll } from './findings';
 import { findDuplicates } from './findings/duplicates';
@@ -10,7 +11,7 @@ import { type ItemSource, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
 import { needsPassLookup, runPrepared, type RunItem } from './runItem';
 import { type ItemResult, runItems } from './runItems';
-import { planList, sendPlan } from './wholeList';
+import { planList, sendPlan } from './listPhases';
 
 /** Many items of one operation. */
 export interface Batch<ItemOutput = unknown> extends ItemSource<ItemOutput> {
@@ -62,7 +63,7 @@ export async function runBatch<ItemOutput>(
   const mustPrepareAll = stopOnFailure || operation.wholeList || items.some(needsPassLookup);
   if (mustPrepareAll) await prepareAll(batch, items, preparer);
   if (stopOnFailure && items.some(hasFailed)) {
-    attempts.finish(true);
+    attempts.forgetUnlessRetried(true);
     throw batchStopped(items);
   }
   const { value: plan, failure } = await planList(batch, items);
@@ -88,7 +89,7 @@ export async function runBatch<ItemOutput>(
   const findings = isStopped ? [findDuplicates(ended) ?? []].flat() : await findAll(ended);
   // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a
   // failed item, platforms retry only if the first one failed.
-  attempts.finish(stopOnFailure ? isFailedRun : items[0]?.result.state === 'failed');
+  attempts.forgetUnlessRetried(stopOnFailure ? isFailedRun : items[0]?.result.state === 'failed');
   if (isStopped) throw batchStopped(items, { listResults, findings });
   return { items, listResults, report: createReport(items, { listResults, findings }) };
 }
@@ -103,7 +104,7 @@ function nothingSent<ItemOutput>(
   items: RunItem<ItemOutput>[],
   error: unknown,
 ): BatchResult<ItemOutput> {
-  attempts.finish(true);
+  attempts.forgetUnlessRetried(true);
   if (stopOnFailure) throw new BatchStopped(error, undefined, createReport(items));
   for (const item of items) {
     if (item.earlier?.state === 'done') item.result = item.earlier;
@@ -124,10 +125,10 @@ async function runOrRecall(
   try {
     const prepared = await preparer.onTurn(item);
     const result = await runPrepared(operation, prepared);
-    if (!prepared.isPreview) attempts.succeed(index, result);
+    if (!prepared.isPreview) attempts.recordSuccess(index, result);
     return result;
   } catch (thrown) {
-    throw attempts.fail(index, thrown);
+    throw attempts.recordFailure(index, thrown);
   }
 }
 

@@ -325,7 +325,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a template that cannot be searched is skipped',
-    file: 'shared/http/semaphore.ts',
+    file: 'shared/http/readEach.ts',
     from: 'if (failure) throw failure;',
     to: 'failure = undefined;',
     near: 'test/shared/operations/pass/allTemplates',
@@ -720,8 +720,8 @@ export const MUTATIONS = [
   {
     name: 'a try that sends nothing forgets what was done',
     file: 'shared/run/runBatch.ts',
-    from: '    attempts.finish(true);\n    throw batchStopped(items);',
-    to: '    attempts.finish(false);\n    throw batchStopped(items);',
+    from: '    attempts.forgetUnlessRetried(true);\n    throw batchStopped(items);',
+    to: '    attempts.forgetUnlessRetried(false);\n    throw batchStopped(items);',
     near: 'test/nodes/retryOnFail',
   },
   {
@@ -764,8 +764,8 @@ export const MUTATIONS = [
   {
     name: 'a preview counts as a finished attempt',
     file: 'shared/run/runBatch.ts',
-    from: 'if (!prepared.isPreview) attempts.succeed(index, result);',
-    to: 'attempts.succeed(index, result);',
+    from: 'if (!prepared.isPreview) attempts.recordSuccess(index, result);',
+    to: 'attempts.recordSuccess(index, result);',
     near: 'test/shared/run',
   },
   {
@@ -1103,7 +1103,7 @@ export const MUTATIONS = [
   },
   {
     name: 'all badges are read at once',
-    file: 'shared/http/semaphore.ts',
+    file: 'shared/http/readEach.ts',
     from: 'const MAX_PARALLEL = 10;',
     to: 'const MAX_PARALLEL = 1000;',
     near: 'test/shared/operations/badgeHolder',

@@ -11,7 +11,7 @@ import { OPERATIONS } from '../../shared/operations';
 import { outputFields } from '../../shared/operations/operation';
 import { get } from '../../shared/operations/pass/get';
 import { getAll } from '../../shared/operations/pass/getAll';
-import { sampleItems } from '../../shared/run/runPoll';
+import { sampleItems } from '../../shared/run/pollSamples';
 import { TRIGGERS } from '../../shared/triggers';
 import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../support/scenarios';
 import { coreInput } from '../support/scenarios/platformInputs';

@@ -7,10 +7,10 @@ import type { Clock } from '../../shared/runtime/clock';
 import { type ContextOptions, createContext } from '../../shared/operations/context';
 import {
   outputFields,
-  type ListDoubt,
   type Operation,
   type OperationResult,
 } from '../../shared/operations/operation';
+import type { ListDoubt } from '../../shared/operations/wholeList';
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
 import type { Finding } from '../../shared/run/findings/finding';
 import type { RunReport } from '../../shared/run/report';

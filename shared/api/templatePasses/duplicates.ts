@@ -35,9 +35,9 @@ export async function lookForDuplicates(
   clock: Clock,
 ): Promise<Duplicates | undefined> {
   if (passes.claims.issuedIds.length === 0) return undefined;
-  if (await passes.list.isComplete()) return await lookAfterList(passes);
+  if (await passes.list.isComplete()) return await inWholeList(passes);
   if (passes.named.externalIdCount < MIN_NAMED) return undefined;
-  return await lookAfterLookups(passes, clock);
+  return await sinceRunStarted(passes, clock);
 }
 
 /** What several looks have noticed; `undefined` if none of them has. */
@@ -51,7 +51,7 @@ export function allDuplicates(looks: readonly (Duplicates | undefined)[]): Dupli
 }
 
 /** In a run that has read the whole list: its newest passes show whether there is anything to look for. */
-async function lookAfterList(passes: TemplatePasses): Promise<Duplicates | undefined> {
+async function inWholeList(passes: TemplatePasses): Promise<Duplicates | undefined> {
   const { claims, list, reader } = passes;
   const isRefreshed = await claims.refresh();
   if (!claims.hasOtherRun) return undefined;
@@ -60,7 +60,7 @@ async function lookAfterList(passes: TemplatePasses): Promise<Duplicates | undef
 }
 
 /** In a run that has looked up its passes: reads what was issued during the run. */
-async function lookAfterLookups(
+async function sinceRunStarted(
   passes: TemplatePasses,
   clock: Clock,
 ): Promise<Duplicates | undefined> {

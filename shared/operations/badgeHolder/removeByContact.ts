@@ -8,7 +8,7 @@ import {
 } from '../../api/badges';
 import { isServiceError, prefixed } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
-import { readEach } from '../../http/semaphore';
+import { readEach } from '../../http/readEach';
 import {
   badgePassState,
   expirationOf,

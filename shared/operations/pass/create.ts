@@ -75,7 +75,7 @@ export const create = defineOperation({
         { value: 'fail', label: 'Fail', description: 'Stop without issuing a pass' },
       ],
     }),
-    unknownFields: inputs.unknownFields('options'),
+    unknownFields: inputs.unknownFields,
   },
   output: {
     returns: 'one',

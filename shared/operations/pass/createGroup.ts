@@ -69,8 +69,8 @@ export const createGroup = defineOperation({
         { value: 'fail', label: 'Fail', description: 'Stop if any of them exists' },
       ],
     }),
-    locale: inputs.locale('options'),
-    unknownFields: inputs.unknownFields('options'),
+    locale: inputs.locale,
+    unknownFields: inputs.unknownFields,
   },
   output: {
     returns: 'one',

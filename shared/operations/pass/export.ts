@@ -28,7 +28,7 @@ export const exportAll = defineOperation({
     noun: 'Export',
     description: 'Exports the passes of a template as a CSV file.',
   },
-  input: { templateId: inputs.templateId, status: inputs.listStatus('filters') },
+  input: { templateId: inputs.templateId, status: inputs.listStatus },
   output: {
     returns: 'file',
     fields: {

@@ -73,7 +73,7 @@ export const find = defineOperation({
       default: false,
       description: `add contact, status, stamps and field values to a pass found by 'Pass' or 'External ID'. Requires 'Template'; the step fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest passes.`,
     }),
-    locale: inputs.locale('options'),
+    locale: inputs.locale,
   },
   output: {
     returns: 'many',

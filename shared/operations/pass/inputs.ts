@@ -131,36 +131,32 @@ export const fieldValues = field.fieldValues({
 });
 
 /** Choice between refusing and skipping values that match no field of the template. */
-export function unknownFields(section: Section) {
-  return field.choice({
-    label: 'If a Field Is Unknown',
-    section,
-    description: "What to do with a value for a field that the template doesn't have",
-    default: 'refuse',
-    options: [
-      {
-        value: 'refuse',
-        label: 'Fail',
-        description: 'Stop and suggest the closest field',
-      },
-      {
-        value: 'skip',
-        label: 'Skip',
-        description: 'Skip the value and list it in the output',
-      },
-    ],
-  });
-}
+export const unknownFields = field.choice({
+  label: 'If a Field Is Unknown',
+  section: 'options',
+  description: "What to do with a value for a field that the template doesn't have",
+  default: 'refuse',
+  options: [
+    {
+      value: 'refuse',
+      label: 'Fail',
+      description: 'Stop and suggest the closest field',
+    },
+    {
+      value: 'skip',
+      label: 'Skip',
+      description: 'Skip the value and list it in the output',
+    },
+  ],
+});
 
 /** Language of messages, pass page and buttons. */
-export function locale(section: Section) {
-  return field.locale({
-    label: 'Language',
-    section,
-    description:
-      'Language of messages, pass page and add-to-wallet buttons, as a two-letter code. Defaults to English.',
-  });
-}
+export const locale = field.locale({
+  label: 'Language',
+  section: 'options',
+  description:
+    'Language of messages, pass page and add-to-wallet buttons, as a two-letter code. Defaults to English.',
+});
 
 const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';
 
@@ -227,17 +223,20 @@ export const invalidatedReason = field.choice({
   })),
 });
 
+const WALLET_STATUS_LABELS = {
+  all: 'All',
+  installed: 'In a Wallet',
+  not_installed: 'Not in a Wallet',
+};
+
 /** Filter by whether a wallet currently holds the pass. */
-export function listStatus(section: Section) {
-  const labels = { all: 'All', installed: 'In a Wallet', not_installed: 'Not in a Wallet' };
-  return field.choice({
-    label: 'Wallet Status',
-    section,
-    default: 'all',
-    description: 'Filter by whether a wallet currently holds the pass',
-    options: PASS_LIST_STATUSES.map((value) => ({ value, label: labels[value] })),
-  });
-}
+export const listStatus = field.choice({
+  label: 'Wallet Status',
+  section: 'filters',
+  default: 'all',
+  description: 'Filter by whether a wallet currently holds the pass',
+  options: PASS_LIST_STATUSES.map((value) => ({ value, label: WALLET_STATUS_LABELS[value] })),
+});
 
 /** Options of every new pass that `POST /pass` takes under the same key. */
 export const newPassValues = {
@@ -255,6 +254,6 @@ export function newPassRequest({ redemptionValue, collectedStamps }: NewPassValu
 export const newPassOptions = {
   validFrom: validFrom('options'),
   validUntil: validUntil('options', KEEP_OPEN_NOTE),
-  locale: locale('options'),
+  locale,
   ...newPassValues,
 };

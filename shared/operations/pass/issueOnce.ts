@@ -47,14 +47,13 @@ export async function issueOnce(
     if (found) return { links: found, recovered: true };
   }
   const retry = lookup ? 'lookUpFirst' : 'never';
-  let outcomeUnknown: ServiceError | undefined;
+  let firstUnknown: ServiceError | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const { value: links, failure } = await toResult(postPass(client, body, retry));
     if (links) return { links, recovered: false };
     // A refusal of the second attempt does not settle the first one, which may still be processed.
-    if (!outcomeUnknown && failure.kind !== 'outcomeUnknown') throw failure;
-    const unknown = outcomeUnknown ?? failure;
-    outcomeUnknown = unknown;
+    if (!firstUnknown && failure.kind !== 'outcomeUnknown') throw failure;
+    const unknown = (firstUnknown ??= failure);
     if (!lookup) break;
     const mayFollow = isTransient(failure.status);
     const lookups = mayFollow ? LOOKUPS_AT_MS : LOOKUPS_AT_MS.slice(0, 1);
@@ -64,7 +63,7 @@ export async function issueOnce(
     if (found) return { links: found, recovered: true };
     if (!mayFollow || !isComplete || !client.hasTimeToRetry()) break;
   }
-  throw outcomeUnknownError(outcomeUnknown as ServiceError, lookup !== undefined);
+  throw outcomeUnknownError(firstUnknown as ServiceError, lookup !== undefined);
 }
 
 /**

@@ -16,7 +16,7 @@ export const listFilters = {
     description:
       "Complete email address or phone number with country code; partial matches aren't supported",
   }),
-  status: inputs.listStatus('filters'),
+  status: inputs.listStatus,
   validity: field.choice({
     label: 'Status',
     section: 'filters',

@@ -87,7 +87,7 @@ export const resend = defineOperation({
         label: value === 'SMS' ? 'Text Message' : `Chat App ${i}`,
       })),
     }),
-    locale: inputs.locale('options'),
+    locale: inputs.locale,
   },
   output: {
     returns: 'one',

@@ -11,7 +11,7 @@ import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';
 import type { Context } from '../context';
-import type { ListDoubt, ListPlan, ListResult, ListRun } from '../operation';
+import type { ListDoubt, ListPlan, ListResult, ListRun } from '../wholeList';
 import type { MaxVoid } from './maxVoid';
 import { rowOutputs } from './output';
 

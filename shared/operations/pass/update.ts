@@ -48,7 +48,7 @@ export const update = defineOperation({
     ),
     redemptionValue: inputs.redemptionValue('changes', 'Leave empty to keep the current barcode.'),
     collectedStamps: inputs.collectedStamps('changes'),
-    unknownFields: inputs.unknownFields('options'),
+    unknownFields: inputs.unknownFields,
   },
   output: {
     returns: 'one',

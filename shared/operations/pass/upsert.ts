@@ -80,7 +80,7 @@ export const upsertInputs = {
     default: false,
     description: 'also return the links of a pass that already existed; takes one more request',
   }),
-  unknownFields: inputs.unknownFields('options'),
+  unknownFields: inputs.unknownFields,
 };
 
 export const UPSERT_OUTCOMES = ['created', 'existing', 'updated', 'unchanged', 'reactivated'];

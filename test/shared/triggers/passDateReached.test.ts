@@ -1,4 +1,5 @@
-import { type PollState, runPoll, sampleItems } from '../../../shared/run/runPoll';
+import { sampleItems } from '../../../shared/run/pollSamples';
+import { type PollState, runPoll } from '../../../shared/run/runPoll';
 import { passDateReached } from '../../../shared/triggers/passDateReached';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { dayIn } from '../../support/times';

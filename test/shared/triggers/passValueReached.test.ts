@@ -1,5 +1,6 @@
 import type { PassRow } from '../../../shared/service/schemas';
-import { type PollState, runPoll, sampleItems } from '../../../shared/run/runPoll';
+import { sampleItems } from '../../../shared/run/pollSamples';
+import { type PollState, runPoll } from '../../../shared/run/runPoll';
 import { passValueReached } from '../../../shared/triggers/passValueReached';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
 import type { Trigger } from '../../../shared/triggers/trigger';

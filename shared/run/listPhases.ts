@@ -1,6 +1,6 @@
 /** What a run does around sending its items if they are one list: it judges the list first, and finishes it last. */
 
-import type { ListPlan, ListResult } from '../operations/operation';
+import type { ListPlan, ListResult } from '../operations/wholeList';
 import type { Batch } from './runBatch';
 import { isPreview, type RunItem } from './runItem';
 
