@@ -3,7 +3,7 @@
 import type { InputOf, InputFields } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
 import type { PollContext } from '../operations/context';
-import { sentDateFields } from '../operations/pass/output';
+import { sentDateFields } from '../operations/pass/outputFields';
 import { compact, isRecord } from '../runtime/records';
 import type { Trigger } from '../triggers/trigger';
 

@@ -8,7 +8,7 @@ import {
 } from '../design/fields';
 import { fieldOrId } from '../design/fieldNames';
 import type { PollContext } from '../operations/context';
-import { fieldNotListed } from '../operations/pass/listFilters';
+import { fieldNotListed } from '../operations/pass/fieldNotListed';
 import type { PassRow } from '../service/schemas';
 
 /** The input that names the field. */

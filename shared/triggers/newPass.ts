@@ -1,9 +1,5 @@
-import {
-  MAY_LACK_DESIGNER_FIELDS,
-  eventFields,
-  rowOutputs,
-  rowSample,
-} from '../operations/pass/output';
+import { rowOutputs } from '../operations/pass/output';
+import { MAY_LACK_DESIGNER_FIELDS, eventFields, rowSample } from '../operations/pass/outputFields';
 import type { PassRow } from '../service/schemas';
 import { matchesFilters, passInputs } from './passInputs';
 import { passEvents } from './passEvents';

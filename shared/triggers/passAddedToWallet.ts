@@ -1,4 +1,4 @@
-import { rowSample } from '../operations/pass/output';
+import { rowSample } from '../operations/pass/outputFields';
 import type { PassRow } from '../service/schemas';
 import { whenBecoming } from './matchers';
 import { defineScanTrigger } from './scanTrigger';

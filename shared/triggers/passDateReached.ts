@@ -1,7 +1,7 @@
 import { isValidity, withValidity } from '../design/fields';
 import { ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
-import { eventFields, rowSample } from '../operations/pass/output';
+import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { epochDayToIso, isTimeZone, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';

@@ -1,5 +1,5 @@
 import * as field from '../fields';
-import { eventFields, rowSample } from '../operations/pass/output';
+import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
 import { isReachedSince, ofKnownValidity, whenReaching } from './matchers';

@@ -1,5 +1,5 @@
 import * as field from '../fields';
-import { rowSample } from '../operations/pass/output';
+import { rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
 import { passStatus } from '../service/passStatus';
 import { assertLookBackExceeds } from './passInputs';

@@ -1,4 +1,4 @@
-import { rowSample } from '../operations/pass/output';
+import { rowSample } from '../operations/pass/outputFields';
 import { isInWallet } from './passAddedToWallet';
 import { whenEnding } from './matchers';
 import { defineScanTrigger } from './scanTrigger';

@@ -1,4 +1,4 @@
-import { eventFields, rowSample } from '../operations/pass/output';
+import { eventFields, rowSample } from '../operations/pass/outputFields';
 import type { PassRow } from '../service/schemas';
 import { type Matcher, lastChange } from './matchers';
 import { defineScanTrigger } from './scanTrigger';

@@ -1,7 +1,7 @@
 import { rawListedValue, withStamps } from '../design/fields';
 import { invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
-import { eventFields, rowSample } from '../operations/pass/output';
+import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { plainNumber } from '../service/numbers';
 import type { PassRow } from '../service/schemas';
 import { comparable, isBlank, quoted } from '../service/text';

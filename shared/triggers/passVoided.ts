@@ -1,4 +1,4 @@
-import { rowSample } from '../operations/pass/output';
+import { rowSample } from '../operations/pass/outputFields';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { formatEndingPass, lastChange, parseEndingPass } from './matchers';

@@ -1,7 +1,8 @@
 import type { InputFields, InputOf } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
 import type { PollContext } from '../operations/context';
-import { eventFields, rowOutputs } from '../operations/pass/output';
+import { rowOutputs } from '../operations/pass/output';
+import { eventFields } from '../operations/pass/outputFields';
 import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { type Matcher, lastChange } from './matchers';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/serviceError';
-import { eventFields, rowSample } from '../operations/pass/output';
+import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { scanInputs } from './passInputs';
 import { whenBecoming } from './matchers';
 import { isAtLeast } from './passValueReached';

@@ -18,7 +18,8 @@ import { compact } from '../../runtime/records';
 import { findPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
-import { issuedFields, linkFields, linksOutput, linksSample, sentDateFields } from './output';
+import { linksOutput } from './output';
+import { issuedFields, linkFields, linksSample, sentDateFields } from './outputFields';
 import { assertNotExpired } from './prepareIssue';
 import { assertPeriod } from './validity';
 import { groupValues } from './values';
@@ -108,12 +109,11 @@ export const createGroup = defineOperation({
       () => assertRecipients(input),
       () => preparePasses(context, input),
     );
-    const { passes, ifExists, locale } = input;
+    const { passes, ifExists } = input;
     const skippedFields = prepared.flatMap((pass) => pass.skippedFields ?? []);
     return {
       passes,
       ifExists,
-      locale,
       request: {
         passes: prepared.map(({ request }) => request),
         ...inputs.deliveryRequest(input),
@@ -130,7 +130,8 @@ export const createGroup = defineOperation({
     }),
   },
 
-  async run(context, { passes, ifExists, locale, request, skippedFields }) {
+  async run(context, { passes, ifExists, request, skippedFields }) {
+    const { locale } = request;
     const found = await findAll(context, passes, locale);
     const existing = found.filter(isFound);
     if (existing.length > 0 && (ifExists === 'fail' || existing.length < passes.length)) {

@@ -6,13 +6,13 @@ import { findPass } from '../../api/passes';
 import { findByContact } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
+import { passOutput } from './output';
 import {
   MAY_LACK_DESIGNER_FIELDS,
   NOTE_ON_DESIGNER_FIELDS,
   detailFields,
   detailSample,
-  passOutput,
-} from './output';
+} from './outputFields';
 
 /** Passes that are read for field values: Zapier ends a step after some 30 seconds. */
 const NEWEST = 10_000;

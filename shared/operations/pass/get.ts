@@ -4,13 +4,8 @@ import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { getPass } from '../../api/passes';
 import * as inputs from './inputs';
-import {
-  MAY_LACK_DESIGNER_FIELDS,
-  detailFields,
-  linksOutput,
-  detailSample,
-  passOutput,
-} from './output';
+import { linksOutput, passOutput } from './output';
+import { MAY_LACK_DESIGNER_FIELDS, detailFields, detailSample } from './outputFields';
 
 /** Passes that are read for field values by default, in five requests for all items of a run. Pages overlap by a few. */
 const NEWEST = 1000;

@@ -14,13 +14,13 @@ import {
   listMatcher,
   resolveFilterField,
 } from './listFilters';
+import { rowOutputs } from './output';
 import {
   MAY_LACK_DESIGNER_FIELDS,
   NOTE_ON_DESIGNER_FIELDS,
   rowFields,
-  rowOutputs,
   rowSample,
-} from './output';
+} from './outputFields';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
 export const getAll = defineOperation({

@@ -1,11 +1,12 @@
-import { ServiceError, invalidInput } from '../../errors/serviceError';
+import { invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { listedValue, showsDesignerFields, type DesignField } from '../../design/fields';
 import { fieldOrId } from '../../design/fieldNames';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
-import { comparable, quoted } from '../../service/text';
+import { comparable } from '../../service/text';
 import type { Context } from '../context';
+import { fieldNotListed } from './fieldNotListed';
 import * as inputs from './inputs';
 
 /** Inputs that narrow a list of passes. */
@@ -128,19 +129,6 @@ export function listMatcher(
       );
     },
   };
-}
-
-/**
- * The list of passes has no values of the fields that were added in the designer.
- * @param field key of the input that names such a field
- */
-export function fieldNotListed(fieldId: string, field: string, hint: string): ServiceError {
-  return new ServiceError({
-    kind: 'notFound',
-    field,
-    message: `The service's list of passes doesn't contain the field ${quoted(fieldId)}`,
-    hint,
-  });
 }
 
 /** The template field to filter by. */

@@ -3,7 +3,7 @@ import { ServiceError, checkAll } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact, ownValue } from '../../runtime/records';
 import { notifyPass, readIdentity } from '../../api/passes';
-import { identityFields, sentDateFields } from './output';
+import { identityFields, sentDateFields } from './outputFields';
 import { assertFutureEnd, assertPeriod } from './validity';
 
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };

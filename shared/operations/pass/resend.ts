@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { readIdentity, resendPass } from '../../api/passes';
 import * as inputs from './inputs';
-import { deliveryFields, identityFields } from './output';
+import { deliveryFields, identityFields } from './outputFields';
 
 type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
 
@@ -122,11 +122,11 @@ export const resend = defineOperation({
     const { id, externalId } = await readIdentity(client, pass);
     const sent: Sent[] = [];
     let missing: ServiceError | undefined;
-    for (const { isOptional, ...flags } of requests) {
+    for (const { mayLackContact, ...flags } of requests) {
       const body = { phone, email, ...flags, channels, locale };
       const { value, failure } = await toResult(resendPass(client, id, body));
       if (value) sent.push({ ...flags, response: value });
-      else if (isOptional && parseMissingContact(failure)) {
+      else if (mayLackContact && parseMissingContact(failure)) {
         missing = missing ? noContact(failure) : withMissingContact(failure);
       } else throw partlySent(sent[0], withMissingContact(failure));
     }
@@ -149,7 +149,7 @@ interface Flags {
 
 interface Request extends Flags {
   /** Whether the contact may be missing. */
-  isOptional: boolean;
+  mayLackContact: boolean;
 }
 
 interface Sent extends Flags {
@@ -172,16 +172,16 @@ function toRequests(input: {
   const sendToEmail = isCertain(input.sendToEmail, input.email);
   const sendToPhone = isCertain(input.sendToPhone, input.phone);
   return [
-    { sendToEmail, sendToPhone, isOptional: false },
+    { sendToEmail, sendToPhone, mayLackContact: false },
     {
       sendToEmail: !sendToEmail && input.sendToEmail === 'ifAvailable',
       sendToPhone: false,
-      isOptional: true,
+      mayLackContact: true,
     },
     {
       sendToEmail: false,
       sendToPhone: !sendToPhone && input.sendToPhone === 'ifAvailable',
-      isOptional: true,
+      mayLackContact: true,
     },
   ].filter((request) => request.sendToEmail || request.sendToPhone);
 }

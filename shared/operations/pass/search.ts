@@ -7,7 +7,8 @@ import { BADGE_PASS_STATES } from '../../service/badgeSchemas';
 import { PASS_STATUSES } from '../../service/passStatus';
 import { defineOperation } from '../operation';
 import * as inputs from './inputs';
-import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowOutputs, rowSample } from './output';
+import { rowOutputs } from './output';
+import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowSample } from './outputFields';
 
 /** Of passes and, with 'Include Badges', of badge records, which have few of the fields of a pass. */
 const foundFields = {

@@ -3,7 +3,7 @@ import { type ServiceError, invalidInput, throwIfAny } from '../../errors/servic
 import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { maxVoid } from './maxVoid';
-import { issuedFields, rowFields } from './output';
+import { issuedFields, rowFields } from './outputFields';
 import { planListing, planVoiding } from './syncPlan';
 import {
   UPSERT_OUTCOMES,

@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
-import { identityFields, sentFields } from './output';
+import { identityFields, sentFields } from './outputFields';
 import { assertPeriod } from './validity';
 import { groupValues } from './values';
 

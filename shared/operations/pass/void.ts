@@ -3,7 +3,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
-import { identityFields } from './output';
+import { identityFields } from './outputFields';
 
 export const voidPass = defineOperation({
   resource: 'pass',
