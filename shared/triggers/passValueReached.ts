@@ -1,5 +1,5 @@
 import { rawListedValue, withStamps } from '../design/fields';
-import { invalidInput } from '../errors/serviceError';
+import { type ServiceError, invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { plainNumber } from '../service/numbers';
@@ -85,7 +85,8 @@ export const passValueReached = defineScanTrigger({
       reachedValue: value,
     };
   },
-  async matcher(context, templateId, { field: name, condition, value, ...filters }) {
+  async matcher(context, templateId, input) {
+    const { field: name, condition, value } = input;
     const isReached = condition === 'becomes' ? becomes(value) : isAtLeast(targetNumber(value));
     const watched = await findListedField(context, templateId, name, FIELD, withStamps);
     const valueOf = (row: PassRow) => rawListedValue(row, watched.id);
@@ -96,18 +97,13 @@ export const passValueReached = defineScanTrigger({
         assertListed(watched, rows, FIELD.key, 'a field of the card type');
         const withValue = rows.filter((row) => !isBlank(valueOf(row)));
         const wrong = withValue
-          .filter((row) => row.isValid !== false && matchesFilters(row, filters))
+          .filter((row) => row.isValid !== false && matchesFilters(row, input))
           .filter((row) => isReached(valueOf(row)) === undefined);
         const label = quoted(watched.label);
         const [first] = wrong;
         if (first) {
           const example = `${label} is ${quoted(String(valueOf(first)))} in the pass ${quoted(first.id)}`;
-          throw invalidInput(
-            FIELD.label,
-            FIELD.key,
-            `is not a number in ${wrong.length} of ${rows.length} passes: ${example}`,
-            `Correct the value, e.g. 500 or 12.50. ${BECOMES} No events were emitted and none are lost.`,
-          );
+          throw wrongValues(`${wrong.length} of ${rows.length} passes: ${example}`);
         }
         const note = `${withValue.length} of ${rows.length} passes have a value in ${label}`;
         return isStart ? note : undefined;
@@ -129,6 +125,16 @@ export function isAtLeast(target: number): IsReached {
 
 function becomes(text: string): IsReached {
   return (value) => (isBlank(value) ? undefined : comparable(String(value)) === comparable(text));
+}
+
+/** @param where how many passes, and an example */
+function wrongValues(where: string): ServiceError {
+  return invalidInput(
+    FIELD.label,
+    FIELD.key,
+    `is not a number in ${where}`,
+    `Correct the value, e.g. 500 or 12.50. ${BECOMES} No events were emitted and none are lost.`,
+  );
 }
 
 /** @throws {ServiceError} `invalidInput` */

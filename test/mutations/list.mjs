@@ -445,14 +445,14 @@ export const MUTATIONS = [
   {
     name: 'a workflow starts that waits for dates in a field without any',
     file: 'shared/triggers/scanTrigger.ts',
-    from: 'match.check?.(rows, !snapshot);',
+    from: 'matcher.check?.(rows, !snapshot);',
     to: 'match.check?.(rows, false);',
     near: 'test/shared/triggers',
   },
   {
     name: 'a Zap starts that waits for dates in a field without any',
     file: 'shared/triggers/scanTrigger.ts',
-    from: 'match.check?.(rows, isBaseline);',
+    from: 'matcher.check?.(rows, isBaseline);',
     to: 'match.check?.(rows, false);',
     near: 'test/shared/triggers',
   },
