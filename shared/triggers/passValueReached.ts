@@ -1,4 +1,5 @@
-import { rawListedValue, withStamps } from '../design/fields';
+import { withStamps } from '../design/fields';
+import { rawListedValue } from '../design/listedValues';
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/output';

@@ -346,7 +346,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a name that the service moves is sent in both places',
-    file: 'shared/design/routing.ts',
+    file: 'shared/design/mirroring.ts',
     from: '!design || fieldWithId(design.fields, target)',
     to: '!design && fieldWithId([], target)',
     near: 'test/shared/design',
@@ -977,7 +977,7 @@ export const MUTATIONS = [
   },
   {
     name: 'an error value is shown on a card',
-    file: 'shared/design/routing.ts',
+    file: 'shared/design/fieldValue.ts',
     from: 'if (isErrorValue(trimmed(text))) {',
     to: 'if (isErrorValue(text)) {',
     near: 'test/shared/design/routing',
@@ -1012,7 +1012,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a list may contain a number that lost digits',
-    file: 'shared/design/routing.ts',
+    file: 'shared/design/fieldValue.ts',
     from: 'parts.map((part) => singleValue(field, part, kindOfListOf))',
     to: 'parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, kindOfListOf)))',
     near: 'test/shared/design/routing',

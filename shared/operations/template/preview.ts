@@ -7,10 +7,10 @@ import {
   type DesignField,
   type TemplateDesign,
   FIELD_PARTS,
-  listedValue,
   parsedDesign,
   readDesign,
 } from '../../design/fields';
+import { listedValue } from '../../design/listedValues';
 import { changedDesign, compareFields, flatDesign } from '../../design/preview';
 import type { Output } from '../../fields/output';
 import { compact, isRecord } from '../../runtime/records';
