@@ -52,7 +52,10 @@ export async function previewCopy(
   const { fields, stampCount } = readDesign(original);
   return {
     ...flatDesign(design ?? {}),
-    ...{ templateId, templateName: original.name, name, type: original.type },
+    templateId,
+    templateName: original.name,
+    name,
+    type: original.type,
     ...(design ? { fields: fieldsOutput(fields), stampCount } : notesOf(`${UNREADABLE}.`)),
   };
 }
@@ -73,8 +76,11 @@ export async function previewChange(
   if (!current) {
     const count = await countPasses(context, templateId);
     const unreadable = template ? [`${UNREADABLE}, so its fields were not compared.`] : [];
+    const passCount = count.value;
     return {
-      ...{ templateId, templateName: template?.name, passCount: count.value },
+      templateId,
+      templateName: template?.name,
+      passCount,
       ...notesOf(...notes, ...unreadable, ...count.notes),
     };
   }
@@ -87,12 +93,15 @@ export async function previewChange(
     readDesign(template).fields.filter(({ id }) => ids.has(id)),
   );
   return {
-    ...{ templateId, templateName: template.name },
-    ...{ passCount: values.passCount, passesRead: values.passesRead },
+    templateId,
+    templateName: template.name,
+    passCount: values.passCount,
+    passesRead: values.passesRead,
     removedFields: removed.map((field) =>
       compact({ ...field, passesWithValue: values.withValue.get(field.id) }),
     ),
-    ...{ addedFields: added, renamedFields: renamed },
+    addedFields: added,
+    renamedFields: renamed,
     fields: fieldsOutput(readDesign({ type: template.type, pass: after }).fields),
     ...notesOf(...stampNotes(current, after), ...values.notes),
   };
@@ -129,25 +138,31 @@ async function countValues(
     readValues(context, templateId, fields),
     NOT_COUNTED,
   );
-  if (!value) return { withValue: new Map(), notes };
+  return value ? judgedCounts(value, fields) : { withValue: new Map(), notes };
+}
 
-  const { passCount, passesRead, withValue, hasAllFields } = value;
-  const doubtful = hasAllFields ? [] : fields.filter(isDesigners);
-  const unlisted = doubtful.filter(({ id }) => withValue.get(id) === 0);
-  const partial = doubtful.filter((field) => !unlisted.includes(field));
-  for (const { id } of unlisted) withValue.delete(id);
-  if (unlisted.length > 0) {
+/** The counts without those of fields that the list may lack in every pass, and notes on what is uncertain. */
+function judgedCounts(counts: ReadCounts, fields: readonly DesignField[]): ValueCounts {
+  const { passCount, passesRead, hasAllFields } = counts;
+  const uncertain = hasAllFields ? [] : fields.filter(isFromDesigner);
+  const isUnknown = ({ id }: DesignField) => counts.withValue.get(id) === 0;
+  const unknown = uncertain.filter(isUnknown);
+  const atLeast = uncertain.filter((field) => !isUnknown(field));
+  const unknownIds = new Set(unknown.map(({ id }) => id));
+  const withValue = new Map([...counts.withValue].filter(([id]) => !unknownIds.has(id)));
+  const notes: string[] = [];
+  if (unknown.length > 0) {
     notes.push(
-      `The list of passes may lack fields that were added in the designer, so it is unknown how many passes have a value in: ${labelsOf(unlisted)}. An export has the values of all fields.`,
+      `The list of passes may lack fields that were added in the designer, so it is unknown how many passes have a value in: ${labelsOf(unknown)}. An export has the values of all fields.`,
     );
   }
-  if (partial.length > 0) {
+  if (atLeast.length > 0) {
     notes.push(
-      `The list of passes may lack fields that were added in the designer, so at least as many passes have a value in: ${labelsOf(partial)}.`,
+      `The list of passes may lack fields that were added in the designer, so at least as many passes have a value in: ${labelsOf(atLeast)}.`,
     );
   }
-  const isPart = passCount === undefined ? passesRead >= MAX_PASSES : passesRead < passCount;
-  if (isPart && withValue.size > 0) {
+  const hasMorePasses = passCount === undefined ? passesRead >= MAX_PASSES : passesRead < passCount;
+  if (hasMorePasses && withValue.size > 0) {
     notes.push(
       `Only the newest ${passesRead} passes were read, so more of them may have a value in a removed field.`,
     );
@@ -155,8 +170,20 @@ async function countValues(
   return { passCount, passesRead, withValue, notes };
 }
 
+interface ReadCounts {
+  passCount?: number;
+  passesRead: number;
+  withValue: ReadonlyMap<string, number>;
+  /** Whether every row shows the fields that were added in the designer. */
+  hasAllFields: boolean;
+}
+
 /** Reads the newest passes. */
-async function readValues({ client }: Context, templateId: string, fields: readonly DesignField[]) {
+async function readValues(
+  { client }: Context,
+  templateId: string,
+  fields: readonly DesignField[],
+): Promise<ReadCounts> {
   const withValue = new Map(fields.map(({ id }) => [id, 0]));
   let passesRead = 0;
   let hasAllFields = true;
@@ -181,6 +208,6 @@ function labelsOf(fields: readonly DesignField[]): string {
 }
 
 /** Whether a field was added in the designer: lists lack the value of a pass that was not written here. */
-function isDesigners({ valueGroup }: DesignField): boolean {
+function isFromDesigner({ valueGroup }: DesignField): boolean {
   return valueGroup === 'customFields';
 }
