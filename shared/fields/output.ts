@@ -66,6 +66,7 @@ export function flattenedParts(
   const flat = new Map(Object.entries(output).filter(([key]) => !groups.includes(key)));
   for (const group of groups) {
     for (const [id, value] of Object.entries(output[group] ?? {})) {
+      // Keys that are declared are taken, and those that this output has although they are not declared.
       flat.set(flat.has(id) ? withGroupPrefix(group, id) : valueKey(group, id, fields), value);
     }
   }
