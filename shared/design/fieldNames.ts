@@ -56,14 +56,13 @@ export function unknownField(design: Design, name: string, advice = ''): Service
     });
   }
   const nearest = suggestedField(index, design.fields, name);
-  const list = idList(design.fields);
   return new ServiceError({
     kind: 'invalidInput',
     field: name,
     message: `The template has no field ${quoted(name)}`,
     hint: [
       nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
-      `The template has: ${list || 'no fields'}.`,
+      `The template has: ${idList(design.fields) || 'no fields'}.`,
       advice,
     ]
       .filter((part) => part !== '')

@@ -14,9 +14,8 @@ interface NamedField {
 }
 
 function formatField({ key, label = key }: NamedField): string {
-  return comparable(label) === comparable(key)
-    ? quoted(key)
-    : `${quoted(key)} (${shortened(label)})`;
+  const isSame = comparable(label) === comparable(key);
+  return isSame ? quoted(key) : `${quoted(key)} (${shortened(label)})`;
 }
 
 /**
@@ -41,11 +40,12 @@ function singleValue(
   if (typeof raw === 'number' && Number.isFinite(raw)) {
     const exact = exactNumber(raw);
     if (exact !== undefined) return exact;
-    throw lostDigits(field);
+    const problem = 'is too large to keep exactly as a number; its last digits are already lost';
+    throw refused(field, problem, `Map ${formatField(field)} as text instead of a number.`);
   }
   const date = isDate(raw) ? raw.toJSON() : null;
   if (date !== null) return date;
-  throw refusedValue(field, raw, kind(raw));
+  throw wrongKind(field, raw, kind(raw));
 }
 
 function kindOf(raw: unknown): string {
@@ -60,32 +60,24 @@ function kindOfListOf(part: unknown): string {
 
 function validText(field: NamedField, text: string): string {
   if (isErrorValue(trimmed(text))) {
-    throw new ServiceError({
-      kind: 'invalidInput',
-      field: field.key,
-      message: `Field ${formatField(field)} is the error value ${quoted(trimmed(text))}`,
-      hint: ERROR_VALUE_HINT,
-    });
+    throw refused(field, `is the error value ${quoted(trimmed(text))}`, ERROR_VALUE_HINT);
   }
   if (!hasLoneSurrogate(text)) return text;
-  throw new ServiceError({
-    kind: 'invalidInput',
-    field: field.key,
-    message: `Field ${formatField(field)} contains a broken character`,
-    hint: 'An emoji may have been cut in half. Map the complete text.',
-  });
+  const hint = 'An emoji may have been cut in half. Map the complete text.';
+  throw refused(field, 'contains a broken character', hint);
 }
 
-function refusedValue(field: NamedField, raw: unknown, kind: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: field.key,
-    message: `Field ${formatField(field)} is ${kind}; pass fields accept text or numbers`,
-    hint:
-      typeof raw === 'boolean'
-        ? 'Map the text to show on the pass, e.g. Yes or No.'
-        : `Map a single value to ${formatField(field)}.`,
-  });
+function refused(field: NamedField, problem: string, hint: string): ServiceError {
+  const message = `Field ${formatField(field)} ${problem}`;
+  return new ServiceError({ kind: 'invalidInput', field: field.key, message, hint });
+}
+
+function wrongKind(field: NamedField, raw: unknown, kind: string): ServiceError {
+  const hint =
+    typeof raw === 'boolean'
+      ? 'Map the text to show on the pass, e.g. Yes or No.'
+      : `Map a single value to ${formatField(field)}.`;
+  return refused(field, `is ${kind}; pass fields accept text or numbers`, hint);
 }
 
 /**
@@ -97,19 +89,8 @@ export function isSendableId(id: string): boolean {
 }
 
 export function unsendable(field: NamedField, id: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: field.key,
-    message: `The value for ${formatField(field)} can't be sent: ${quoted(id)} is not a valid field ID`,
-    hint: 'Use the ID of another field, or give this field a different ID in the design of the template.',
-  });
-}
-
-function lostDigits(field: NamedField): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: field.key,
-    message: `Field ${formatField(field)} is too large to keep exactly as a number; its last digits are already lost`,
-    hint: `Map ${formatField(field)} as text instead of a number.`,
-  });
+  const message = `The value for ${formatField(field)} can't be sent: ${quoted(id)} is not a valid field ID`;
+  const hint =
+    'Use the ID of another field, or give this field a different ID in the design of the template.';
+  return new ServiceError({ kind: 'invalidInput', field: field.key, message, hint });
 }

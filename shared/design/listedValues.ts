@@ -4,6 +4,8 @@ import { isRecord, ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { type ValueGroup, COLLECTED_STAMPS, isPassTypeField, isValidity } from './fields';
 
+type ListedValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
+
 /**
  * Whether lists of passes contain the field of this ID for certain: those of the pass type and the validity.
  * The service does not document that its lists contain the fields that were added in the designer
@@ -14,10 +16,7 @@ export function isAlwaysListed(id: string): boolean {
 }
 
 /** Whether a row of a list has any value of a field that was added in the designer. */
-export function hasDesignerValue({
-  templateFields,
-  customFields,
-}: Pick<PassRow, ValueGroup>): boolean {
+export function hasDesignerValue({ templateFields, customFields }: ListedValues): boolean {
   return (
     Object.keys(customFields ?? {}).length > 0 ||
     Object.keys(templateFields ?? {}).some((id) => !isAlwaysListed(id))
@@ -28,7 +27,7 @@ export function hasDesignerValue({
  * Whether a row shows that the list contains such fields. An empty `customFields` shows that, and that the pass has no
  * value.
  */
-export function showsDesignerFields(row: Pick<PassRow, ValueGroup>): boolean {
+export function showsDesignerFields(row: ListedValues): boolean {
   return isRecord(row.customFields) || hasDesignerValue(row);
 }
 
@@ -40,8 +39,6 @@ export function rawListedValue(
   const value = ownValue(templateFields ?? {}, id) ?? ownValue(customFields ?? {}, id);
   return value ?? (id === COLLECTED_STAMPS.id ? collectedStamps : undefined);
 }
-
-type ListedValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
 
 /** {@link rawListedValue} as text; `undefined` if there is none, or no text or number. */
 export function listedValue(row: ListedValues, id: string): string | undefined {

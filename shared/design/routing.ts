@@ -63,14 +63,6 @@ export function unmatchedKeys(design: Design | undefined, keys: Iterable<string>
   return [...keys].filter((key) => findTarget(design, key, 'skip') === undefined);
 }
 
-function findTarget(
-  design: Design | undefined,
-  key: string,
-  unknownFields: UnknownFields,
-): Target | undefined {
-  return design ? targetInDesign(design, key) : targetWithoutDesign(key, unknownFields);
-}
-
 interface Target {
   valueGroup: ValueGroup;
   /** Key of the value in the request: the ID of a field, or an alias. */
@@ -81,7 +73,13 @@ interface Target {
   label?: string;
 }
 
-function targetInDesign({ fields }: Design, key: string): Target | undefined {
+function findTarget(
+  design: Design | undefined,
+  key: string,
+  unknownFields: UnknownFields,
+): Target | undefined {
+  if (!design) return targetWithoutDesign(key, unknownFields);
+  const { fields } = design;
   const field = findField(fields, key);
   if (field) return { ...field, sentId: field.id, fieldId: field.id };
   const fieldId = ALIASES.get(key)?.find(
@@ -101,10 +99,7 @@ function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target 
 }
 
 function duplicateField(first: string, second: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: second,
-    message: `${quoted(first)} and ${quoted(second)} are the same field of the pass`,
-    hint: 'Enter a value for only one of them.',
-  });
+  const message = `${quoted(first)} and ${quoted(second)} are the same field of the pass`;
+  const hint = 'Enter a value for only one of them.';
+  return new ServiceError({ kind: 'invalidInput', field: second, message, hint });
 }

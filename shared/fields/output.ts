@@ -50,11 +50,8 @@ export function toOutput(values: Readonly<Record<string, unknown>>, fields: Outp
  * `customFields_status`.
  */
 export function flattened(output: Output, fields: OutputFields): Output {
-  return flattenedParts(
-    output,
-    Object.keys(fields).filter((key) => fields[key]?.valueGroup),
-    fields,
-  );
+  const groups = Object.keys(fields).filter((key) => fields[key]?.valueGroup);
+  return flattenedParts(output, groups, fields);
 }
 
 /** The same with the entries of any objects of the output, by their keys. */

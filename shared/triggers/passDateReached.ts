@@ -86,13 +86,8 @@ export const passDateReached = defineScanTrigger({
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
-    const { id, valueGroup } = await findListedField(
-      context,
-      templateId,
-      name,
-      FIELD,
-      withValidity,
-    );
+    const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
+    const { id, valueGroup } = dateField;
     const value = isValidity(id) ? SAMPLE.templateFields.validUntil : SAMPLE.date;
     return { ...SAMPLE, templateFields: {}, [valueGroup]: { [id]: value } };
   },

@@ -70,9 +70,8 @@ function fieldMatcher(watched: readonly string[]): Matcher {
 const UPDATE_HASH_LENGTH = 5;
 
 function updateHash({ id, updated }: PassRow): string | undefined {
-  return typeof updated === 'number'
-    ? valueHash(String(updated), id, UPDATE_HASH_LENGTH)
-    : undefined;
+  if (typeof updated !== 'number') return undefined;
+  return valueHash(String(updated), id, UPDATE_HASH_LENGTH);
 }
 
 /** `updated` equals `created` until the first update. */

@@ -1,6 +1,6 @@
 import { withStamps } from '../design/fields';
 import { rawListedValue } from '../design/listedValues';
-import { type ServiceError, invalidInput } from '../errors/serviceError';
+import { invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/output';
 import { plainNumber } from '../service/numbers';
@@ -13,6 +13,7 @@ import { assertListed, findListedField } from './listedField';
 
 const FIELD = { key: 'field', label: 'Field' };
 const BECOMES = "To wait for a text, set 'Condition' to Becomes.";
+const CORRECT_VALUE = `Correct the value, e.g. 500 or 12.50. ${BECOMES} No events were emitted and none are lost.`;
 
 /** A card that has just collected enough. */
 const SAMPLE = {
@@ -104,7 +105,8 @@ export const passValueReached = defineScanTrigger({
         const [first] = wrong;
         if (first) {
           const example = `${label} is ${quoted(String(valueOf(first)))} in the pass ${quoted(first.id)}`;
-          throw wrongValues(`${wrong.length} of ${rows.length} passes: ${example}`);
+          const problem = `is not a number in ${wrong.length} of ${rows.length} passes: ${example}`;
+          throw invalidInput(FIELD.label, FIELD.key, problem, CORRECT_VALUE);
         }
         const note = `${withValue.length} of ${rows.length} passes have a value in ${label}`;
         return isStart ? note : undefined;
@@ -126,16 +128,6 @@ export function isAtLeast(target: number): IsReached {
 
 function becomes(text: string): IsReached {
   return (value) => (isBlank(value) ? undefined : comparable(String(value)) === comparable(text));
-}
-
-/** @param where how many passes, and an example */
-function wrongValues(where: string): ServiceError {
-  return invalidInput(
-    FIELD.label,
-    FIELD.key,
-    `is not a number in ${where}`,
-    `Correct the value, e.g. 500 or 12.50. ${BECOMES} No events were emitted and none are lost.`,
-  );
 }
 
 /** @throws {ServiceError} `invalidInput` */

@@ -9,7 +9,7 @@ import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { type StateByTemplate, pollTemplates, watchedTemplateIds } from './pollTemplates';
 import { type ReadLimits, readPassesWithLimits } from './readPassesWithLimits';
-import { type Change, type Snapshot, compareList } from './snapshot';
+import { type Snapshot, compareList } from './snapshot';
 import { ANY_TIME, lookBackStart, recentWindowStart } from './timeWindows';
 import { type Trigger, SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
@@ -85,12 +85,13 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
         const matcher = await createMatcher(context, id, input);
         const rows = await readPassesWithLimits(context, id, scanLimits(input, createdSince));
         matcher.check?.(rows, !snapshot);
-        const { fingerprint } = matcher;
+        const { fingerprint, isEvent, details } = matcher;
         const list = { entries: rows, fingerprint, now, nextKnownSince: lookBack };
         const compared = compareList(snapshot, list);
-        const events = compared.changes.filter(matcher.isEvent);
-        const changed = events.map((change) => ({ row: change.entry, change }));
-        return { found: filtered(changed, matcher, input), state: compared.snapshot };
+        const events = compared.changes
+          .filter((change) => isEvent(change) && matchesFilters(change.entry, input))
+          .map((change) => ({ row: change.entry, details: details?.(change.entry, change) }));
+        return { found: events, state: compared.snapshot };
       });
       found.sort(byUpdate);
       return { items: withDetails(await passEvents(context, rowsOf(found), input), found), state };
@@ -105,7 +106,7 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const rows = await readPassesWithLimits(context, templateId, limits);
       const note = matcher.check?.(rows, true);
       if (note !== undefined) onNote?.(note);
-      const found = latestFirst(filtered(havingEvent(rows, matcher, ANY_TIME), matcher, input));
+      const found = latestFirst(showingEvent(rows, matcher, input, ANY_TIME));
       const shown = found.slice(0, SAMPLE_COUNT);
       return withDetails(await passEvents(context, rowsOf(shown), input), shown);
     },
@@ -118,8 +119,8 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const limits = scanLimits(input, lookBackStart(now, lookBackDays, isBaseline));
       const rows = await readPassesWithLimits(context, templateId, limits);
       matcher.check?.(rows, isBaseline);
-      const recent = havingEvent(rows, matcher, recentWindowStart(now, isBaseline));
-      const found = latestFirst(filtered(recent, matcher, input));
+      const since = recentWindowStart(now, isBaseline);
+      const found = latestFirst(showingEvent(rows, matcher, input, since));
       return withDetails(await rowOutputs(context, rowsOf(found)), found);
     },
   });
@@ -133,36 +134,22 @@ function scanLimits({ pageSize, maxPasses }: ScanInputs, createdSince: number): 
   return { pageSize: pageSize + 1, maxPasses, createdSince };
 }
 
-/** A pass with the event, whatever the filters. */
-interface Candidate {
-  row: PassRow;
-  /** Only in a poll with an earlier state. */
-  change?: Change<PassRow>;
-}
-
-/** Without an earlier state: the passes that show the event. */
-function havingEvent(
-  rows: readonly PassRow[],
-  { showsEvent }: Matcher,
-  since: number,
-): Candidate[] {
-  return rows.filter((row) => showsEvent?.(row, since)).map((row) => ({ row }));
-}
-
 /** A pass with the event that matches the filters. */
 interface Found {
   row: PassRow;
   details: Output | undefined;
 }
 
-function filtered(
-  candidates: readonly Candidate[],
-  { details }: Matcher,
+/** Without an earlier state: the passes that show the event. */
+function showingEvent(
+  rows: readonly PassRow[],
+  { showsEvent, details }: Matcher,
   input: ScanInputs,
+  since: number,
 ): Found[] {
-  return candidates
-    .filter(({ row }) => matchesFilters(row, input))
-    .map(({ row, change }) => ({ row, details: details?.(row, change) }));
+  return rows
+    .filter((row) => showsEvent?.(row, since) && matchesFilters(row, input))
+    .map((row) => ({ row, details: details?.(row) }));
 }
 
 function rowsOf(found: readonly Found[]): PassRow[] {

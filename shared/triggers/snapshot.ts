@@ -119,17 +119,12 @@ export function compareList<T extends Entry>(
 /** All stored entries. Those of the last poll count as missing since now, until they are found in the list. */
 function storedGroups(snapshot: Snapshot | undefined, now: number) {
   const { polledAt = now, listed = {}, missing = [] } = snapshot ?? {};
-  const groups: MissingEntries[] = [
-    { listedAt: polledAt, missingSince: now, entries: listed },
-    ...missing,
-  ];
+  const latest: MissingEntries = { listedAt: polledAt, missingSince: now, entries: listed };
+  const groups = [latest, ...missing];
   return groups.map((group) => ({ ...group, entries: new Map(Object.entries(group.entries)) }));
 }
 
-/**
- * Compares an entry with what is stored of it.
- * @returns what to store next, and the change if it may be an event
- */
+/** What to store of an entry next, and its change if that may be an event. */
 function compareEntry<T extends Entry>(
   entry: T,
   stored: string | undefined,
@@ -170,9 +165,6 @@ function isUnseen(stored: string | undefined): boolean {
 /** Counts all stored entries as listed, so that none is missing. */
 export function withoutMissing({ listed, missing, ...others }: Snapshot): Snapshot {
   const stored = [...missing.map(({ entries }) => entries), listed];
-  return {
-    ...others,
-    listed: Object.fromEntries(stored.flatMap(Object.entries<string>)),
-    missing: [],
-  };
+  const all = Object.fromEntries(stored.flatMap(Object.entries<string>));
+  return { ...others, listed: all, missing: [] };
 }

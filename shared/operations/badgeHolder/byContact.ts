@@ -43,13 +43,9 @@ export function withContact(
 
 /** @param people found by the contact */
 export function tooManyPeople(people: readonly Holder[], { email }: Contact): ServiceError {
-  const byEmail = people.some((person) => hasEmail(person, email));
-  return invalidInput(
-    byEmail ? 'Email' : 'Phone',
-    byEmail ? 'email' : 'phone',
-    `belongs to ${people.length} people`,
-    'Enter an email address or a phone number that belongs to one person.',
-  );
+  const label = people.some((person) => hasEmail(person, email)) ? 'Email' : 'Phone';
+  const hint = 'Enter an email address or a phone number that belongs to one person.';
+  return invalidInput(label, label.toLowerCase(), `belongs to ${people.length} people`, hint);
 }
 
 /** Whether both have an email address, and not the same. */

@@ -51,10 +51,10 @@ export function assertOnePerson(
   const mayBeSeveral = found.some((one) => found.some((other) => mayBeTwoPeople(one, other)));
   if (withOtherEmail.length === 0 && !mayBeSeveral) return found;
   const problem =
-    email !== undefined && phone !== undefined
-      ? `and 'Phone' belong to more than one person: ${namesOf(found)}`
-      : `belongs to more than one person: ${namesOf(found)}`;
-  throw notOnePerson(email === undefined ? 'Phone' : 'Email', problem);
+    email === undefined || phone === undefined
+      ? 'belongs to more than one person'
+      : "and 'Phone' belong to more than one person";
+  throw notOnePerson(email === undefined ? 'Phone' : 'Email', `${problem}: ${namesOf(found)}`);
 }
 
 /**
@@ -83,12 +83,9 @@ function hasOtherPhone({ phone }: ContactOf, other: ContactOf): boolean {
 }
 
 function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
-  return invalidInput(
-    label,
-    label.toLowerCase(),
-    problem,
-    "Nobody was removed. If it is one of them, set 'Identify By' to Holder and choose the person, or enter the contact that only this person has.",
-  );
+  const hint =
+    "Nobody was removed. If it is one of them, set 'Identify By' to Holder and choose the person, or enter the contact that only this person has.";
+  return invalidInput(label, label.toLowerCase(), problem, hint);
 }
 
 function namesOf(people: readonly Holder[]): string {

@@ -28,13 +28,10 @@ const PART_NAMES = { header: 'header', rows: 'rows', linkRows: 'back fields' };
 export function previewNewDesign({ type, design }: { type: string; design: DesignBody }): Output {
   const sent = readDesign({ type, pass: design }).fields.filter(({ place }) => place !== 'none');
   const defaults = FIELD_PARTS.filter((part) => !(part in design)).map((part) => PART_NAMES[part]);
+  const note = `These parts use the default design of the type: ${defaults.join(', ')}.`;
   return {
     ...(sent.length > 0 && { fields: fieldsOutput(sent) }),
-    ...notesOf(
-      ...(defaults.length > 0
-        ? [`These parts use the default design of the type: ${defaults.join(', ')}.`]
-        : []),
-    ),
+    ...(defaults.length > 0 && notesOf(note)),
   };
 }
 
@@ -76,22 +73,18 @@ export async function previewChange(
   if (!current) {
     const count = await countPasses(context, templateId);
     const unreadable = template ? [`${UNREADABLE}, so its fields were not compared.`] : [];
-    const passCount = count.value;
     return {
       templateId,
       templateName: template?.name,
-      passCount,
+      passCount: count.value,
       ...notesOf(...notes, ...unreadable, ...count.notes),
     };
   }
   const after = changedDesign(current, changes);
   const { removed, added, renamed } = compareFields(current, after);
   const ids = new Set(removed.map(({ id }) => id));
-  const values = await countValues(
-    context,
-    templateId,
-    readDesign(template).fields.filter(({ id }) => ids.has(id)),
-  );
+  const removedFields = readDesign(template).fields.filter(({ id }) => ids.has(id));
+  const values = await countValues(context, templateId, removedFields);
   return {
     templateId,
     templateName: template.name,
@@ -119,8 +112,8 @@ interface ValueCounts {
   passCount?: number;
   /** Passes whose values were read; absent if no value had to be. */
   passesRead?: number;
-  /** By field ID, of the passes that were read; without those whose values the list may all lack. */
-  withValue: Map<string, number>;
+  /** By field ID, of the passes that were read. */
+  withValue: ReadonlyMap<string, number>;
   notes: string[];
 }
 
@@ -134,10 +127,8 @@ async function countValues(
     const { value, notes } = await countPasses(context, templateId);
     return { passCount: value, withValue: new Map(), notes };
   }
-  const { value, notes } = await readForPreview(
-    readValues(context, templateId, fields),
-    NOT_COUNTED,
-  );
+  const reading = readValues(context, templateId, fields);
+  const { value, notes } = await readForPreview(reading, NOT_COUNTED);
   return value ? judgedCounts(value, fields) : { withValue: new Map(), notes };
 }
 
@@ -145,35 +136,26 @@ async function countValues(
 function judgedCounts(counts: ReadCounts, fields: readonly DesignField[]): ValueCounts {
   const { passCount, passesRead, hasAllFields } = counts;
   const uncertain = hasAllFields ? [] : fields.filter(isFromDesigner);
-  const isUnknown = ({ id }: DesignField) => counts.withValue.get(id) === 0;
-  const unknown = uncertain.filter(isUnknown);
-  const atLeast = uncertain.filter((field) => !isUnknown(field));
-  const unknownIds = new Set(unknown.map(({ id }) => id));
-  const withValue = new Map([...counts.withValue].filter(([id]) => !unknownIds.has(id)));
-  const notes: string[] = [];
-  if (unknown.length > 0) {
-    notes.push(
-      `The list of passes may lack fields that were added in the designer, so it is unknown how many passes have a value in: ${labelsOf(unknown)}. An export has the values of all fields.`,
-    );
-  }
-  if (atLeast.length > 0) {
-    notes.push(
-      `The list of passes may lack fields that were added in the designer, so at least as many passes have a value in: ${labelsOf(atLeast)}.`,
-    );
-  }
+  const unknown = uncertain.filter(({ id }) => counts.withValue.get(id) === 0);
+  const atLeast = uncertain.filter((field) => !unknown.includes(field));
+  const withValue = new Map(counts.withValue);
+  for (const { id } of unknown) withValue.delete(id);
+  const mayLack = 'The list of passes may lack fields that were added in the designer';
   const hasMorePasses = passCount === undefined ? passesRead >= MAX_PASSES : passesRead < passCount;
-  if (hasMorePasses && withValue.size > 0) {
-    notes.push(
+  const notes = [
+    unknown.length > 0 &&
+      `${mayLack}, so it is unknown how many passes have a value in: ${labelsOf(unknown)}. An export has the values of all fields.`,
+    atLeast.length > 0 &&
+      `${mayLack}, so at least as many passes have a value in: ${labelsOf(atLeast)}.`,
+    hasMorePasses &&
+      withValue.size > 0 &&
       `Only the newest ${passesRead} passes were read, so more of them may have a value in a removed field.`,
-    );
-  }
-  return { passCount, passesRead, withValue, notes };
+  ];
+  return { passCount, passesRead, withValue, notes: notes.filter((note) => note !== false) };
 }
 
-interface ReadCounts {
-  passCount?: number;
+interface ReadCounts extends Omit<ValueCounts, 'notes'> {
   passesRead: number;
-  withValue: ReadonlyMap<string, number>;
   /** Whether every row shows the fields that were added in the designer. */
   hasAllFields: boolean;
 }
