@@ -34,6 +34,7 @@ export function assignFieldIds(
 ): Map<EnteredField, string> {
   const replaced = shown.filter(({ part }) => parts.has(part));
   const unchanged = shown.filter(({ part }) => !parts.has(part));
+  // Rules 1 to 4; the loop below is rule 5.
   const ids = new Map([...enteredIds(fields), ...keptIds(fields, replaced)]);
   const errors = sharedIdErrors(fields, ids, replaced);
   const taken = new Set([...ids.values(), ...unchanged.map(({ id }) => id)]);
@@ -65,19 +66,19 @@ interface Unmatched {
   fields: Set<EnteredField>;
   /** Fields of the template whose ID no field keeps so far. */
   shown: Set<ShownField>;
-  /** Whether only one field of the template has the label, and only one entered field without an ID. */
+  /** Whether, before any rule, only one field of the template has the label and only one entered field without an ID. */
   isUnique: (label: string) => boolean;
   enteredIds: ReadonlySet<string>;
 }
 
-/** Rules 2 to 4: how to find the field of the template whose ID a field keeps. */
+/** How each of them finds the field of the template whose ID a field keeps. */
 const RULES: readonly ((unmatched: Unmatched) => Match[])[] = [
   sameLabelInPlace,
   sameLabelElsewhere,
   newLabelInPlace,
 ];
 
-/** The IDs that fields without an ID keep. */
+/** Rules 2 to 4: the IDs that fields without an ID keep. */
 function keptIds(
   entered: readonly EnteredField[],
   shown: readonly ShownField[],

@@ -5,7 +5,8 @@ import { distance } from 'fastest-levenshtein';
 import { ServiceError, prefixed } from '../errors/serviceError';
 import { comparable, quoted, shortened } from '../service/text';
 import { listed } from '../service/wording';
-import { type Design, type DesignField, isAlwaysListed } from './fields';
+import type { Design, DesignField } from './fields';
+import { isAlwaysListed } from './listedValues';
 
 /** The field with this ID, otherwise the only one with this label or ID in any case. */
 export function findField(fields: readonly DesignField[], name: string): DesignField | undefined {
@@ -21,60 +22,47 @@ export function fieldWithId(fields: readonly DesignField[], id: string): DesignF
 }
 
 /**
- * The field with this ID or label.
+ * The field with this ID or label. If the design is unknown, every name is accepted as an ID.
  * @param input the input that names it
  * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
- */
-export function requireField(
-  design: Design,
-  name: string,
-  input: { key: string; label: string },
-): DesignField {
-  const found = findField(design.fields, name);
-  if (!found) {
-    throw prefixed(unknownField(design, name), `'${input.label}'`).with({ field: input.key });
-  }
-  return found;
-}
-
-/**
- * The same for a template whose design may be unknown: then every name is accepted as an ID.
- * @throws {ServiceError} `invalidInput`
  */
 export function fieldOrId(
   design: Design | undefined,
   name: string,
   input: { key: string; label: string },
 ): DesignField {
-  if (design) return requireField(design, name, input);
-  const valueGroup = isAlwaysListed(name) ? 'templateFields' : 'customFields';
-  return { id: name, label: name, valueGroup, place: 'none' };
+  if (!design) {
+    const valueGroup = isAlwaysListed(name) ? 'templateFields' : 'customFields';
+    return { id: name, label: name, valueGroup, place: 'none' };
+  }
+  const found = findField(design.fields, name);
+  if (found) return found;
+  throw prefixed(unknownField(design, name), `'${input.label}'`).with({ field: input.key });
 }
 
 /**
  * The error for a name that no field has, or more than one, with the names that it may have been meant to be.
  * @param advice what else may help if no field has the name
  */
-export function unknownField(design: Design, key: string, advice = ''): ServiceError {
+export function unknownField(design: Design, name: string, advice = ''): ServiceError {
   const index = indexOf(design.fields);
-  const matches = fieldsNamed(index, key).map((field) => `'${field.id}'`);
+  const matches = fieldsNamed(index, name).map((field) => `'${field.id}'`);
   if (matches.length > 1) {
     return new ServiceError({
       kind: 'invalidInput',
-      field: key,
-      message: `The template has ${matches.length} fields called ${quoted(key)}`,
+      field: name,
+      message: `The template has ${matches.length} fields called ${quoted(name)}`,
       hint: `Use the field ID of the one you mean: ${matches.join(' or ')}.`,
     });
   }
-  const nearest = suggestedField(index, design.fields, key);
-  const list = idList(design.fields);
+  const nearest = suggestedField(index, design.fields, name);
   return new ServiceError({
     kind: 'invalidInput',
-    field: key,
-    message: `The template has no field ${quoted(key)}`,
+    field: name,
+    message: `The template has no field ${quoted(name)}`,
     hint: [
       nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
-      `The template has: ${list || 'no fields'}.`,
+      `The template has: ${idList(design.fields) || 'no fields'}.`,
       advice,
     ]
       .filter((part) => part !== '')
@@ -90,32 +78,35 @@ export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
   return listed(fields, MAX_LISTED, ({ id }) => id);
 }
 
-/** Unknown keys that get a suggestion: a sheet that needs more of them does not belong to the template. */
+/** Unknown names that get a suggestion: a sheet that needs more of them does not belong to the template. */
 const MAX_SUGGESTIONS = 100;
 
-/** {@link nearestField}, computed once per key, because every row of a sheet has the same keys. */
+/** {@link nearestField}, computed once per name, because every row of a sheet has the same names. */
 function suggestedField(
   { suggestions }: FieldIndex,
   fields: readonly DesignField[],
-  key: string,
+  name: string,
 ): DesignField | undefined {
-  if (!suggestions.has(key) && suggestions.size < MAX_SUGGESTIONS) {
-    suggestions.set(key, nearestField(fields, key));
+  if (!suggestions.has(name) && suggestions.size < MAX_SUGGESTIONS) {
+    suggestions.set(name, nearestField(fields, name));
   }
-  return suggestions.get(key);
+  return suggestions.get(name);
 }
 
 /** A longer name is not a misspelled one. */
 const MAX_NAME_LENGTH = 100;
 
-/** The field whose ID or label is most similar to a key, if any is similar enough. */
-export function nearestField(fields: readonly DesignField[], key: string): DesignField | undefined {
-  if (key.length > MAX_NAME_LENGTH) return undefined;
-  const wanted = key.toLowerCase();
-  const distanceTo = (name: string) =>
-    name.length > MAX_NAME_LENGTH ? Infinity : distance(wanted, name.toLowerCase());
+/** The field whose ID or label is most similar to a name, if any is similar enough. */
+export function nearestField(
+  fields: readonly DesignField[],
+  name: string,
+): DesignField | undefined {
+  if (name.length > MAX_NAME_LENGTH) return undefined;
+  const wanted = name.toLowerCase();
+  const distanceTo = (known: string) =>
+    known.length > MAX_NAME_LENGTH ? Infinity : distance(wanted, known.toLowerCase());
   let nearest: DesignField | undefined;
-  let least = Math.max(2, Math.ceil(key.length / 2)) + 1;
+  let least = Math.max(2, Math.ceil(name.length / 2)) + 1;
   for (const field of fields) {
     const far = Math.min(distanceTo(field.id), distanceTo(field.label));
     if (far >= least) continue;
@@ -130,13 +121,13 @@ interface FieldIndex {
   byId: Map<string, DesignField>;
   /** By label and by ID, as {@link comparable}. */
   byName: Map<string, DesignField[]>;
-  /** The nearest fields of the unknown keys so far. */
+  /** The nearest fields of the unknown names so far. */
   suggestions: Map<string, DesignField | undefined>;
 }
 
 const indexes = new WeakMap<readonly DesignField[], FieldIndex>();
 
-/** The index of a design, which is built once. */
+/** The index of a design, which is built once and lives as long as the design. */
 function indexOf(fields: readonly DesignField[]): FieldIndex {
   const existing = indexes.get(fields);
   if (existing) return existing;

@@ -3,8 +3,7 @@
 import { z } from 'zod';
 
 import { parseJson } from '../runtime/parseJson';
-import { isRecord, ownValue } from '../runtime/records';
-import type { PassRow, Template } from '../service/schemas';
+import type { Template } from '../service/schemas';
 import { trimmed } from '../service/text';
 import { inWords } from '../service/wording';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
@@ -146,7 +145,7 @@ export function withValidity({ fields }: Design): DesignField[] {
 }
 
 /** The stamps of a pass: its row has them beside its values. */
-const COLLECTED_STAMPS: DesignField = {
+export const COLLECTED_STAMPS: DesignField = {
   id: 'collectedStamps',
   label: 'Collected Stamps',
   valueGroup: 'templateFields',
@@ -164,49 +163,4 @@ const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
 /** Whether a field of this ID belongs to some type of pass. */
 export function isPassTypeField(id: string): boolean {
   return ALL_TYPE_FIELDS.has(id);
-}
-
-/**
- * Whether lists of passes contain the field of this ID for certain: those of the pass type and the validity.
- * The service does not document that its lists contain the fields that were added in the designer
- * (docs/service.md#list-passes).
- */
-export function isAlwaysListed(id: string): boolean {
-  return isPassTypeField(id) || isValidity(id);
-}
-
-/** Whether a row of a list has any value of a field that was added in the designer. */
-export function hasDesignerValue({
-  templateFields,
-  customFields,
-}: Pick<PassRow, ValueGroup>): boolean {
-  return (
-    Object.keys(customFields ?? {}).length > 0 ||
-    Object.keys(templateFields ?? {}).some((id) => !isAlwaysListed(id))
-  );
-}
-
-/**
- * Whether a row shows that the list contains such fields. An empty `customFields` shows that, and that the pass has no
- * value.
- */
-export function showsDesignerFields(row: Pick<PassRow, ValueGroup>): boolean {
-  return isRecord(row.customFields) || hasDesignerValue(row);
-}
-
-/** The value of a field in a row of a list, of whatever type. */
-export function rawListedValue(
-  { templateFields, customFields, collectedStamps }: ListedValues,
-  id: string,
-): unknown {
-  const value = ownValue(templateFields ?? {}, id) ?? ownValue(customFields ?? {}, id);
-  return value ?? (id === COLLECTED_STAMPS.id ? collectedStamps : undefined);
-}
-
-type ListedValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
-
-/** {@link rawListedValue} as text; `undefined` if there is none, or no text or number. */
-export function listedValue(row: ListedValues, id: string): string | undefined {
-  const value = rawListedValue(row, id);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

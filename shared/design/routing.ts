@@ -1,13 +1,10 @@
 /** Routing values: which object of a request, and which key in it, each entered field value goes to. */
 
 import { ServiceError, catchServiceError, throwIfAny } from '../errors/serviceError';
-import { isRecord, ownValue } from '../runtime/records';
-import { isDate } from '../service/dates';
-import { ERROR_VALUE_HINT, isErrorValue } from '../service/errorValues';
-import { exactNumber } from '../service/numbers';
-import { comparable, hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
+import { isBlank, quoted } from '../service/text';
 import { findField, fieldWithId, unknownField } from './fieldNames';
-import { type Design, type ValueGroup, isAlwaysListed, isPassTypeField } from './fields';
+import { type Design, type ValueGroup, isPassTypeField } from './fields';
+import { isSendableId, plainValue, unsendable } from './fieldValue';
 
 /** What happens to a key that matches no field. */
 export type UnknownFields = 'refuse' | 'skip';
@@ -19,7 +16,7 @@ interface RoutedValues extends Record<ValueGroup, Record<string, string | number
 }
 
 /** Keys that the service moves to a pass-type field, with the fields they can become. */
-const ALIASES = new Map<string, readonly string[]>([
+export const ALIASES = new Map<string, readonly string[]>([
   ['memberName', ['accountName', 'ticketHolderName']],
   ['memberId', ['accountId']],
 ]);
@@ -27,7 +24,7 @@ const ALIASES = new Map<string, readonly string[]>([
 /**
  * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).
  * Keys are field IDs or unambiguous labels.
- * @param design of the template; if `undefined`, every key is accepted
+ * @param design of the template; if `undefined`, no key is refused
  * @param values as entered; blank ones are not sent
  * @throws {ServiceError} `invalidInput` naming every invalid field: a value that is neither text nor
  *   number, an unknown key (with the nearest known one), two keys for one field
@@ -50,55 +47,15 @@ export function routeFieldValues(
       routed.skippedFields.push(key);
       return;
     }
-    const { valueGroup, id, fieldId, label } = target;
-    if (!isSendableId(id)) throw unsendable({ key, label }, id);
+    const { valueGroup, sentId, fieldId, label } = target;
+    if (!isSendableId(sentId)) throw unsendable({ key, label }, sentId);
     const value = plainValue({ key, label }, raw);
     if (value === undefined) return;
     const earlier = givenFor.get(fieldId);
     if (earlier !== undefined) throw duplicateField(earlier, key);
     givenFor.set(fieldId, key);
-    routed[valueGroup][id] = value;
+    routed[valueGroup][sentId] = value;
   }
-}
-
-/**
- * Values of the designer's fields, to be sent in `templateFields` as well: the service reads them from either, and its
- * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. Without those whose
- * ID means something else there, or may.
- */
-export function mirrored<T>(
-  design: Design | undefined,
-  customFields: Readonly<Record<string, T>>,
-): Record<string, T> {
-  const isMoved = (id: string) => {
-    const targets = ALIASES.get(id);
-    return targets?.some((target) => !design || fieldWithId(design.fields, target)) === true;
-  };
-  const entries = Object.entries(customFields);
-  return Object.fromEntries(entries.filter(([id]) => !isAlwaysListed(id) && !isMoved(id)));
-}
-
-/** The values of `templateFields` without those of {@link mirrored}, to show each value once. */
-export function withoutMirrored<T>(
-  templateFields: Readonly<Record<string, T>>,
-  customFields: Readonly<Record<string, T>>,
-): Record<string, T> {
-  const isMirrored = (id: string, value: T) =>
-    !isAlwaysListed(id) && ownValue(customFields, id) === value;
-  const entries = Object.entries(templateFields);
-  return Object.fromEntries(entries.filter(([id, value]) => !isMirrored(id, value)));
-}
-
-/**
- * The stored values that the service may have moved (docs/service.md#membername-and-memberid-move), under the keys that
- * were sent, unless it is uncertain which one was moved.
- */
-export function movedValues(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const moved = [...ALIASES].flatMap(([key, ids]) => {
-    const [id, ...others] = ids.filter((one) => Object.hasOwn(stored, one));
-    return id === undefined || others.length > 0 ? [] : [[key, stored[id]] as const];
-  });
-  return Object.fromEntries(moved);
 }
 
 /** Which of the keys match no field of the design, so that `skip` skips them. */
@@ -106,30 +63,29 @@ export function unmatchedKeys(design: Design | undefined, keys: Iterable<string>
   return [...keys].filter((key) => findTarget(design, key, 'skip') === undefined);
 }
 
-function findTarget(
-  design: Design | undefined,
-  key: string,
-  unknownFields: UnknownFields,
-): Target | undefined {
-  return design ? targetInDesign(design, key) : targetWithoutDesign(key, unknownFields);
-}
-
 interface Target {
   valueGroup: ValueGroup;
-  id: string;
+  /** Key of the value in the request: the ID of a field, or an alias. */
+  sentId: string;
   /** Field that receives the value; the same for a field and its alias. */
   fieldId: string;
   /** The designer's label, which people see when they map values. */
   label?: string;
 }
 
-function targetInDesign({ fields }: Design, key: string): Target | undefined {
+function findTarget(
+  design: Design | undefined,
+  key: string,
+  unknownFields: UnknownFields,
+): Target | undefined {
+  if (!design) return targetWithoutDesign(key, unknownFields);
+  const { fields } = design;
   const field = findField(fields, key);
-  if (field) return { ...field, fieldId: field.id };
+  if (field) return { ...field, sentId: field.id, fieldId: field.id };
   const fieldId = ALIASES.get(key)?.find(
     (id) => fieldWithId(fields, id)?.valueGroup === 'templateFields',
   );
-  return fieldId === undefined ? undefined : { valueGroup: 'templateFields', id: key, fieldId };
+  return fieldId === undefined ? undefined : { valueGroup: 'templateFields', sentId: key, fieldId };
 }
 
 /**
@@ -139,121 +95,11 @@ function targetInDesign({ fields }: Design, key: string): Target | undefined {
 function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target | undefined {
   const isTypeField = isPassTypeField(key) || ALIASES.has(key);
   if (!isTypeField && unknownFields === 'skip') return undefined;
-  return { valueGroup: isTypeField ? 'templateFields' : 'customFields', id: key, fieldId: key };
-}
-
-/** A key as entered and the label of its field. */
-interface NamedField {
-  key: string;
-  label?: string;
-}
-
-function formatField({ key, label = key }: NamedField): string {
-  return comparable(label) === comparable(key)
-    ? quoted(key)
-    : `${quoted(key)} (${shortened(label)})`;
-}
-
-/**
- * Keeps text (including leading zeros) and numbers, writes dates as ISO 8601, joins the parts of a list that are not
- * blank.
- * @returns `undefined` for an empty value, which is not sent
- */
-function plainValue(field: NamedField, raw: unknown): string | number | undefined {
-  if (!Array.isArray(raw)) return singleValue(field, raw, kindOf);
-  const parts = raw.filter((part) => !isBlank(part));
-  return parts.map((part) => singleValue(field, part, kindOfListOf)).join(', ') || undefined;
-}
-
-/** @param kind what the value is, in words, if it is refused */
-function singleValue(
-  field: NamedField,
-  raw: unknown,
-  kind: (raw: unknown) => string,
-): string | number {
-  if (typeof raw === 'string') return validText(field, raw);
-  if (typeof raw === 'bigint') return String(raw);
-  if (typeof raw === 'number' && Number.isFinite(raw)) {
-    const exact = exactNumber(raw);
-    if (exact !== undefined) return exact;
-    throw lostDigits(field);
-  }
-  const date = isDate(raw) ? raw.toJSON() : null;
-  if (date !== null) return date;
-  throw refusedValue(field, raw, kind(raw));
-}
-
-function kindOf(raw: unknown): string {
-  if (typeof raw === 'boolean') return `a boolean (${String(raw)})`;
-  return typeof raw === 'number' ? 'an invalid number' : 'an object';
-}
-
-function kindOfListOf(part: unknown): string {
-  if (Array.isArray(part)) return 'a list of lists';
-  return isRecord(part) ? 'a list of objects' : `a list with ${kindOf(part)}`;
-}
-
-function validText(field: NamedField, text: string): string {
-  if (isErrorValue(trimmed(text))) {
-    throw new ServiceError({
-      kind: 'invalidInput',
-      field: field.key,
-      message: `Field ${formatField(field)} is the error value ${quoted(trimmed(text))}`,
-      hint: ERROR_VALUE_HINT,
-    });
-  }
-  if (!hasLoneSurrogate(text)) return text;
-  throw new ServiceError({
-    kind: 'invalidInput',
-    field: field.key,
-    message: `Field ${formatField(field)} contains a broken character`,
-    hint: 'An emoji may have been cut in half. Map the complete text.',
-  });
-}
-
-function refusedValue(field: NamedField, raw: unknown, kind: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: field.key,
-    message: `Field ${formatField(field)} is ${kind}; pass fields accept text or numbers`,
-    hint:
-      typeof raw === 'boolean'
-        ? 'Map the text to show on the pass, e.g. Yes or No.'
-        : `Map a single value to ${formatField(field)}.`,
-  });
-}
-
-/**
- * Whether a request can contain a value for this field ID. JavaScript reserves `__proto__`, so its value would be
- * lost on the way; a blank or broken ID is none.
- */
-export function isSendableId(id: string): boolean {
-  return id !== '__proto__' && !isBlank(id) && !hasLoneSurrogate(id);
-}
-
-function unsendable(field: NamedField, id: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: field.key,
-    message: `The value for ${formatField(field)} can't be sent: ${quoted(id)} is not a valid field ID`,
-    hint: 'Use the ID of another field, or give this field a different ID in the design of the template.',
-  });
-}
-
-function lostDigits(field: NamedField): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: field.key,
-    message: `Field ${formatField(field)} is too large to keep exactly as a number; its last digits are already lost`,
-    hint: `Map ${formatField(field)} as text instead of a number.`,
-  });
+  return { valueGroup: isTypeField ? 'templateFields' : 'customFields', sentId: key, fieldId: key };
 }
 
 function duplicateField(first: string, second: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: second,
-    message: `${quoted(first)} and ${quoted(second)} are the same field of the pass`,
-    hint: 'Enter a value for only one of them.',
-  });
+  const message = `${quoted(first)} and ${quoted(second)} are the same field of the pass`;
+  const hint = 'Enter a value for only one of them.';
+  return new ServiceError({ kind: 'invalidInput', field: second, message, hint });
 }

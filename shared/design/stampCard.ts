@@ -36,9 +36,24 @@ export function checkStampCard(
   }
   const input = stampCount === undefined ? 'designJson' : 'stampCount';
   const isTurnedOn = changes.useStampCollection === true;
-  if (isTurnedOn && current.type !== undefined) checkNewStampCard(input, changes, current);
+  if (isTurnedOn && current.type !== undefined) checkTurnedOn(input, changes, current);
   const isStampCard = changes.useStampCollection ?? current.design?.useStampCollection;
   if (isStampCard && hasUnpairedImage(images)) throw missingPairImage(images);
+}
+
+function checkTurnedOn(
+  input: 'designJson' | 'stampCount',
+  changes: DesignBody,
+  { type, design }: CurrentTemplate,
+): void {
+  if (type !== 'loyalty') {
+    const hint = 'Only a loyalty card can be a stamp card.';
+    throw invalidInput(LABELS[input], input, 'needs a loyalty template', hint);
+  }
+  if (!(changes.stampCount ?? design?.stampCount)) {
+    const hint = "Enter the size of the card in 'Stamp Card Size'.";
+    throw invalidInput(LABELS[input], input, "has 'useStampCollection' without 'stampCount'", hint);
+  }
 }
 
 /** Whether {@link checkStampCard} may refuse these inputs, depending on the template. */
@@ -54,21 +69,6 @@ export function concernsStampCard(
 /** Whether only one of the hero and stamp images is given; a stamp card needs both or neither. */
 function hasUnpairedImage(images: readonly ImageKey[]): boolean {
   return images.includes('stamp') !== images.includes('hero');
-}
-
-function checkNewStampCard(
-  input: 'designJson' | 'stampCount',
-  changes: DesignBody,
-  { type, design }: CurrentTemplate,
-): void {
-  if (type !== 'loyalty') {
-    const hint = 'Only a loyalty card can be a stamp card.';
-    throw invalidInput(LABELS[input], input, 'needs a loyalty template', hint);
-  }
-  if (!(changes.stampCount ?? design?.stampCount)) {
-    const hint = "Enter the size of the card in 'Stamp Card Size'.";
-    throw invalidInput(LABELS[input], input, "has 'useStampCollection' without 'stampCount'", hint);
-  }
 }
 
 function missingPairImage(images: readonly ImageKey[]): ServiceError {

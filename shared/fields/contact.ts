@@ -1,5 +1,6 @@
 import { channelOf, phoneNumber, visibleContact } from '../service/contacts';
-import { characterName, positionOf, trimmed } from '../service/text';
+import { trimmed } from '../service/text';
+import { refusedInEmail, refusedInPhone } from './contactProblem';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 import { parseIdentifier, parseReference } from './parseText';
@@ -84,34 +85,9 @@ function parsePhone(value: unknown): string {
   const digits = phoneNumber(number).replace(/[^0-9]/g, '').length;
   const isLength = digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
   if (isLength && PHONE.test(number)) return number;
-  const reason = isLength ? because(entered, entered.search(NOT_IN_PHONE)) : '';
+  const reason = isLength ? refusedInPhone(entered) : '';
   throw new InvalidValue(
     `is not a phone number${reason}: ${formatValue(entered)}`,
     'Enter a single number with its country code, e.g. +1 202 555 0123.',
   );
-}
-
-/** What no contact contains; invisible characters are removed and never refused. */
-const NOT_IN_EMAIL = /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}]/u;
-const NOT_IN_DOMAIN =
-  /[^\p{L}\p{M}\p{N}\p{So}\p{Pd}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800._]/u;
-const NOT_IN_PHONE =
-  /[^0-9\s+()[\]./\p{Pd}\u0085\u2212\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-function refusedInEmail(entered: string): string {
-  const domain = entered.indexOf('@') + 1;
-  // Without it, the text is something else.
-  if (domain === 0) return '';
-  const index = entered.search(NOT_IN_EMAIL);
-  if (index >= 0) return because(entered, index);
-  const inDomain = entered.slice(domain).search(NOT_IN_DOMAIN);
-  return because(entered, inDomain < 0 ? inDomain : domain + inDomain);
-}
-
-/** `, because of a space (U+0020) at position 4`; empty without an index. */
-function because(entered: string, index: number): string {
-  const code = entered.codePointAt(index);
-  if (code === undefined) return '';
-  const name = characterName(String.fromCodePoint(code));
-  return `, because of ${name} at position ${positionOf(index, entered)}`;
 }

@@ -63,7 +63,7 @@ interface Common<T> extends FieldTexts {
   missing?: Problem;
   /**
    * Parses a value that is not blank; `undefined` if it turns out to be empty.
-   * @param value the raw value; for a `passRef` the whole raw input
+   * @param value the raw value; for a `passRef`, which is several inputs of the form, the whole raw input
    * @throws {import('./problem').InvalidValue} without label and key, which the reader adds
    */
   parse(value: unknown, context: ReadContext): T;

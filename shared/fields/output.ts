@@ -50,11 +50,8 @@ export function toOutput(values: Readonly<Record<string, unknown>>, fields: Outp
  * `customFields_status`.
  */
 export function flattened(output: Output, fields: OutputFields): Output {
-  return flattenedParts(
-    output,
-    Object.keys(fields).filter((key) => fields[key]?.valueGroup),
-    fields,
-  );
+  const groups = Object.keys(fields).filter((key) => fields[key]?.valueGroup);
+  return flattenedParts(output, groups, fields);
 }
 
 /** The same with the entries of any objects of the output, by their keys. */
@@ -66,6 +63,7 @@ export function flattenedParts(
   const flat = new Map(Object.entries(output).filter(([key]) => !groups.includes(key)));
   for (const group of groups) {
     for (const [id, value] of Object.entries(output[group] ?? {})) {
+      // Keys that are declared are taken, and those that this output has although they are not declared.
       flat.set(flat.has(id) ? withGroupPrefix(group, id) : valueKey(group, id, fields), value);
     }
   }

@@ -6,7 +6,7 @@
 import { ENDPOINTS, type EndpointKey } from '../api/endpoints';
 import { WouldSend } from '../api/previewClient';
 import { flatDesign } from '../design/preview';
-import { withoutMirrored } from '../design/routing';
+import { withoutMirrored } from '../design/mirroring';
 import { compact, isRecord } from '../runtime/records';
 import { type Output, type OutputFields, flattenedParts } from '../fields/output';
 import type { Context } from '../operations/context';

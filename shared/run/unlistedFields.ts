@@ -2,7 +2,7 @@ import type { TemplateReader } from '../api/templateReader';
 import type { Output } from '../fields/output';
 import { exportAll } from '../operations/pass/export';
 import type { Operation } from '../operations/operation';
-import { hasDesignerValue } from '../design/fields';
+import { hasDesignerValue } from '../design/listedValues';
 
 /**
  * Explains why passes came without the values of the fields that were added in the designer; `undefined` if

@@ -15,7 +15,7 @@ export class UnknownZone extends Error {
 /** Which end of the day a bare date means. */
 export type BareDateMeans = 'startOfDay' | 'endOfDay';
 
-export const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Luxon also accepts bare times and years. */
 export const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
 /** The end of a day, `2026-12-31T24:00`, which Luxon reads as the start of the next one. */

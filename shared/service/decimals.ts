@@ -3,8 +3,8 @@ import { exactNumber } from './numbers';
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
 /**
- * The exact sum of two decimals, without what calculations have left over in them: 0.1 + 0.2 is 0.3. `undefined` for numbers so large or small that they are
- * written with an exponent.
+ * The exact sum of two decimals, without what calculations have left over in them: 0.1 + 0.2 is 0.3.
+ * @returns `undefined` for numbers so large or small that they are written with an exponent
  */
 export function addDecimals(a: number, b: number): number | undefined {
   const texts = [a, b].map((number) => String(exactNumber(number) ?? number));

@@ -82,22 +82,19 @@ export const badgeAdded = defineTrigger({
       nextKnownSince: 0,
     });
     const unreadable = holders.filter(isUnreadable);
-    const readable = new Set(
-      holders.filter((holder) => !isUnreadable(holder)).map(({ id }) => shortHash(id)),
-    );
-    const unreadableHolders =
-      previous?.unreadableHolders ?? unreadable.map(({ id }) => shortHash(id));
+    const readable = holders.filter((holder) => !isUnreadable(holder));
+    const notNew = new Set(previous?.unreadableHolders ?? hashedIds(unreadable));
+    const readableIds = new Set(hashedIds(readable));
     const state: BadgeAddedState = {
       // A badge that is not listed may belong to an unreadable holder: then none counts as missing.
       badges: unreadable.length > 0 ? withoutMissing(snapshot) : snapshot,
-      unreadableHolders: unreadableHolders.filter((holder) => !readable.has(holder)),
+      unreadableHolders: [...notNew].filter((id) => !readableIds.has(id)),
     };
     assertStateSize(state);
     // Nothing shows when a badge was added. After a long pause, it may have been long ago.
-    const isCompared = comparedWindowStart(now, previous?.badges.polledAt) === ANY_TIME;
-    const badges = isCompared ? changes.map(({ entry }) => entry) : [];
-    const wasUnreadable = new Set(unreadableHolders);
-    const added = badges.filter(({ holder }) => !wasUnreadable.has(shortHash(holder.id)));
+    const isRecentlyPolled = comparedWindowStart(now, previous?.badges.polledAt) === ANY_TIME;
+    const badges = isRecentlyPolled ? changes.map(({ entry }) => entry) : [];
+    const added = badges.filter(({ holder }) => !notNew.has(shortHash(holder.id)));
     return { items: added.map(toEvent), state };
   },
 
@@ -123,6 +120,10 @@ async function listJoinedHolders(
 ): Promise<JoinedHolder[]> {
   const all = await withReadableCredentials(client, () => listHolders(client, badgeTemplateId));
   return all.filter((holder): holder is JoinedHolder => holder.id !== null);
+}
+
+function hashedIds(holders: readonly JoinedHolder[]): string[] {
+  return holders.map(({ id }) => shortHash(id));
 }
 
 function isUnreadable({ credentials }: Holder): boolean {

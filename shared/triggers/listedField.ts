@@ -1,12 +1,8 @@
 /** A field that a trigger watches: the template has it, and the list of passes shows it. */
 
-import {
-  type Design,
-  type DesignField,
-  rawListedValue,
-  showsDesignerFields,
-} from '../design/fields';
+import type { Design, DesignField } from '../design/fields';
 import { fieldOrId } from '../design/fieldNames';
+import { rawListedValue, showsDesignerFields } from '../design/listedValues';
 import type { PollContext } from '../operations/context';
 import { fieldNotListed } from '../operations/pass/fieldNotListed';
 import type { PassRow } from '../service/schemas';

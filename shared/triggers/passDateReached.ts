@@ -86,13 +86,8 @@ export const passDateReached = defineScanTrigger({
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
-    const { id, valueGroup } = await findListedField(
-      context,
-      templateId,
-      name,
-      FIELD,
-      withValidity,
-    );
+    const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
+    const { id, valueGroup } = dateField;
     const value = isValidity(id) ? SAMPLE.templateFields.validUntil : SAMPLE.date;
     return { ...SAMPLE, templateFields: {}, [valueGroup]: { [id]: value } };
   },
@@ -102,7 +97,7 @@ export const passDateReached = defineScanTrigger({
     const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
     const dayOf = (ms: number) => toEpochDay(ms, timezone);
     const today = dayOf(client.clock.now());
-    const read = (row: PassRow) => {
+    const reachedDate = (row: PassRow) => {
       const date = readDate(row, dateField, timezone);
       if (!date) return undefined;
       /** The latest of the date and its anniversaries whose day has come. */
@@ -114,12 +109,13 @@ export const passDateReached = defineScanTrigger({
     const isDue = (row: PassRow, reached: number | undefined, firstDay: number) =>
       reached !== undefined && reached + days >= Math.max(firstDay, dayOf(row.created));
     return notVoided({
-      ...whenReaching(read, (row, { reached }, { since, isNewValue }) =>
+      // It finds the dates that are new, and `isDue` those that are in time.
+      ...whenReaching(reachedDate, (row, { reached }, { since, isNewValue }) =>
         isDue(row, reached, isNewValue ? today - LATE_DAYS : dayOf(since)),
       ),
-      showsEvent: (row, since) => isDue(row, read(row)?.reached, dayOf(since)),
+      showsEvent: (row, since) => isDue(row, reachedDate(row)?.reached, dayOf(since)),
       details: (row) => {
-        const reached = read(row)?.reached;
+        const reached = reachedDate(row)?.reached;
         return reached === undefined ? {} : { date: epochDayToIso(reached) };
       },
       check: (rows, isStart) => {

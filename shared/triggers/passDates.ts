@@ -1,6 +1,7 @@
 /** Dates in the fields of passes, as days since January 1, 1970. */
 
-import { type DesignField, isValidity, rawListedValue } from '../design/fields';
+import { type DesignField, isValidity } from '../design/fields';
+import { rawListedValue } from '../design/listedValues';
 import { invalidInput } from '../errors/serviceError';
 import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';

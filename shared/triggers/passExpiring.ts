@@ -2,7 +2,8 @@ import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
-import { isReachedSince, ofKnownValidity, whenReaching } from './matchers';
+import { ofKnownValidity } from './knownValidity';
+import { isReachedSince, whenReaching } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 
 const { templateFields } = eventFields;

@@ -3,7 +3,8 @@ import { rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
 import { passStatus } from '../service/passStatus';
 import { assertLookBackExceeds } from './passInputs';
-import { isReachedSince, lastChange, ofKnownValidity, whenReaching } from './matchers';
+import { ofKnownValidity } from './knownValidity';
+import { isReachedSince, lastChange, whenReaching } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 
 const LABEL = 'Days Without Changes';

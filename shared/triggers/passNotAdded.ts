@@ -5,7 +5,8 @@ import { passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { isInWallet } from './passAddedToWallet';
 import { assertLookBackExceeds } from './passInputs';
-import { lastChange, ofKnownValidity } from './matchers';
+import { ofKnownValidity } from './knownValidity';
+import { lastChange } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 
 const LABEL = 'Days After Issuing';

@@ -38,8 +38,8 @@ export const passUpdated = defineScanTrigger({
 });
 
 /**
- * What is stored: hashes of the last two `updated`, the latest first. A row of the list that is out of date for one
- * poll is no event.
+ * What is stored: hashes of the last two `updated`, the latest first. A row that is out of date for one poll is no event,
+ * and neither is the next one, which is up to date again.
  */
 const anyChange: Matcher = {
   fingerprint: (row, previous = '') => {
@@ -49,8 +49,8 @@ const anyChange: Matcher = {
     return current + previous.slice(0, UPDATE_HASH_LENGTH);
   },
   isEvent: ({ entry: row, previous, since }) => {
-    const isKnown = previous?.slice(UPDATE_HASH_LENGTH) === updateHash(row);
-    return !isKnown && isUpdated(row) && lastChange(row) >= since;
+    const isEarlier = previous?.slice(UPDATE_HASH_LENGTH) === updateHash(row);
+    return !isEarlier && isUpdated(row) && lastChange(row) >= since;
   },
   showsEvent: (row, since) => isUpdated(row) && Number(row.updated) >= since,
 };
@@ -70,9 +70,8 @@ function fieldMatcher(watched: readonly string[]): Matcher {
 const UPDATE_HASH_LENGTH = 5;
 
 function updateHash({ id, updated }: PassRow): string | undefined {
-  return typeof updated === 'number'
-    ? valueHash(String(updated), id, UPDATE_HASH_LENGTH)
-    : undefined;
+  if (typeof updated !== 'number') return undefined;
+  return valueHash(String(updated), id, UPDATE_HASH_LENGTH);
 }
 
 /** `updated` equals `created` until the first update. */

@@ -1,4 +1,5 @@
-import { rawListedValue, withStamps } from '../design/fields';
+import { withStamps } from '../design/fields';
+import { rawListedValue } from '../design/listedValues';
 import { invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
@@ -12,6 +13,7 @@ import { assertListed, findListedField } from './listedField';
 
 const FIELD = { key: 'field', label: 'Field' };
 const BECOMES = "To wait for a text, set 'Condition' to Becomes.";
+const CORRECT_VALUE = `Correct the value, e.g. 500 or 12.50. ${BECOMES} No events were emitted and none are lost.`;
 
 /** A card that has just collected enough. */
 const SAMPLE = {
@@ -85,7 +87,8 @@ export const passValueReached = defineScanTrigger({
       reachedValue: value,
     };
   },
-  async matcher(context, templateId, { field: name, condition, value, ...filters }) {
+  async matcher(context, templateId, input) {
+    const { field: name, condition, value } = input;
     const isReached = condition === 'becomes' ? becomes(value) : isAtLeast(targetNumber(value));
     const watched = await findListedField(context, templateId, name, FIELD, withStamps);
     const valueOf = (row: PassRow) => rawListedValue(row, watched.id);
@@ -96,18 +99,14 @@ export const passValueReached = defineScanTrigger({
         assertListed(watched, rows, FIELD.key, 'a field of the card type');
         const withValue = rows.filter((row) => !isBlank(valueOf(row)));
         const wrong = withValue
-          .filter((row) => row.isValid !== false && matchesFilters(row, filters))
+          .filter((row) => row.isValid !== false && matchesFilters(row, input))
           .filter((row) => isReached(valueOf(row)) === undefined);
         const label = quoted(watched.label);
         const [first] = wrong;
         if (first) {
           const example = `${label} is ${quoted(String(valueOf(first)))} in the pass ${quoted(first.id)}`;
-          throw invalidInput(
-            FIELD.label,
-            FIELD.key,
-            `is not a number in ${wrong.length} of ${rows.length} passes: ${example}`,
-            `Correct the value, e.g. 500 or 12.50. ${BECOMES} No events were emitted and none are lost.`,
-          );
+          const problem = `is not a number in ${wrong.length} of ${rows.length} passes: ${example}`;
+          throw invalidInput(FIELD.label, FIELD.key, problem, CORRECT_VALUE);
         }
         const note = `${withValue.length} of ${rows.length} passes have a value in ${label}`;
         return isStart ? note : undefined;

@@ -1,7 +1,8 @@
 import { rowSample } from '../operations/pass/outputFields';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
-import { formatEndingPass, lastChange, parseEndingPass } from './matchers';
+import { formatEndingPass, parseEndingPass } from './knownValidity';
+import { lastChange } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 import { valueHash } from './shortHash';
 
@@ -23,16 +24,14 @@ export const passVoided = defineScanTrigger({
   sample: { ...rowSample, status: 'voided', isValid: false },
   matcher({ client }) {
     const now = client.clock.now();
-    const isVoid = ({ isValid }: PassRow) => isValid === false;
     const isExpired = (row: PassRow) => (readExpiry(row) ?? Infinity) <= now;
     const hasEndNow = (row: PassRow) => readExpiry(row) !== undefined;
     return {
-      // The service may or may not set `isValid` to false when a pass expires. Only voiding changes
-      // `updated`, so its hash is stored, to distinguish the two.
+      // The service may or may not set `isValid` to false when a pass expires. A pass without an end can only have been
+      // voided. Of one with an end, only voiding changes `updated`: its hash is stored while the pass is valid.
       fingerprint: (row, previous = '') => {
         const hasEnd = parseEndingPass(previous).hasEnd || hasEndNow(row);
         if (typeof row.isValid !== 'boolean') return undefined;
-        // Without an end, it can only have been voided.
         if (typeof row.updated !== 'number' && (hasEnd || row.isValid)) return undefined;
         return row.isValid ? formatEndingPass({ fingerprint: updateHash(row), hasEnd }) : VOID;
       },
@@ -43,7 +42,8 @@ export const passVoided = defineScanTrigger({
         return fingerprint === '' ? lastChange(row) > row.created : fingerprint !== updateHash(row);
       },
       showsEvent: (row, since) =>
-        isVoid(row) && (!isExpired(row) || lastChange(row) >= Math.max(since, row.created + 1)),
+        row.isValid === false &&
+        (!isExpired(row) || lastChange(row) >= Math.max(since, row.created + 1)),
     };
   },
 });

@@ -10,7 +10,7 @@ import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { type StateByTemplate, pollTemplates, watchedTemplateIds } from './pollTemplates';
 import { type ReadLimits, readPassesWithLimits } from './readPassesWithLimits';
-import { type Change, type Snapshot, compareList } from './snapshot';
+import { type Snapshot, compareList } from './snapshot';
 import { ANY_TIME, lookBackStart, recentWindowStart } from './timeWindows';
 import { type Trigger, SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
@@ -55,7 +55,7 @@ interface ScanEvent<F extends InputFields> extends Pick<
  */
 export function defineScanTrigger<F extends InputFields = Record<never, never>>({
   assertInputs,
-  matcher,
+  matcher: createMatcher,
   moreRequests,
   input: moreInputs,
   fields = eventFields,
@@ -71,10 +71,11 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
     requests: [moreRequests, 'one per page of passes'].filter(Boolean).join(', plus '),
     input: { ...scanInputs, ...moreInputs } as F & typeof scanInputs,
     output: { fields, sample },
-    example: example && ((context, input) => example(context, input as Input)),
+    example,
 
-    async poll(context, parsed, previous: StateByTemplate<Snapshot> | undefined) {
-      const input = parsed as Input;
+    // For each template: read the passes, compare them with the snapshot, and keep the changes that are the event and
+    // that the filters let through. Then output the events of all templates, oldest first.
+    async poll(context, input: Input, previous: StateByTemplate<Snapshot> | undefined) {
       const now = context.client.clock.now();
       const lookBack = lookBackStart(now, input.lookBackDays);
       const isNew = (id: string) => !previous || ownValue(previous, id) === undefined;
@@ -82,46 +83,45 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const { found, state } = await pollTemplates(input, previous, async (id, snapshot) => {
         // As far back as the last poll: a pass that has just become too old is compared one last time.
         const createdSince = Math.min(lookBack, snapshot?.knownSince ?? Infinity);
-        const match = await matcher(context, id, input);
+        const matcher = await createMatcher(context, id, input);
         const rows = await readPassesWithLimits(context, id, scanLimits(input, createdSince));
-        match.check?.(rows, !snapshot);
-        const { fingerprint } = match;
+        matcher.check?.(rows, !snapshot);
+        const { fingerprint, isEvent, details } = matcher;
         const list = { entries: rows, fingerprint, now, nextKnownSince: lookBack };
         const compared = compareList(snapshot, list);
-        const events = compared.changes.filter(match.isEvent);
-        const changed = events.map((change) => ({ row: change.entry, change }));
-        return { found: select(changed, match, input), state: compared.snapshot };
+        const events = compared.changes
+          .filter((change) => isEvent(change) && matchesFilters(change.entry, input))
+          .map((change) => ({ row: change.entry, details: details?.(change.entry, change) }));
+        return { found: events, state: compared.snapshot };
       });
       found.sort(byUpdate);
       return { items: withDetails(await passEvents(context, rowsOf(found), input), found), state };
     },
 
-    async samples(context, parsed, onNote) {
-      const input = parsed as Input;
+    async samples(context, input: Input, onNote) {
       const { templateId, pageSize } = input;
       await assertInputs?.(context, input);
-      const match = await matcher(context, templateId, input);
+      const matcher = await createMatcher(context, templateId, input);
       // Also without `showsEvent`, so that a test notices a wrong key or template.
-      const limits = { pageSize, atMost: match.showsEvent ? SAMPLE_SCAN_LIMIT : 1 };
+      const limits = { pageSize, atMost: matcher.showsEvent ? SAMPLE_SCAN_LIMIT : 1 };
       const rows = await readPassesWithLimits(context, templateId, limits);
-      const note = match.check?.(rows, true);
+      const note = matcher.check?.(rows, true);
       if (note !== undefined) onNote?.(note);
-      const found = latestFirst(select(havingEvent(rows, match, ANY_TIME), match, input));
+      const found = latestFirst(showingEvent(rows, matcher, input, ANY_TIME));
       const shown = found.slice(0, SAMPLE_COUNT);
       return withDetails(await passEvents(context, rowsOf(shown), input), shown);
     },
 
-    async pollStateless(context, parsed, isBaseline) {
-      const input = parsed as Input;
+    async pollStateless(context, input: Input, isBaseline) {
       const { templateId, lookBackDays } = input;
       const now = context.client.clock.now();
       if (isBaseline) await assertInputs?.(context, input);
-      const match = await matcher(context, templateId, input);
+      const matcher = await createMatcher(context, templateId, input);
       const limits = scanLimits(input, lookBackStart(now, lookBackDays, isBaseline));
       const rows = await readPassesWithLimits(context, templateId, limits);
-      match.check?.(rows, isBaseline);
-      const recent = havingEvent(rows, match, recentWindowStart(now, isBaseline));
-      const found = latestFirst(select(recent, match, input));
+      matcher.check?.(rows, isBaseline);
+      const since = recentWindowStart(now, isBaseline);
+      const found = latestFirst(showingEvent(rows, matcher, input, since));
       return withDetails(await rowOutputs(context, rowsOf(found)), found);
     },
   });
@@ -135,36 +135,22 @@ function scanLimits({ pageSize, maxPasses }: ScanInputs, createdSince: number): 
   return { pageSize: pageSize + 1, maxPasses, createdSince };
 }
 
-/** A pass with the event, whatever the filters. */
-interface Candidate {
-  row: PassRow;
-  /** Only in a poll with an earlier state. */
-  change?: Change<PassRow>;
-}
-
-/** Without an earlier state: the passes that show the event. */
-function havingEvent(
-  rows: readonly PassRow[],
-  { showsEvent }: Matcher,
-  since: number,
-): Candidate[] {
-  return rows.filter((row) => showsEvent?.(row, since)).map((row) => ({ row }));
-}
-
 /** A pass with the event that matches the filters. */
 interface Found {
   row: PassRow;
   details: Output | undefined;
 }
 
-function select(
-  candidates: readonly Candidate[],
-  { details }: Matcher,
+/** Without an earlier state: the passes that show the event. */
+function showingEvent(
+  rows: readonly PassRow[],
+  { showsEvent, details }: Matcher,
   input: ScanInputs,
+  since: number,
 ): Found[] {
-  return candidates
-    .filter(({ row }) => matchesFilters(row, input))
-    .map(({ row, change }) => ({ row, details: details?.(row, change) }));
+  return rows
+    .filter((row) => showsEvent?.(row, since) && matchesFilters(row, input))
+    .map((row) => ({ row, details: details?.(row) }));
 }
 
 function rowsOf(found: readonly Found[]): PassRow[] {

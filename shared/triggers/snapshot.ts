@@ -9,7 +9,8 @@
  * An entry that is not stored is new if it was created at or after `knownSince`. An older one belongs to the
  * baseline: no poll has read that far back before, so it is stored without an event.
  *
- * The state has no names, contacts or other values: the IDs of passes and values are hashed.
+ * The state has no names, contacts or other values: the IDs of passes and values are hashed. What each stored mark means
+ * is said where it is written: `?` below, an ending `!` in knownValidity.ts, `!` of a field in watchedFields.ts.
  */
 
 import { DAY_MS } from '../runtime/duration';
@@ -86,23 +87,20 @@ export function compareList<T extends Entry>(
   { entries, fingerprint, now, nextKnownSince }: List<T>,
 ): { changes: Change<T>[]; snapshot: Snapshot } {
   const { knownSince = Infinity } = snapshot ?? {};
-  const groups = missingUntilListed(snapshot, now);
+  const groups = storedGroups(snapshot, now);
   const listed = new Map<string, string>();
   const changes: Change<T>[] = [];
   for (const entry of entries) {
     const key = shortHash(entry.id);
     const group = groups.find((one) => one.entries.has(key));
+    // Of an entry that is on the list twice, the second is compared with the first.
     const stored = listed.get(key) ?? group?.entries.get(key);
     group?.entries.delete(key);
-    const isBaseline = isOfBaseline(entry, stored, knownSince);
-    const previous = isUnseen(stored) ? undefined : stored;
-    const current = fingerprint(entry, previous);
-    if (current !== undefined && current !== previous && !isBaseline) {
-      const comparedTo = previous === undefined ? undefined : group?.listedAt;
-      changes.push({ entry, previous, current, since: comparedWindowStart(now, comparedTo) });
-    }
-    const next = current ?? stored ?? (isBaseline ? unseen(entry) : undefined);
+    const { next, change } = compareEntry(entry, stored, knownSince, fingerprint);
     if (next !== undefined) listed.set(key, next);
+    if (!change) continue;
+    const comparedTo = change.previous === undefined ? undefined : group?.listedAt;
+    changes.push({ entry, ...change, since: comparedWindowStart(now, comparedTo) });
   }
   const missing = groups
     .filter((one) => one.entries.size > 0 && one.missingSince >= now - MISSING_DAYS * DAY_MS)
@@ -118,20 +116,34 @@ export function compareList<T extends Entry>(
   };
 }
 
-/** All stored entries: those of the last poll are missing since now, until they are found in the list. */
-function missingUntilListed(snapshot: Snapshot | undefined, now: number) {
+/** All stored entries. Those of the last poll count as missing since now, until they are found in the list. */
+function storedGroups(snapshot: Snapshot | undefined, now: number) {
   const { polledAt = now, listed = {}, missing = [] } = snapshot ?? {};
-  const groups: MissingEntries[] = [
-    { listedAt: polledAt, missingSince: now, entries: listed },
-    ...missing,
-  ];
+  const latest: MissingEntries = { listedAt: polledAt, missingSince: now, entries: listed };
+  const groups = [latest, ...missing];
   return groups.map((group) => ({ ...group, entries: new Map(Object.entries(group.entries)) }));
+}
+
+/** What to store of an entry next, and its change if that may be an event. */
+function compareEntry<T extends Entry>(
+  entry: T,
+  stored: string | undefined,
+  knownSince: number,
+  fingerprint: List<T>['fingerprint'],
+): { next: string | undefined; change?: Pick<Change<T>, 'previous' | 'current'> } {
+  const isBaseline = isOfBaseline(entry, stored, knownSince);
+  const previous = isUnseen(stored) ? undefined : stored;
+  const current = fingerprint(entry, previous);
+  if (current === undefined) return { next: stored ?? (isBaseline ? unseen(entry) : undefined) };
+  const isChange = current !== previous && !isBaseline;
+  return { next: current, change: isChange ? { previous, current } : undefined };
 }
 
 /** Whether no poll has seen what is watched of an entry, and it may be older than the first poll. */
 function isOfBaseline(entry: Entry, stored: string | undefined, knownSince: number): boolean {
   if (stored === undefined) return entry.created < knownSince;
   if (!isUnseen(stored)) return false;
+  // Only an update since then shows that what it shows now is new.
   const showsUpdate = stored !== UNSEEN && typeof entry.updated === 'number';
   return !showsUpdate || stored === unseen(entry);
 }
@@ -153,9 +165,6 @@ function isUnseen(stored: string | undefined): boolean {
 /** Counts all stored entries as listed, so that none is missing. */
 export function withoutMissing({ listed, missing, ...others }: Snapshot): Snapshot {
   const stored = [...missing.map(({ entries }) => entries), listed];
-  return {
-    ...others,
-    listed: Object.fromEntries(stored.flatMap(Object.entries<string>)),
-    missing: [],
-  };
+  const all = Object.fromEntries(stored.flatMap(Object.entries<string>));
+  return { ...others, listed: all, missing: [] };
 }

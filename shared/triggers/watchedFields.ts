@@ -60,30 +60,31 @@ export async function assertWatchable(
 ): Promise<void> {
   if (watched.length === 0) return;
   const ids = watchedTemplateIds(templates);
-  let fields: DesignField[] = COLUMNS.map((id) => column(id));
+  let fields = COLUMNS.map(column);
   for (const id of ids) {
     const design = await context.templates.design(id).catch(aboutInputOf(id, templates));
     if (!design) return;
     fields = [...fields, ...design.fields];
   }
-  const getUnknown = () => {
-    const known = new Set(fields.map(({ id }) => id));
-    return watched.filter((name) => !known.has(name));
-  };
-  if (getUnknown().length === 0) return;
+  if (unknownNames(watched, fields).length === 0) return;
   fields = [...fields, ...(await listedColumns(context, ids))];
-  const [first, ...others] = getUnknown();
+  const unknown = unknownNames(watched, fields);
+  const [first] = unknown;
   if (first === undefined) return;
-  const unknown = [first, ...others].map((name) => quoted(name)).join(', ');
   const nearest = nearestField(fields, first);
   const suggestion = nearest ? `Did you mean '${nearest.id}'? ` : '';
   const list = idList([...new Map(fields.map((field) => [field.id, field])).values()]);
   throw invalidInput(
     LABEL,
     'watchedFields',
-    `contains ${unknown}, which is not in the pass list or never changes, so it would never trigger`,
+    `contains ${unknown.map((name) => quoted(name)).join(', ')}, which is not in the pass list or never changes, so it would never trigger`,
     `${suggestion}Fields that can be watched: ${list}.`,
   );
+}
+
+function unknownNames(names: readonly string[], fields: readonly DesignField[]): string[] {
+  const known = new Set(fields.map(({ id }) => id));
+  return names.filter((name) => !known.has(name));
 }
 
 function column(id: string): DesignField {
@@ -115,7 +116,7 @@ export function fieldsFingerprint(
 ): string {
   const parts = watched.map((name, i) => {
     const value = getValue(row, name);
-    if (value === undefined) return partOf(previous, i) ?? unseenPart(row);
+    if (value === undefined) return partOf(previous, i) ?? partWithoutValue(row);
     return valueHash(JSON.stringify(value), row.id);
   });
   return parts.join('');
@@ -131,21 +132,21 @@ export function changedFields(
   return watched.filter((_, i) => {
     const before = partOf(previous, i);
     if (before === undefined || before === partOf(current, i)) return false;
-    if (!before.startsWith(UNSEEN)) return true;
+    if (!before.startsWith(NO_VALUE_YET)) return true;
     // The first value that a poll sees is a change only if the pass has changed since.
-    const now = unseenPart(row);
-    return before !== UNSEEN_ALWAYS && now !== UNSEEN_ALWAYS && before !== now;
+    const now = partWithoutValue(row);
+    return before !== NO_VALUE_NO_UPDATE && now !== NO_VALUE_NO_UPDATE && before !== now;
   });
 }
 
 /** Begins the part of a field without a value so far; a part of the hash of `updated` follows. */
-const UNSEEN = '!';
-/** That part of a pass that does not show when it was updated. */
-const UNSEEN_ALWAYS = UNSEEN.repeat(VALUE_HASH_LENGTH);
+const NO_VALUE_YET = '!';
+/** That part if the row does not show when the pass was updated, so that its first value is never a change. */
+const NO_VALUE_NO_UPDATE = NO_VALUE_YET.repeat(VALUE_HASH_LENGTH);
 
-function unseenPart({ id, updated }: PassRow): string {
-  if (typeof updated !== 'number') return UNSEEN_ALWAYS;
-  return UNSEEN + valueHash(String(updated), id, VALUE_HASH_LENGTH - UNSEEN.length);
+function partWithoutValue({ id, updated }: PassRow): string {
+  if (typeof updated !== 'number') return NO_VALUE_NO_UPDATE;
+  return NO_VALUE_YET + valueHash(String(updated), id, VALUE_HASH_LENGTH - NO_VALUE_YET.length);
 }
 
 function partOf(fingerprint: string | undefined, i: number): string | undefined {

@@ -1,9 +1,4 @@
-import type {
-  Bundle,
-  InputFields as ZapierInputs,
-  PlainInputField,
-  ZObject,
-} from 'zapier-platform-core';
+import type { Bundle, InputFields as ZapierInputs, ZObject } from 'zapier-platform-core';
 
 import {
   isShown,
@@ -83,35 +78,33 @@ function mayBeShown(input: InputField, inputs: InputFields, form: Values): boole
   return isUnknown || isShown(input, inputs, given);
 }
 
-/**
- * All input fields, whether shown or hidden: the pass first, then required ones, grouped ones last. A person confirms when
- * the rest of the step is filled in.
- */
+/** All input fields, whether shown or hidden, in the order of {@link rankOf}, and of the declaration within a rank. */
 export function allInputFields(inputs: InputFields): ZapierInputs {
   const fields = Object.entries(inputs).flatMap(([key, field]) =>
     getControl(field).inputFields(key, field, inputs),
   );
-  const select = (isSelected: (field: Partial<PlainInputField>) => boolean) =>
-    fields.filter((field) => isSelected(typeof field === 'function' ? {} : field));
-  const pass = select(({ group }) => group === PASS_GROUP.key);
-  // A required input comes after the inputs that its dropdown depends on.
-  const required = select(
-    (field) => field.required === true && !isConfirmation(field, inputs),
-  ).flatMap((field) => {
-    const input = 'key' in field ? inputs[field.key] : undefined;
-    const parents = input?.kind === 'ref' ? (input.dependsOn ?? []) : [];
-    return [...parents.flatMap((parent) => select(({ key }) => key === parent)), field];
-  });
-  const [ungrouped, confirmation] = [false, true].map((wanted) =>
-    select((field) => field.group === undefined && isConfirmation(field, inputs) === wanted),
-  );
-  return [
-    ...new Set([pass, required, ungrouped, confirmation, fields].flatMap((part) => part ?? [])),
-  ];
+  return fields.toSorted((a, b) => rankOf(a, inputs) - rankOf(b, inputs));
 }
 
-function isConfirmation({ key }: Partial<PlainInputField>, inputs: InputFields): boolean {
-  return key !== undefined && inputs[key]?.kind === 'confirmation';
+/** The ranks of the fields of a form. A person confirms when the rest of the step is filled in. */
+const RANKS = { pass: 0, required: 1, optional: 2, confirmation: 3, grouped: 4 };
+
+function rankOf(field: ZapierInputs[number], inputs: InputFields): number {
+  // Inputs for the fields of a template, which are loaded.
+  if (typeof field === 'function') return RANKS.optional;
+  const { key, group, required } = field;
+  if (group === PASS_GROUP.key) return RANKS.pass;
+  const isConfirmation = inputs[key]?.kind === 'confirmation';
+  if ((required && !isConfirmation) || isParentOfRequired(key, inputs)) return RANKS.required;
+  if (group !== undefined) return RANKS.grouped;
+  return isConfirmation ? RANKS.confirmation : RANKS.optional;
+}
+
+/** Whether the dropdown of a required input, which is declared later, depends on this one. */
+function isParentOfRequired(key: string, inputs: InputFields): boolean {
+  return Object.values(inputs).some(
+    (input) => input.kind === 'ref' && input.required && input.dependsOn?.includes(key),
+  );
 }
 
 /**

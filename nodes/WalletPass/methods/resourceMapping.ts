@@ -1,7 +1,7 @@
 import { type ILoadOptionsFunctions, type ResourceMapperFields, isExpression } from 'n8n-workflow';
 
 import type { Design } from '../../../shared/design/fields';
-import { isSendableId } from '../../../shared/design/routing';
+import { isSendableId } from '../../../shared/design/fieldValue';
 import { createRunContext } from '../transport/runContext';
 import { currentValue, neverExpression, withNodeErrors } from './editorContext';
 

@@ -3,7 +3,7 @@ import { checkAll, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { anyBadge, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
-import { compact, omit } from '../../runtime/records';
+import { omit } from '../../runtime/records';
 import { contactInputs, withContact } from './byContact';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
@@ -74,12 +74,7 @@ export const find = defineOperation({
       const output = holderOutput(holder, { now });
       // No card numbers, because task history stores the results. Zapier expects an ID in every result, but
       // a person who is only invited has no holder ID.
-      return compact({
-        ...output,
-        id: output.key,
-        credentials: undefined,
-        inviteExpired: undefined,
-      });
+      return { ...omit(output, 'credentials', 'inviteExpired'), id: output.key };
     });
   },
 });

@@ -16,7 +16,8 @@ import {
   type Badge,
   type Holder,
 } from '../../service/badgeSchemas';
-import { hasEmail, onePerson, type Contact } from './byContact';
+import { hasEmail, type Contact } from './byContact';
+import { assertOnePerson, onePerson } from './onePerson';
 
 /** What was done to the person with a contact. */
 export interface RemovedPerson {
@@ -42,12 +43,12 @@ export async function removeByContact(
   const now = client.clock.now();
   const people = await listHolders(client, undefined);
   const { holderId, invitedEmail, phoneInvites } = onePerson(people, contact, now);
-  const isAnybody = holderId !== undefined || invitedEmail !== undefined;
-  const badges = isAnybody ? await listBadges(client) : [];
+  const isFound = holderId !== undefined || invitedEmail !== undefined;
+  const badges = isFound ? await listBadges(client) : [];
   if (holderId !== undefined) {
     // The invites that the service cancels with a holder may be only in the lists of their badges.
     const ofBadges = await readEach(badges, ({ id }) => listHolders(client, id));
-    onePerson([...people, ...ofBadges], contact, now);
+    assertOnePerson([...people, ...ofBadges], contact, now);
   }
   const invites = invitedEmail === undefined ? [] : await findInvites(client, invitedEmail, badges);
 

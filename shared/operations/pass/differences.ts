@@ -1,5 +1,5 @@
-import { isAlwaysListed } from '../../design/fields';
-import { movedValues } from '../../design/routing';
+import { isAlwaysListed } from '../../design/listedValues';
+import { movedValues } from '../../design/mirroring';
 import { omit, ownValue } from '../../runtime/records';
 import { isSameContact } from '../../service/contacts';
 import { readServiceDate } from '../../service/dates';

@@ -1,6 +1,7 @@
 import { invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
-import { listedValue, showsDesignerFields, type DesignField } from '../../design/fields';
+import type { DesignField } from '../../design/fields';
+import { listedValue, showsDesignerFields } from '../../design/listedValues';
 import { fieldOrId } from '../../design/fieldNames';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';

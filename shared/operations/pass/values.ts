@@ -1,5 +1,6 @@
 import { isValidity } from '../../design/fields';
-import { mirrored, routeFieldValues, type UnknownFields } from '../../design/routing';
+import { mirrored } from '../../design/mirroring';
+import { routeFieldValues, type UnknownFields } from '../../design/routing';
 import type { PassChanges } from '../../service/requests';
 import type { Context } from '../context';
 

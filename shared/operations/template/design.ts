@@ -24,7 +24,7 @@ import { designInputs } from './inputs';
 /** Inputs of Create and Update that make up the design. */
 export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
 
-interface DesignImage<S> {
+interface NamedImage<S> {
   /** Key in the design, e.g. `logo`. */
   key: ImageKey;
   source: S;
@@ -32,9 +32,11 @@ interface DesignImage<S> {
   field: string;
 }
 /** An image as given; nothing has been read. */
-type InputImage = DesignImage<FileSource>;
+type InputImage = NamedImage<FileSource>;
 /** An image whose type and known size have been checked. */
-type PreparedImage = DesignImage<{ fileId: string } | OpenedImage>;
+type PreparedImage = NamedImage<{ fileId: string } | OpenedImage>;
+/** An image whose content has been read. */
+type ReadImage = NamedImage<{ fileId: string } | Upload>;
 
 /** A new template of a type, or an existing template. */
 type Target = { type: string } | { templateId: string };
@@ -132,7 +134,7 @@ async function prepareImage({ key, source, field }: InputImage): Promise<Prepare
 }
 
 /** Whether the image has to be uploaded, as opposed to a file the service already has. */
-function isUpload({ source }: DesignImage<object>): boolean {
+function isUpload({ source }: NamedImage<object>): boolean {
   return !('fileId' in source);
 }
 
@@ -148,30 +150,37 @@ export async function uploadImages(
   templateId?: string,
 ): Promise<Partial<Record<ImageKey, { fileId: string }>>> {
   await checkFileIds(client, images);
-  const uploads = (await readImages(images)).map(async (image) => {
-    const { key, source } = image;
-    if ('fileId' in source) return [key, { fileId: source.fileId }] as const;
-    const metadata = { purpose: `template_${key}`, templateId };
-    const { id } = await uploadFile(client, source, metadata).catch((thrown: unknown) => {
-      if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
-        return unknownTemplate(templateId)(thrown);
-      }
-      throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
-    });
-    return [key, { fileId: id }] as const;
-  });
+  const uploads = (await readImages(images)).map(
+    async (image) => [image.key, { fileId: await uploadOne(client, image, templateId) }] as const,
+  );
   // Await all uploads before throwing, so that none is still running.
   await Promise.allSettled(uploads);
   return Object.fromEntries(await Promise.all(uploads));
+}
+
+/** @returns the ID of the file */
+async function uploadOne(
+  client: ServiceClient,
+  image: ReadImage,
+  templateId: string | undefined,
+): Promise<string> {
+  const { key, source } = image;
+  if ('fileId' in source) return source.fileId;
+  const metadata = { purpose: `template_${key}`, templateId };
+  const { id } = await uploadFile(client, source, metadata).catch((thrown: unknown) => {
+    if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
+      return unknownTemplate(templateId)(thrown);
+    }
+    throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
+  });
+  return id;
 }
 
 /**
  * Reads all images before one is uploaded.
  * @throws {ServiceError} `invalidInput` naming every refused image
  */
-async function readImages(
-  images: readonly PreparedImage[],
-): Promise<DesignImage<{ fileId: string } | Upload>[]> {
+async function readImages(images: readonly PreparedImage[]): Promise<ReadImage[]> {
   return await checkAll(
     ...images.map(({ key, source, field }) => async () => ({
       key,
@@ -201,7 +210,7 @@ async function checkFileIds(
   );
 }
 
-function withInputName({ key, field }: DesignImage<unknown>, refusal: ServiceError): ServiceError {
+function withInputName({ key, field }: NamedImage<unknown>, refusal: ServiceError): ServiceError {
   const name = field === key ? `'${designInputs[key].label}'` : `'Design (JSON)' at ${key}`;
   return refusal.with({ field, message: `${name}: ${refusal.message}` });
 }

@@ -7,10 +7,10 @@ import {
   type DesignField,
   type TemplateDesign,
   FIELD_PARTS,
-  listedValue,
   parsedDesign,
   readDesign,
 } from '../../design/fields';
+import { listedValue } from '../../design/listedValues';
 import { changedDesign, compareFields, flatDesign } from '../../design/preview';
 import type { Output } from '../../fields/output';
 import { compact, isRecord } from '../../runtime/records';
@@ -28,13 +28,10 @@ const PART_NAMES = { header: 'header', rows: 'rows', linkRows: 'back fields' };
 export function previewNewDesign({ type, design }: { type: string; design: DesignBody }): Output {
   const sent = readDesign({ type, pass: design }).fields.filter(({ place }) => place !== 'none');
   const defaults = FIELD_PARTS.filter((part) => !(part in design)).map((part) => PART_NAMES[part]);
+  const note = `These parts use the default design of the type: ${defaults.join(', ')}.`;
   return {
     ...(sent.length > 0 && { fields: fieldsOutput(sent) }),
-    ...notesOf(
-      ...(defaults.length > 0
-        ? [`These parts use the default design of the type: ${defaults.join(', ')}.`]
-        : []),
-    ),
+    ...(defaults.length > 0 && notesOf(note)),
   };
 }
 
@@ -52,7 +49,10 @@ export async function previewCopy(
   const { fields, stampCount } = readDesign(original);
   return {
     ...flatDesign(design ?? {}),
-    ...{ templateId, templateName: original.name, name, type: original.type },
+    templateId,
+    templateName: original.name,
+    name,
+    type: original.type,
     ...(design ? { fields: fieldsOutput(fields), stampCount } : notesOf(`${UNREADABLE}.`)),
   };
 }
@@ -74,25 +74,27 @@ export async function previewChange(
     const count = await countPasses(context, templateId);
     const unreadable = template ? [`${UNREADABLE}, so its fields were not compared.`] : [];
     return {
-      ...{ templateId, templateName: template?.name, passCount: count.value },
+      templateId,
+      templateName: template?.name,
+      passCount: count.value,
       ...notesOf(...notes, ...unreadable, ...count.notes),
     };
   }
   const after = changedDesign(current, changes);
   const { removed, added, renamed } = compareFields(current, after);
   const ids = new Set(removed.map(({ id }) => id));
-  const values = await countValues(
-    context,
-    templateId,
-    readDesign(template).fields.filter(({ id }) => ids.has(id)),
-  );
+  const removedFields = readDesign(template).fields.filter(({ id }) => ids.has(id));
+  const values = await countValues(context, templateId, removedFields);
   return {
-    ...{ templateId, templateName: template.name },
-    ...{ passCount: values.passCount, passesRead: values.passesRead },
+    templateId,
+    templateName: template.name,
+    passCount: values.passCount,
+    passesRead: values.passesRead,
     removedFields: removed.map((field) =>
       compact({ ...field, passesWithValue: values.withValue.get(field.id) }),
     ),
-    ...{ addedFields: added, renamedFields: renamed },
+    addedFields: added,
+    renamedFields: renamed,
     fields: fieldsOutput(readDesign({ type: template.type, pass: after }).fields),
     ...notesOf(...stampNotes(current, after), ...values.notes),
   };
@@ -110,8 +112,8 @@ interface ValueCounts {
   passCount?: number;
   /** Passes whose values were read; absent if no value had to be. */
   passesRead?: number;
-  /** By field ID, of the passes that were read; without those whose values the list may all lack. */
-  withValue: Map<string, number>;
+  /** By field ID, of the passes that were read. */
+  withValue: ReadonlyMap<string, number>;
   notes: string[];
 }
 
@@ -125,38 +127,45 @@ async function countValues(
     const { value, notes } = await countPasses(context, templateId);
     return { passCount: value, withValue: new Map(), notes };
   }
-  const { value, notes } = await readForPreview(
-    readValues(context, templateId, fields),
-    NOT_COUNTED,
-  );
-  if (!value) return { withValue: new Map(), notes };
+  const reading = readValues(context, templateId, fields);
+  const { value, notes } = await readForPreview(reading, NOT_COUNTED);
+  return value ? judgedCounts(value, fields) : { withValue: new Map(), notes };
+}
 
-  const { passCount, passesRead, withValue, hasAllFields } = value;
-  const doubtful = hasAllFields ? [] : fields.filter(isDesigners);
-  const unlisted = doubtful.filter(({ id }) => withValue.get(id) === 0);
-  const partial = doubtful.filter((field) => !unlisted.includes(field));
-  for (const { id } of unlisted) withValue.delete(id);
-  if (unlisted.length > 0) {
-    notes.push(
-      `The list of passes may lack fields that were added in the designer, so it is unknown how many passes have a value in: ${labelsOf(unlisted)}. An export has the values of all fields.`,
-    );
-  }
-  if (partial.length > 0) {
-    notes.push(
-      `The list of passes may lack fields that were added in the designer, so at least as many passes have a value in: ${labelsOf(partial)}.`,
-    );
-  }
-  const isPart = passCount === undefined ? passesRead >= MAX_PASSES : passesRead < passCount;
-  if (isPart && withValue.size > 0) {
-    notes.push(
+/** The counts without those of fields that the list may lack in every pass, and notes on what is uncertain. */
+function judgedCounts(counts: ReadCounts, fields: readonly DesignField[]): ValueCounts {
+  const { passCount, passesRead, hasAllFields } = counts;
+  const uncertain = hasAllFields ? [] : fields.filter(isFromDesigner);
+  const unknown = uncertain.filter(({ id }) => counts.withValue.get(id) === 0);
+  const atLeast = uncertain.filter((field) => !unknown.includes(field));
+  const withValue = new Map(counts.withValue);
+  for (const { id } of unknown) withValue.delete(id);
+  const mayLack = 'The list of passes may lack fields that were added in the designer';
+  const hasMorePasses = passCount === undefined ? passesRead >= MAX_PASSES : passesRead < passCount;
+  const notes = [
+    unknown.length > 0 &&
+      `${mayLack}, so it is unknown how many passes have a value in: ${labelsOf(unknown)}. An export has the values of all fields.`,
+    atLeast.length > 0 &&
+      `${mayLack}, so at least as many passes have a value in: ${labelsOf(atLeast)}.`,
+    hasMorePasses &&
+      withValue.size > 0 &&
       `Only the newest ${passesRead} passes were read, so more of them may have a value in a removed field.`,
-    );
-  }
-  return { passCount, passesRead, withValue, notes };
+  ];
+  return { passCount, passesRead, withValue, notes: notes.filter((note) => note !== false) };
+}
+
+interface ReadCounts extends Omit<ValueCounts, 'notes'> {
+  passesRead: number;
+  /** Whether every row shows the fields that were added in the designer. */
+  hasAllFields: boolean;
 }
 
 /** Reads the newest passes. */
-async function readValues({ client }: Context, templateId: string, fields: readonly DesignField[]) {
+async function readValues(
+  { client }: Context,
+  templateId: string,
+  fields: readonly DesignField[],
+): Promise<ReadCounts> {
   const withValue = new Map(fields.map(({ id }) => [id, 0]));
   let passesRead = 0;
   let hasAllFields = true;
@@ -181,6 +190,6 @@ function labelsOf(fields: readonly DesignField[]): string {
 }
 
 /** Whether a field was added in the designer: lists lack the value of a pass that was not written here. */
-function isDesigners({ valueGroup }: DesignField): boolean {
+function isFromDesigner({ valueGroup }: DesignField): boolean {
   return valueGroup === 'customFields';
 }

@@ -2,12 +2,8 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { type Design, readDesign } from '../../../shared/design/fields';
-import {
-  mirrored,
-  routeFieldValues,
-  unmatchedKeys,
-  withoutMirrored,
-} from '../../../shared/design/routing';
+import { mirrored, withoutMirrored } from '../../../shared/design/mirroring';
+import { routeFieldValues, unmatchedKeys } from '../../../shared/design/routing';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';

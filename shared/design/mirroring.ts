@@ -1,0 +1,47 @@
+/** Values that are in both objects of a request, or stored under another key than they were sent. */
+
+import { ownValue } from '../runtime/records';
+import { fieldWithId } from './fieldNames';
+import type { Design } from './fields';
+import { isAlwaysListed } from './listedValues';
+import { ALIASES } from './routing';
+
+/**
+ * Values of the designer's fields, to be sent in `templateFields` as well: the service reads them from either, but its
+ * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. Without those whose
+ * ID is that of a field of the pass type there, or may be.
+ */
+export function mirrored<T>(
+  design: Design | undefined,
+  customFields: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const isMoved = (id: string) => {
+    const targets = ALIASES.get(id);
+    return targets?.some((target) => !design || fieldWithId(design.fields, target)) === true;
+  };
+  const entries = Object.entries(customFields);
+  return Object.fromEntries(entries.filter(([id]) => !isAlwaysListed(id) && !isMoved(id)));
+}
+
+/** The values of `templateFields` without those of {@link mirrored}, to show each value once. */
+export function withoutMirrored<T>(
+  templateFields: Readonly<Record<string, T>>,
+  customFields: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const isMirrored = (id: string, value: T) =>
+    !isAlwaysListed(id) && ownValue(customFields, id) === value;
+  const entries = Object.entries(templateFields);
+  return Object.fromEntries(entries.filter(([id, value]) => !isMirrored(id, value)));
+}
+
+/**
+ * The stored values that the service may have moved (docs/service.md#membername-and-memberid-move), under the keys that
+ * were sent, unless it is uncertain which one was moved.
+ */
+export function movedValues(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const moved = [...ALIASES].flatMap(([key, ids]) => {
+    const [id, ...others] = ids.filter((one) => Object.hasOwn(stored, one));
+    return id === undefined || others.length > 0 ? [] : [[key, stored[id]] as const];
+  });
+  return Object.fromEntries(moved);
+}

@@ -1,0 +1,104 @@
+/**
+ * The one person whom an email and a phone number lead to, for a change that cannot be undone. To find somebody,
+ * byContact.ts takes the phone number only if nobody has the email; here both must be of the same person.
+ */
+
+import { invalidInput, type ServiceError } from '../../errors/serviceError';
+import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
+import { isSameContact } from '../../service/contacts';
+import { comparable, isBlank } from '../../service/text';
+import { emailOf, hasOtherEmail, hasPhone, type Contact, type ContactOf } from './byContact';
+
+/** The entries of one person in a list of holders. */
+interface Person {
+  /** Absent for someone who is only invited. */
+  holderId?: string;
+  /** The address of the invites beside the holder; absent if there are none. */
+  invitedEmail?: string;
+  /** Invites to the phone number alone. */
+  phoneInvites: Holder[];
+}
+
+/** @throws {ServiceError} see {@link assertOnePerson} */
+export function onePerson(people: readonly Holder[], contact: Contact, now: number): Person {
+  const found = assertOnePerson(people, contact, now);
+  const invites = found.filter(({ id }) => id === null);
+  return {
+    holderId: found.find(({ id }) => id !== null)?.id ?? undefined,
+    invitedEmail: invites.find((invite) => invite.email)?.email ?? undefined,
+    phoneInvites: invites.filter((invite) => !invite.email),
+  };
+}
+
+/**
+ * Refuses contacts that lead to more than the same holder, and invites that contradict neither each other nor the
+ * holder. Expired invites are ignored.
+ * @param now epoch ms
+ * @returns the entries of the person
+ * @throws {ServiceError} `invalidInput` that names the people if there may be more than one
+ */
+export function assertOnePerson(
+  people: readonly Holder[],
+  contact: Contact,
+  now: number,
+): Holder[] {
+  const { email, phone } = contact;
+  const found = reachedBy(people, contact, now);
+  const withOtherEmail = found.filter((person) => hasOtherEmail(person, { email }));
+  if (withOtherEmail.length > 0 && withOtherEmail.length === found.length) {
+    throw notOnePerson('Phone', `belongs to someone other than 'Email': ${namesOf(found)}`);
+  }
+  const mayBeSeveral = found.some((one) => found.some((other) => mayBeTwoPeople(one, other)));
+  if (withOtherEmail.length === 0 && !mayBeSeveral) return found;
+  const problem =
+    email === undefined || phone === undefined
+      ? 'belongs to more than one person'
+      : "and 'Phone' belong to more than one person";
+  throw notOnePerson(email === undefined ? 'Phone' : 'Email', `${problem}: ${namesOf(found)}`);
+}
+
+/**
+ * Who has the email or the phone number, and who has an email of these: invites are canceled by email, whoever else
+ * has it.
+ */
+function reachedBy(people: readonly Holder[], { email, phone }: Contact, now: number): Holder[] {
+  const current = people.filter((person) => !isExpiredInvite(person, now));
+  const byPhone = current.filter((person) => hasPhone(person, phone));
+  const emails = new Set([{ email }, ...byPhone].flatMap((one) => emailOf(one) ?? []));
+  return current.filter((person) => hasPhone(person, phone) || emails.has(emailOf(person) ?? ''));
+}
+
+/** Whether two entries that the same contacts lead to may be two people. */
+function mayBeTwoPeople(person: Holder, other: Holder): boolean {
+  if (person.id !== null && other.id !== null && person.id !== other.id) return true;
+  const [name, otherName] = [person, other].map((one) => comparable(one.name ?? ''));
+  if (name && otherName && name !== otherName) return true;
+  // A shared phone number does not make an invite by email one of the holder.
+  if (person.id !== null && other.id === null && other.email && !person.email) return true;
+  return hasOtherEmail(person, other) || hasOtherPhone(person, other);
+}
+
+function hasOtherPhone({ phone }: ContactOf, other: ContactOf): boolean {
+  return Boolean(phone) && Boolean(other.phone) && !isSameContact('phone', phone, other.phone);
+}
+
+function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
+  const hint =
+    "Nobody was removed. If it is one of them, set 'Identify By' to Holder and choose the person, or enter the contact that only this person has.";
+  return invalidInput(label, label.toLowerCase(), problem, hint);
+}
+
+function namesOf(people: readonly Holder[]): string {
+  return [...new Set(people.map(nameOf))].slice(0, MAX_NAMES).join(', ');
+}
+
+/** More people than this with one contact are a placeholder. */
+const MAX_NAMES = 10;
+
+/** `usr_19d3c0 (Ana Souza, ana@example.com)`, `ana@example.com (+12025550123, only invited)` */
+function nameOf({ id, name, email, phone }: Holder): string {
+  const contacts = [email, phone].filter((part) => !isBlank(part));
+  const [first, ...others] = id === null ? contacts : [id, ...contacts];
+  const about = [name, ...others, id === null ? 'only invited' : ''];
+  return `${first} (${about.filter((part) => !isBlank(part)).join(', ')})`;
+}
