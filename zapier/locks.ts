@@ -28,7 +28,7 @@ const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
 /**
  * The lock of a step: runs with the same key on one connection wait for each other. Zapier puts the
  * inputs of the step in the key as they are, before this app is called. There are no conditions, so a
- * pass has two locks: one for steps that use its ID, and one for those that use the external ID.
+ * pass has three locks: for steps that use its ID, its external ID, or a contact.
  */
 export function buildLock({ serialBy, input }: ZapierOperation): LockObject | undefined {
   if (serialBy === undefined || serialBy === 'apiKey') return undefined;

@@ -2,7 +2,7 @@
 
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
-import { type ServiceError, isServiceError } from '../errors/serviceError';
+import { ServiceError, isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
 import type { Retry } from '../http/retryPolicy';
 import type { IssueRequest, PassChanges } from '../service/requests';
@@ -91,10 +91,22 @@ async function readPass(
     query: { ...toIdentity(ref), locale, includeTemplate: includeTemplate || undefined },
     schema: passLinksSchema,
   });
-  return await read.catch(async (thrown: unknown) => {
+  const links = await read.catch(async (thrown: unknown) => {
     if (!isServiceError(thrown, 'wrongKey')) throw thrown;
     await checkAccount(client);
     throw thrown.with({ kind: 'notFound' });
+  });
+  assertAskedFor(ref, links);
+  return links;
+}
+
+/** The pass of another external ID is that of another person. */
+function assertAskedFor(ref: PassRef, { externalId }: PassLinks): void {
+  if (ref.by !== 'externalId' || !externalId || externalId === ref.externalId) return;
+  throw new ServiceError({
+    kind: 'unavailable',
+    message: `Asked for the external ID ${quoted(ref.externalId)}, the service returned the pass of ${quoted(externalId)}`,
+    hint: 'Nothing was changed by this request. Ask your provider how external IDs are compared.',
   });
 }
 

@@ -29,7 +29,7 @@ export class RunPasses {
     return passes;
   }
 
-  /** All passes by the holder's email or phone, newest first; each contact is searched once per run. */
+  /** All passes by the holder's email or phone, newest first; each contact is searched once per run, unless that fails. */
   search(templateId: string, contact: string): Promise<PassRow[]> {
     const key = JSON.stringify([templateId, searchedForms(contact)]);
     const known = this.#searches.get(key);
@@ -38,6 +38,7 @@ export class RunPasses {
       findByContact(this.#client, templateId, contact, 'all'),
     );
     this.#searches.set(key, search);
+    search.catch(() => this.#searches.delete(key));
     return search;
   }
 

@@ -21,6 +21,8 @@ export interface ListRun<I> {
   items: readonly ListItem<I>[];
   /** Whether it only previews: then nothing may be changed. */
   isPreview: boolean;
+  /** Whether an earlier attempt has sent items. */
+  isRetry: boolean;
   /** Why the platform may have given the run only a part of the list. */
   doubt: ListDoubt | undefined;
   /** Of these IDs, those that the first attempt of the run named, too. */

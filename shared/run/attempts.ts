@@ -1,9 +1,13 @@
 import { type Duplicates, allDuplicates } from '../api/templatePasses/duplicates';
 import { ServiceError, isServiceError, type ErrorFields } from '../errors/serviceError';
+import type { Output } from '../fields/output';
 import type { Operation, OperationResult } from '../operations/operation';
+import type { ListResult } from '../operations/wholeList';
 
 /** What the attempts of one run have done so far; JSON. */
 interface SavedAttempts {
+  /** Of the node: somebody may change it before a retry. */
+  operation: string;
   runIndex: number;
   count: number;
   /** The IDs that the first attempt named as in no item of its list. */
@@ -13,6 +17,8 @@ interface SavedAttempts {
   unknown: Record<number, ErrorFields>;
   /** What they have noticed of overlapping runs. */
   duplicates?: Duplicates;
+  /** Results of a list that belong to no item. */
+  listOutputs?: Output[];
 }
 
 /** How an earlier attempt of a run ended for an item that it sent: done, or with an unknown outcome. */
@@ -37,13 +43,14 @@ export class Attempts {
   readonly #saved: SavedAttempts | undefined;
 
   /** @param retries `undefined` if the platform will not retry the run. Reads are simply repeated. */
-  constructor({ effect }: Operation, retries: RunRetries | undefined) {
+  constructor({ resource, key, effect }: Operation, retries: RunRetries | undefined) {
     if (!retries || effect === 'read') return;
     const { store, runIndex } = retries;
+    const operation = `${resource}.${key}`;
     const stored = store.walletPassAttempts;
     // In a loop, the next round runs the step again with other items.
-    this.#saved =
-      stored?.runIndex === runIndex ? stored : { runIndex, count: 0, results: {}, unknown: {} };
+    const isSameRun = stored?.runIndex === runIndex && stored.operation === operation;
+    this.#saved = isSameRun ? stored : { operation, runIndex, count: 0, results: {}, unknown: {} };
     this.#saved.count += 1;
     this.#retries = retries;
     store.walletPassAttempts = this.#saved;
@@ -83,6 +90,16 @@ export class Attempts {
     const duplicates = allDuplicates([this.#saved?.duplicates, noticed]);
     if (this.#saved && duplicates) this.#saved.duplicates = duplicates;
     return duplicates;
+  }
+
+  /** Adds those of earlier attempts: a retry does not do again what they have done, and does not find it either. */
+  addListResults(results: readonly ListResult[]): ListResult[] {
+    if (!this.#saved) return [...results];
+    const outputs = results.flatMap((result) => (result.state === 'done' ? [result.value] : []));
+    const ids = new Set(outputs.map(({ id }) => id));
+    const earlier = (this.#saved.listOutputs ?? []).filter(({ id }) => !ids.has(id));
+    this.#saved.listOutputs = [...earlier, ...outputs];
+    return [...earlier.map((value): ListResult => ({ state: 'done', value })), ...results];
   }
 
   /**

@@ -17,6 +17,7 @@ export async function planList(
         isRefused: result.state === 'failed',
       })),
       isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
+      isRetry: items.some(({ earlier }) => earlier !== undefined),
       doubt: listDoubt,
       ofFirstAttempt: (ids) => attempts.ofFirstAttempt(ids),
     });

@@ -82,7 +82,7 @@ export async function runBatch<ItemOutput>(
   const listResults =
     stopOnFailure && items.some(hasFailed)
       ? []
-      : await sendPlan(plan, items, duplicates !== undefined);
+      : attempts.addListResults(await sendPlan(plan, items, duplicates !== undefined));
   const isFailedRun = items.some(hasFailed) || listResults.some(isFailed);
   const ended = { operation, context, items, rows, duplicates, listNotes: plan?.notes ?? [] };
   const isStopped = stopOnFailure && isFailedRun;
@@ -105,10 +105,8 @@ function nothingSent<ItemOutput>(
   error: unknown,
 ): BatchResult<ItemOutput> {
   attempts.forgetUnlessRetried(true);
+  recallEarlier(items);
   if (stopOnFailure) throw new BatchStopped(error, undefined, createReport(items));
-  for (const item of items) {
-    if (item.earlier?.state === 'done') item.result = item.earlier;
-  }
   const listResults: ListResult[] = [{ state: 'failed', error, ofRun: true }];
   return { items, listResults, report: createReport(items, { listResults }) };
 }
@@ -132,15 +130,19 @@ async function runOrRecall(
   }
 }
 
-/** The report includes earlier attempts, because platforms drop the results of a failed run. */
+/** Items that this attempt has not run ended as an earlier one says: platforms drop the results of a failed run. */
+function recallEarlier(items: readonly RunItem[]): void {
+  for (const item of items) {
+    if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
+  }
+}
+
 function batchStopped(
   items: readonly RunItem[],
   { listResults = [], findings = [] }: { listResults?: ListResult[]; findings?: Finding[] } = {},
 ): BatchStopped {
   const failed = items.find(hasFailed);
-  for (const item of items) {
-    if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
-  }
+  recallEarlier(items);
   const result = failed?.result ?? listResults.find(isFailed);
   const { error } = result as { error: unknown };
   return new BatchStopped(error, failed?.index, createReport(items, { listResults, findings }));

@@ -1209,8 +1209,8 @@ export const MUTATIONS = [
   {
     name: 'a preview refuses what it should show',
     file: 'shared/operations/pass/syncPlan.ts',
-    from: 'if (first && !run.isPreview) throw',
-    to: 'if (first) throw',
+    from: 'if (first && !run.isPreview)',
+    to: 'if (first)',
     near: 'test/shared/operations/pass/sync',
   },
   {
@@ -1375,6 +1375,41 @@ export const MUTATIONS = [
     near: 'test/shared/operations/pass/byContact',
   },
   {
+    name: 'a retry that is refused forgets what an earlier attempt has sent',
+    file: 'shared/run/runBatch.ts',
+    from: '  recallEarlier(items);\n  if (stopOnFailure)',
+    to: '  if (stopOnFailure)',
+    near: 'test/shared/operations/pass/sync',
+  },
+  {
+    name: 'whom an earlier attempt has voided is in no output',
+    file: 'shared/run/attempts.ts',
+    from: "...earlier.map((value): ListResult => ({ state: 'done', value })), ",
+    to: '',
+    near: 'test/shared/operations/pass/sync',
+  },
+  {
+    name: 'results of another operation are those of the node',
+    file: 'shared/run/attempts.ts',
+    from: ' && stored.operation === operation',
+    to: '',
+    near: 'test/shared/run/attempts',
+  },
+  {
+    name: 'the pass of another external ID is taken',
+    file: 'shared/api/passes.ts',
+    from: '  assertAskedFor(ref, links);\n',
+    to: '',
+    near: 'test/shared/operations/pass/rules',
+  },
+  {
+    name: 'a reactivation changes the dates of a pass that may be valid',
+    file: 'shared/operations/pass/decision.ts',
+    from: 'changes: { ...changes, isValid: true }',
+    to: 'changes: reactivation',
+    near: 'test/shared/operations/pass/decision',
+  },
+  {
     name: 'after a search that failed, items of one contact overlap',
     file: 'shared/run/prepareItems.ts',
     from: 'stopOnFailure || !needsPassLookup(item)',
@@ -1397,10 +1432,10 @@ export const MUTATIONS = [
   },
   {
     name: 'somebody who shares a phone number counts as the holder',
-    file: 'shared/operations/badgeInvite/create.ts',
-    from: '&& !hasOtherEmail(entry, input)',
+    file: 'shared/operations/badgeHolder/byContact.ts',
+    from: ' && !hasOtherEmail(person, { email })',
     to: '',
-    near: 'test/shared/operations/badgeInvite',
+    near: 'test/shared/operations/badge',
   },
   {
     name: 'Find or Invite finds who has another badge',

@@ -22,13 +22,14 @@ export const contactInputs = {
   phone: field.phone({
     label: 'Phone',
     mappedEmptyHint: FIND_BY_THE_OTHER,
-    description: "Phone number of the person; used only if nobody has the 'Email'",
+    description:
+      "Phone number of the person; used only if nobody has the 'Email', and not for someone with another email",
   }),
 };
 
 /**
- * The people with this email or, if there are none, with this phone number. Never both: a shared phone
- * number must not add someone else. Expired invites are ignored: such a person has to be invited again.
+ * The people with this email or, if there are none, with this phone number and no other email. Never both: a shared
+ * phone number must not add someone else. Expired invites are ignored: such a person has to be invited again.
  * @param now epoch ms
  */
 export function withContact(
@@ -38,7 +39,8 @@ export function withContact(
 ): Holder[] {
   const current = people.filter((person) => !isExpiredInvite(person, now));
   const byEmail = current.filter((person) => hasEmail(person, email));
-  return byEmail.length > 0 ? byEmail : current.filter((person) => hasPhone(person, phone));
+  if (byEmail.length > 0) return byEmail;
+  return current.filter((person) => hasPhone(person, phone) && !hasOtherEmail(person, { email }));
 }
 
 /** @param people found by the contact */

@@ -31,8 +31,8 @@ export function onePerson(people: readonly Holder[], contact: Contact, now: numb
 }
 
 /**
- * Refuses contacts that lead to more than the same holder, and invites that contradict neither each other nor the
- * holder. Expired invites are ignored.
+ * Refuses contacts that lead to more than one holder, and invites that contradict each other or the holder. Expired
+ * invites are ignored.
  * @param now epoch ms
  * @returns the entries of the person
  * @throws {ServiceError} `invalidInput` that names the people if there may be more than one

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../api/endpoints';
 import { type Output, toOutput } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
-import { contactKey, hasOtherEmail, tooManyPeople, withContact } from '../badgeHolder/byContact';
+import { contactKey, tooManyPeople, withContact } from '../badgeHolder/byContact';
 import { withReadableCredentials } from '../badgeHolder/output';
 import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';
@@ -156,9 +156,7 @@ async function findHolder(client: ServiceClient, input: InviteInput): Promise<Ou
   const entries = await withReadableCredentials(client, () =>
     listHolders(client, input.badgeTemplateId),
   );
-  const holders = entries.filter(
-    (entry) => entry.id !== null && entry.credentials?.length !== 0 && !hasOtherEmail(entry, input),
-  );
+  const holders = entries.filter((entry) => entry.id !== null && entry.credentials?.length !== 0);
   const people = withContact(holders, input, client.clock.now());
   if (people.length > 1) throw tooManyPeople(people, input);
   const [holder] = people;

@@ -63,7 +63,7 @@ async function readBalance(context: Context, pass: PassRef): Promise<number> {
   const { id: passId } = await readIdentity(context.client, pass);
   const row =
     pass.by === 'id' && pass.contact !== undefined
-      ? (await findByContact(context.client, templateId, pass.contact)).find(
+      ? (await findByContact(context.client, templateId, pass.contact, 'all')).find(
           ({ id }) => id === passId,
         )
       : await context.passes.of(templateId).rowFinder.findCurrent({ ...pass, passId });

@@ -53,8 +53,10 @@ function chooseChanges(
   { changes, reactivation, skipUnchanged }: Wanted,
   now: number,
 ): Pick<Decision, 'outcome' | 'changes' | 'doubt'> {
-  if (reactivation && mayReactivate(row, reactivation, now)) {
-    return { outcome: row ? 'reactivated' : 'updated', changes: reactivation };
+  // The pass may be valid, and keeps its dates then.
+  if (reactivation && !row) return { outcome: 'updated', changes: { ...changes, isValid: true } };
+  if (reactivation && row && needsReactivation(row, reactivation, now)) {
+    return { outcome: 'reactivated', changes: reactivation };
   }
   if (!skipUnchanged || !row) {
     if (Object.keys(changes).length === 0) return { outcome: 'existing', changes: {} };
@@ -66,13 +68,8 @@ function chooseChanges(
   return { outcome: 'updated', changes, doubt };
 }
 
-/** Whether a reactivation would make a pass valid that is not, or may not be. Of one that has expired, a later end does. */
-function mayReactivate(
-  row: PassRow | undefined,
-  { templateFields }: PassChanges,
-  now: number,
-): boolean {
-  if (!row) return true;
+/** Whether a reactivation would make a pass valid that is not. Of one that has expired, a later end does. */
+function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
   const status = passStatus(row, now);
   return (
     status === 'voided' || (status === 'expired' && (readExpiry({ templateFields }) ?? 0) > now)

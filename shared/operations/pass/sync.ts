@@ -155,8 +155,8 @@ export const sync = defineOperation({
   wholeList: {
     sameForAll: SAME_FOR_ALL,
     async plan(context, run) {
-      const isKnown = ({ refusedKeys }: (typeof run.items)[number]) =>
-        !SAME_FOR_ALL.some((key) => refusedKeys.has(key));
+      const isKnown = ({ values, refusedKeys }: (typeof run.items)[number]) =>
+        values.templateId !== undefined && !SAME_FOR_ALL.some((key) => refusedKeys.has(key));
       const { templateId, missing, ...others } = run.items.find(isKnown)?.values ?? {};
       if (!templateId || missing === undefined || missing === 'keep') return undefined;
       const { maxVoid: max, graceHours, prefix = '' } = others;

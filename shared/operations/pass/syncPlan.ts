@@ -91,7 +91,8 @@ export async function planVoiding(
     tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
-  if (first && !run.isPreview) throw conflict(NOTHING_SENT, first);
+  if (first && !run.isPreview)
+    throw conflict(run.isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, first);
   // Somebody may have issued one of the items since the list was read.
   await reader.readNew();
   return {
@@ -105,10 +106,12 @@ export async function planVoiding(
       }
       assertMayVoid(run, failedCount, hasOtherRun);
       const issuedAgain = await findIssuedAgain(list, toVoid);
-      const voided = await Promise.all(
-        toVoid.filter((pass) => !issuedAgain.has(pass)).map((pass) => voidOne(context, pass)),
-      );
-      return [...voided.flat(), ...(await listOthers([...others, ...issuedAgain]))];
+      const certain = toVoid.filter((pass) => !issuedAgain.has(pass));
+      // All that is read is read before the first pass is voided: nobody may be voided without a result.
+      const listed = await listOthers([...others, ...issuedAgain]);
+      const voided = await toResults(context, certain.map(asVoided), { outcome: 'voided' });
+      const results = certain.map((pass, i) => voidOne(context, pass, voided[i] as ListResult));
+      return [...(await Promise.all(results)), ...listed];
     },
   };
 }
@@ -258,15 +261,23 @@ async function toResults(
   });
 }
 
-async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult[]> {
-  const ref = { by: 'id', passId: pass.row.id } as const;
-  const { failure } = await toResult(patchPass(context.client, ref, { isValid: false }));
-  if (failure) return [{ state: 'failed', error: failure }];
-  const row = { ...pass.row, isValid: false };
-  return await toResults(context, [{ ...pass, row }], { outcome: 'voided' });
+function asVoided(pass: AbsentPass): AbsentPass {
+  return { ...pass, row: { ...pass.row, isValid: false } };
+}
+
+/** @param done the result if it is voided */
+async function voidOne(
+  { client }: Context,
+  { row }: AbsentPass,
+  done: ListResult,
+): Promise<ListResult> {
+  const ref = { by: 'id', passId: row.id } as const;
+  const { failure } = await toResult(patchPass(client, ref, { isValid: false }));
+  return failure ? { state: 'failed', error: failure } : done;
 }
 
 const NOTHING_SENT = 'Nothing was sent and nothing was voided';
+const RETRY_DID_NOTHING = 'This attempt sent nothing and voided nothing';
 const NOTHING_VOIDED = 'Nothing was voided';
 const NOTHING_LISTED = 'Which passes are not in the list is unknown';
 

@@ -83,7 +83,7 @@ async function searchedDifference(
   if (passId === undefined || outputOf(item)?.outcome === 'updated') return undefined;
 
   const leadsToPass = async (contact: string) =>
-    (await findByContact(client, ref.templateId, contact)).some(({ id }) => id === passId);
+    (await findByContact(client, ref.templateId, contact, 'all')).some(({ id }) => id === passId);
   if (email !== undefined) {
     if (await leadsToPass(email)) return undefined;
     const { rowFinder } = passes.of(ref.templateId);

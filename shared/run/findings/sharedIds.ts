@@ -6,7 +6,7 @@ import type { RunItem } from '../runItem';
 import { type EndedRun, type Finding, indexesOf, outcomeOf, outputOf, someLines } from './finding';
 
 /** Outcomes of an item whose values the pass has. */
-const SENT = new Set<unknown>(['created', 'updated']);
+const SENT = new Set<unknown>(['created', 'updated', 'reactivated']);
 
 /** Items of one person with the same external ID: the pass has the values of only one of them. */
 export function findSharedIds({ items, rows }: EndedRun): Finding | undefined {

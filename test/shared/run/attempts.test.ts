@@ -106,3 +106,19 @@ it('a preview is not kept as the result of an attempt', async () => {
   expect(stopped).toBeInstanceOf(BatchStopped);
   expect(store).toHaveProperty('walletPassAttempts.results', {});
 });
+
+it('a node that was changed to another operation before a retry runs all of its items', async () => {
+  const retries = newRetries();
+  const refuse = new ServiceError({ kind: 'missingScope', message: 'Refused', hint: '' });
+  const [first, second] = [Promise.resolve({ id: 'p0' }), Promise.reject(refuse)];
+  second.catch(() => undefined);
+  const results = [first, second];
+  await attempt({ ...voidPass, run: () => results.shift() ?? first }, retries, 'p0', 'p1');
+  const ran: unknown[] = [];
+  const run = (_: unknown, plan: unknown) => {
+    ran.push(plan);
+    return Promise.resolve({ id: 'p' });
+  };
+  await attempt({ ...voidPass, key: 'reactivate', run }, retries, 'p0', 'p1');
+  expect(ran).toHaveLength(2);
+});

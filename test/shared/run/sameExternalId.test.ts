@@ -175,6 +175,15 @@ describe('one person in several items', () => {
     expect(passes()[0]?.templateFields).toEqual({ accountName: 'Dan' });
   });
 
+  it('is reported by the preview of a pass that would be made valid again, too', async () => {
+    await core.run(create, [...Array.from({ length: 20 }, (_, i) => row(`M-${i}`)), row('R-3')]);
+    await core.run(voidPass, row('R-3'));
+    const more = { ifNotValid: 'reactivate', previewOnly: true };
+    const fill = Array.from({ length: 20 }, (_, i) => row(`M-${i}`, more));
+    const finding = await sharedBy(upsert, [...fill, values('Zoë', more), values('Dan', more)]);
+    expect(finding?.lines).toEqual([text('20-21', 'would have', 21)]);
+  });
+
   it('is not reported if the pass existed and stays as it is, or of items that were refused', async () => {
     await core.run(create, values('Zoë'));
     expect(await sharedBy(create, [values('Zoë'), values('Dan')])).toBeUndefined();

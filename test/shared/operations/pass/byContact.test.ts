@@ -82,6 +82,18 @@ describe('the only pass of a contact', () => {
     expect(error).toMatchObject({ kind: 'conflict', field: 'amount' });
     expect(sent.map(pathOf)).toEqual(Array(2).fill('GET /passes/search'));
   });
+
+  it('has its balance read beside an older pass with the number in another spelling', async () => {
+    const template = core.sandbox.templates.loyalty;
+    const asEntered = '+49 151 12345678';
+    const card = (values: object) => control().seedPasses(template, 1, { values });
+    card({ phone: '+4915112345678', ...VOIDED });
+    card({ phone: asEntered, templateFields: { balance: 20 } });
+    const input = { contact: asEntered, templateId: template, amount: 5, ifBalanceTooLow: 'fail' };
+    const { out, error } = await core.run(subtract, input);
+    expect(error).toBeUndefined();
+    expect(out).toMatchObject([{ pointsBalance: 15 }]);
+  });
 });
 
 describe('in doubt, nothing is sent', () => {

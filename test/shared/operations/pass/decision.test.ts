@@ -113,7 +113,8 @@ it('sends what was decided, and nothing else', () => {
   ]);
   expect(Object.fromEntries(sent)).toEqual({
     none: {},
-    unknown: reactivation,
+    // It may be valid, and keeps its dates then.
+    unknown: { ...changes, isValid: true },
     valid: changes,
     voided: reactivation,
     expired: reactivation,

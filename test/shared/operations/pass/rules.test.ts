@@ -8,6 +8,7 @@ import { reactivate } from '../../../../shared/operations/pass/reactivate';
 import { resend } from '../../../../shared/operations/pass/resend';
 import { update } from '../../../../shared/operations/pass/update';
 import { voidPass } from '../../../../shared/operations/pass/void';
+import type { Transport } from '../../../../shared/http/transport';
 import { newPass } from '../../../../shared/triggers/newPass';
 import { useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
@@ -45,6 +46,23 @@ describe('identity', () => {
     expect(patches()).toEqual([{ externalId: 'M-1', templateId: templateId(), isValid: false }]);
     expect(ids).toContain(out[0]?.id);
     expect(ids.filter((id) => control().pass(id)?.isValid)).toHaveLength(1);
+  });
+
+  it('is not that of the pass that the service returns for another external ID', async () => {
+    seedPass();
+    const through =
+      (transport: Transport): Transport =>
+      async (request) => {
+        const result = await transport(request);
+        const asked = { ...request, url: request.url.replace('=m-1&', '=M-1&') };
+        return asked.url === request.url ? result : await transport(asked);
+      };
+    const asked = { externalId: 'm-1', templateId: templateId() };
+    const { error } = await core.run(create, asked, { through });
+    expect(error?.message).toBe(
+      "Asked for the external ID 'm-1', the service returned the pass of 'M-1'",
+    );
+    expect(control().passes(templateId())).toHaveLength(1);
   });
 
   it('of an unknown pass is named', async () => {

@@ -397,6 +397,16 @@ describe('nobody is voided', () => {
     );
   });
 
+  it('if what the results need cannot be read', async () => {
+    seed(5);
+    control().chooseFaults(({ path }) =>
+      path.startsWith('/templates/') ? { kind: 'intercepted', status: 403 } : undefined,
+    );
+    const { error } = await run(list(numbers(3), { ...VOID, fieldValues: {} }));
+    expect(error?.status).toBe(403);
+    expect(voided()).toEqual([]);
+  });
+
   it('by a run that stopped', async () => {
     seed(5);
     const items = list(['M-1', 'M-2', 'M-2']);
@@ -449,6 +459,49 @@ describe('a retry of the run', () => {
     expect(voided()).toEqual(['M-4', 'M-5']);
     expect(second.sent.filter((request) => !request.startsWith('GET'))).toHaveLength(2);
   });
+
+  it('names whom the first attempt has voided, too', async () => {
+    seed(6);
+    const retries = runRetries();
+    let patches = 0;
+    control().chooseFaults(({ method, body }) =>
+      method === 'PATCH' && JSON.stringify(body).includes('isValid') && (patches += 1) === 2
+        ? { kind: 'intercepted', status: 403 }
+        : undefined,
+    );
+    const items = list(numbers(3));
+    const first = await run(items, { retries, concurrency: 1 });
+    expect(summaryText(first.report)).toMatch(/Other passes: 2 voided, 1 failed$/);
+    const second = await run(items, { retries });
+    const ids = second.listResults.map(({ externalId }) => externalId).sort();
+    expect(ids).toEqual(['M-4', 'M-5', 'M-6']);
+    expect(summaryText(second.report)).toMatch(/Other passes: 3 voided$/);
+  });
+
+  it.each([{}, { continueOnFail: true }])(
+    'that is refused reports what the first attempt has sent: %j',
+    async (options) => {
+      seed(5);
+      const retries = runRetries();
+      control().chooseFaults(({ method, body }) =>
+        method === 'PATCH' && JSON.stringify(body).includes('isValid')
+          ? { kind: 'intercepted', status: 403 }
+          : undefined,
+      );
+      const items = list(numbers(3));
+      await run(items, { retries });
+      control().chooseFaults(null);
+      const { error, report } = await run(items, {
+        retries,
+        listDoubt: { message: 'a part', hint: '' },
+        ...options,
+      });
+      expect(error?.message).toBe('This attempt sent nothing and voided nothing: a part');
+      expect(report.done).toHaveLength(3);
+      expect(report.notStarted).toEqual([]);
+      expect(voided()).toEqual([]);
+    },
+  );
 
   it('voids nobody if the first attempt has noticed another run', async () => {
     seed(25);
