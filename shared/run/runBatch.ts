@@ -123,6 +123,8 @@ async function runOrRecall(
   try {
     const prepared = await preparer.onTurn(item);
     const result = await runPrepared(operation, prepared);
+    // Of thousands of items, the plans would take more memory than the results.
+    delete item.prepared;
     if (!prepared.isPreview) attempts.recordSuccess(index, result);
     return result;
   } catch (thrown) {

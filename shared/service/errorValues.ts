@@ -44,6 +44,7 @@ export function errorValueIn(text: string): string | undefined {
 
 /** Not within a longer word: `M-#NV`, but not `#NVIDIA`. */
 function contains(text: string, errorValue: string): boolean {
+  if (!text.includes(errorValue)) return false;
   const [, ...rests] = text.split(errorValue);
   return rests.some((rest) => !/^[\p{L}\p{N}]/u.test(rest));
 }

@@ -3,8 +3,9 @@
  * its external ID before it looks for a pass. Whether two runs have issued the same, {@link lookForDuplicates} says.
  */
 
+import { toResult } from '../../errors/serviceError';
 import type { PassRow } from '../../service/schemas';
-import { type ListReader, couldRead } from './listReader';
+import type { ListReader } from './listReader';
 import type { NamedPasses } from './namedPasses';
 import type { PassList } from './passList';
 
@@ -112,9 +113,12 @@ export class Claims {
 
   /** Looks at the newest passes of the template. @returns false if they cannot be read */
   async refresh(): Promise<boolean> {
-    const isRead = await couldRead(this.#reader.readNew());
-    if (isRead) for (const entry of this.#byExternalId) this.#noticeOtherRun(...entry);
-    return isRead;
+    const { value: externalIds } = await toResult(this.#reader.readNew());
+    for (const externalId of externalIds ?? []) {
+      const claim = this.#byExternalId.get(externalId);
+      if (claim) this.#noticeOtherRun(externalId, claim);
+    }
+    return externalIds !== undefined;
   }
 
   #claimOf(externalId: string): Claim {

@@ -67,20 +67,23 @@ export class ListReader {
     return scanPasses(this.#fetchPage, options);
   }
 
-  /** Reads the passes that were issued since the newest one that was read. */
-  async readNew(): Promise<void> {
-    await this.readSince(this.#newestCreated);
+  /** Reads the passes that were issued since the newest one that was read. @returns their external IDs */
+  async readNew(): Promise<Set<string>> {
+    return await this.readSince(this.#newestCreated);
   }
 
-  /** Reads the passes that were issued since then. */
-  async readSince(createdSince: ScanOptions['createdSince']): Promise<void> {
-    const pages = this.scan({ pageSize: PAGE_SIZE, createdSince });
-    while (!(await pages.next()).done);
+  /** Reads the passes that were issued since then. @returns their external IDs */
+  async readSince(createdSince: ScanOptions['createdSince']): Promise<Set<string>> {
+    const externalIds = new Set<string>();
+    for await (const { rows } of this.scan({ pageSize: PAGE_SIZE, createdSince })) {
+      for (const { externalId } of rows) if (externalId) externalIds.add(externalId);
+    }
+    return externalIds;
   }
 }
 
 /** Whether the list could be read. If not, items look up their passes, and report the error if it lasts. */
-export async function couldRead(reading: Promise<void>): Promise<boolean> {
+export async function couldRead(reading: Promise<unknown>): Promise<boolean> {
   const { failure } = await toResult(reading);
   return failure === undefined;
 }
