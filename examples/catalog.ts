@@ -42,6 +42,11 @@ export const EXAMPLES: readonly Example[] = [
     forWhom: 'Cafés, bakeries, hair salons',
   },
   {
+    name: 'purchase-to-points',
+    does: "A purchase adds points to the customer's card, found by email; a refund takes them back",
+    forWhom: 'Shops, cafés, restaurants',
+  },
+  {
     name: 'gift-card',
     does: 'A gift card is issued, topped up and redeemed',
     forWhom: 'Shops, restaurants',

@@ -103,6 +103,19 @@ const CLICKS: Record<string, Click[]> = {
       passes: { stampCard: { 'C-1042': { collectedStamps: 0 } } },
     },
   ],
+  'purchase-to-points': [
+    {
+      trigger: 'New Order',
+      ends: { 'Respond: Done': 1 },
+      // A seeded card with 100 points.
+      outputs: { 'Add Points': [{ externalId: 'HP-000106', pointsBalance: 118 }] },
+    },
+    {
+      trigger: 'Order Refunded',
+      ends: { 'Respond: Done': 1 },
+      outputs: { 'Subtract Points': [{ externalId: 'HP-000106', pointsBalance: 100 }] },
+    },
+  ],
   'gift-card': [
     {
       trigger: 'Ordered or Topped Up',

@@ -371,6 +371,52 @@ export const CASES: Record<string, Happening[]> = {
     },
   ],
 
+  'purchase-to-points': [
+    {
+      what: 'an order of somebody with a card, whose email has another case',
+      before: { issued: [points('RR-5001', '100'), points('RR-5002', '5')] },
+      start: order('R-1', 'RR-5001@Example.com', '18.50'),
+      outputs: answered('Done', { done: true, balance: 118 }),
+      outputsAgain: answered('Repeated', { done: false, repeated: true }),
+      serverState: pointsCards({ 'RR-5001': 118, 'RR-5002': '5' }),
+    },
+    {
+      what: 'a part of it is refunded',
+      start: refundOf('RF-1', 'rr-5001@example.com', '8.50'),
+      outputs: answered('Done', { done: true, balance: 110 }),
+      outputsAgain: answered('Repeated', { done: false, repeated: true }),
+      serverState: pointsCards({ 'RR-5001': 110, 'RR-5002': '5' }),
+    },
+    {
+      what: 'a refund of more than the balance',
+      start: refundOf('RF-2', 'rr-5002@example.com', '30.00'),
+      outputs: answered('Done', { done: true, balance: 0, stoppedAtZero: true }),
+      outputsAgain: answered('Repeated', { done: false, repeated: true }),
+      serverState: pointsCards({ 'RR-5001': 110, 'RR-5002': 0 }),
+    },
+    {
+      what: 'an order of somebody without a card',
+      start: order('R-2', 'noah@example.com', '20.00'),
+      outputs: answered('Not Done', {
+        done: false,
+        error: expect.stringContaining('noah@example.com'),
+      }),
+      outputsAgain: answered('Repeated', { done: false, repeated: true }),
+      serverState: pointsCards({ 'RR-5001': 110, 'RR-5002': 0 }),
+    },
+    {
+      what: 'an order of a family that shares an address',
+      before: { issued: [{ ...points('RR-5003', '1'), email: 'rr-5001@example.com' }] },
+      start: order('R-3', 'rr-5001@example.com', '20.00'),
+      outputs: answered('Not Done', {
+        done: false,
+        error: expect.stringMatching(/RR-5003.*RR-5001/),
+      }),
+      outputsAgain: answered('Repeated', { done: false, repeated: true }),
+      serverState: pointsCards({ 'RR-5001': 110, 'RR-5002': 0, 'RR-5003': '1' }),
+    },
+  ],
+
   'gift-card': [
     {
       what: 'a card is ordered',
@@ -1028,6 +1074,30 @@ function purchase(orderId: string, drinks: number): Start {
 
 function refund(refundId: string, customerId: string, drinks: number): Start {
   return { by: 'webhook', node: 'Purchase Refunded', body: { refundId, customerId, drinks } };
+}
+
+function order(orderId: string, email: string, total: string): Start {
+  return { by: 'webhook', node: 'New Order', body: { orderId, email, total } };
+}
+
+function refundOf(refundId: string, email: string, amount: string): Start {
+  return { by: 'webhook', node: 'Order Refunded', body: { refundId, email, amount } };
+}
+
+/** The only response of purchase-to-points: always 200, so that no shop turns the webhook off. */
+function answered(by: 'Done' | 'Not Done' | 'Repeated', body: object): Outputs {
+  const none = ['Done', 'Not Done', 'Repeated'].map((one) => [`Respond: ${one}`, []]);
+  const answer = { responseBody: body, options: { responseCode: 200 } };
+  return { ...(Object.fromEntries(none) as Outputs), [`Respond: ${by}`]: [answer] };
+}
+
+/** Loyalty cards with these balances. */
+function pointsCards(balances: Record<string, unknown>): ServerState {
+  const cards = Object.entries(balances).map(([externalId, balance]) => [
+    externalId,
+    { templateFields: { balance } },
+  ]);
+  return { passes: { loyalty: Object.fromEntries(cards) as Record<string, object> } };
 }
 
 /** The stamp card after its first round, with the coupon of that round. */

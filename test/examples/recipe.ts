@@ -1,7 +1,13 @@
 /** Runs a part of an example workflow in n8n's engine, as if another app had started it. */
 import path from 'node:path';
 
-import { type INodeType, NodeConnectionTypes } from 'n8n-workflow';
+import {
+  type IDataObject,
+  type IExecuteFunctions,
+  type INodeExecutionData,
+  type INodeType,
+  NodeConnectionTypes,
+} from 'n8n-workflow';
 
 import { readWorkflow } from '../../scripts/docs/exampleScopes';
 import {
@@ -28,11 +34,15 @@ interface RecipeJson extends WorkflowJson {
   pinData: Record<string, { json: Record<string, unknown> }[]>;
 }
 
-/** Engine and service for the tests of a file; every test finds the service as seeded, without passes. */
+/**
+ * Engine and service for the tests of a file; every test finds the service as seeded, without passes, and a workflow that
+ * has not run before.
+ */
 export function useRecipe(name: string): Recipe {
   useFastTime();
   const service = useService();
   const workflow = readWorkflow(name) as unknown as RecipeJson;
+  const seen = new Map<string, Set<string>>();
   let engine: N8nEngine;
   beforeAll(async () => {
     engine = await startN8nEngine({
@@ -40,9 +50,13 @@ export function useRecipe(name: string): Recipe {
       extraNodeTypes: {
         'n8n-nodes-base.filter': filterNode,
         'n8n-nodes-base.httpRequest': requestNode,
+        'n8n-nodes-base.if': ifNode,
+        'n8n-nodes-base.removeDuplicates': removeDuplicatesNode(seen),
+        'n8n-nodes-base.respondToWebhook': respondNode,
       },
     });
   });
+  beforeEach(() => seen.clear());
   return {
     get sandbox() {
       return service.sandbox;
@@ -81,28 +95,110 @@ function startedBy({ nodes, connections, ...workflow }: WorkflowJson, start: str
 
 const description = {
   group: ['transform' as const],
-  version: [2.2, 4.2],
+  version: [1.1, 2, 2.2, 4.2],
   description: '',
   inputs: [NodeConnectionTypes.Main],
   outputs: [NodeConnectionTypes.Main],
 };
 
-/** n8n evaluates the conditions; as its own node, it outputs the items that meet them. */
+const conditions = {
+  displayName: 'Conditions',
+  name: 'conditions',
+  type: 'filter' as const,
+  default: {},
+};
+
+/** The items that meet the conditions, which n8n evaluates, and the others. */
+function byConditions(context: IExecuteFunctions): [INodeExecutionData[], INodeExecutionData[]] {
+  const met: INodeExecutionData[] = [];
+  const others: INodeExecutionData[] = [];
+  context.getInputData().forEach(({ json }, item) => {
+    const isMet = context.getNodeParameter('conditions', item, false, { extractValue: true });
+    (isMet === true ? met : others).push({ json, pairedItem: { item } });
+  });
+  return [met, others];
+}
+
 const filterNode: INodeType = {
   description: {
     ...description,
     displayName: 'Filter',
     name: 'filter',
     defaults: { name: 'Filter' },
-    properties: [{ displayName: 'Conditions', name: 'conditions', type: 'filter', default: {} }],
+    properties: [conditions],
   },
   async execute() {
-    const met = (item: number) =>
-      this.getNodeParameter('conditions', item, false, { extractValue: true }) as boolean;
-    const kept = this.getInputData().flatMap(({ json }, item) =>
-      met(item) ? [{ json, pairedItem: { item } }] : [],
-    );
-    return [kept];
+    const [met] = byConditions(this);
+    return [met];
+  },
+};
+
+const ifNode: INodeType = {
+  description: {
+    ...description,
+    displayName: 'If',
+    name: 'if',
+    defaults: { name: 'If' },
+    outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
+    properties: [conditions],
+  },
+  async execute() {
+    return byConditions(this);
+  },
+};
+
+/**
+ * Removes the items of earlier runs. As n8n's own node, it also returns those, without an output for them, and takes
+ * two items of one run with the same value for new ones.
+ * @param seen by name of the node
+ */
+function removeDuplicatesNode(seen: Map<string, Set<string>>): INodeType {
+  return {
+    description: {
+      ...description,
+      displayName: 'Remove Duplicates',
+      name: 'removeDuplicates',
+      defaults: { name: 'Remove Duplicates' },
+      properties: [
+        { displayName: 'Value to Dedupe On', name: 'dedupeValue', type: 'string', default: '' },
+      ],
+    },
+    async execute() {
+      const { name } = this.getNode();
+      const before = seen.get(name) ?? new Set();
+      const values = this.getInputData().map((_, item) => {
+        const value = this.getNodeParameter('dedupeValue', item, '') as string | number | undefined;
+        return value?.toString() ?? '';
+      });
+      seen.set(name, new Set([...before, ...values]));
+      const those = (wasSeen: boolean) =>
+        this.getInputData().filter((_, item) => before.has(values[item] ?? '') === wasSeen);
+      return [those(false), those(true)];
+    },
+  };
+}
+
+/** Outputs the response that it would send. */
+const respondNode: INodeType = {
+  description: {
+    ...description,
+    displayName: 'Respond to Webhook',
+    name: 'respondToWebhook',
+    defaults: { name: 'Respond to Webhook' },
+    properties: [
+      { displayName: 'Body', name: 'responseBody', type: 'json', default: '{}' },
+      { displayName: 'Options', name: 'options', type: 'json', default: {} },
+    ],
+  },
+  async execute() {
+    const responses = this.getInputData().map((_, item) => {
+      const { responseCode = 200 } = this.getNodeParameter('options', item) as {
+        responseCode?: number;
+      };
+      const body = this.getNodeParameter('responseBody', item) as IDataObject;
+      return { json: { status: responseCode, body }, pairedItem: { item } };
+    });
+    return [responses];
   },
 };
 

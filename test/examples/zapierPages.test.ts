@@ -273,6 +273,59 @@ const SCENARIOS: Record<string, Scenario> = {
     await twice(stamped(0), async () => void (await refund({ 'Refund number': 'RF-20610' })));
   },
 
+  async 'purchase-to-points'(zap) {
+    const card = (externalId: string, email: string, balance: string) =>
+      issue(service.sandbox, { template: 'loyalty', externalId, email, values: { balance } });
+    await card('RR-5001', 'ana@example.com', '100');
+    await card('RR-5002', 'mei@example.com', '5');
+    const storage = new Set<unknown>();
+    const run = async (number: number, points: string, first: StepOutputs = {}) => {
+      const { given, step } = zap(number).start(first);
+      if (!(await step(2))) return 'no card';
+      const id = given[1]?.['Order number'] ?? given[1]?.['Refund number'];
+      if (storage.has(id)) return 'repeated';
+      storage.add(id);
+      given[5] = { Output: points };
+      return await step(6);
+    };
+    const balances = (ana: unknown, mei: unknown): ServerState => ({
+      passes: {
+        loyalty: {
+          'RR-5001': { templateFields: { balance: ana } },
+          'RR-5002': { templateFields: { balance: mei } },
+        },
+      },
+    });
+    await twice(balances(118, '5'), async (again) => {
+      const result = await run(1, '18');
+      if (again) expect(result).toBe('repeated');
+      else expect(result).toMatchObject({ Balance: 118, 'Amount Applied': 18 });
+    });
+    await twice(balances(100, '5'), async (again) => {
+      const result = await run(2, '18');
+      if (again) expect(result).toBe('repeated');
+      else expect(result).toMatchObject({ Balance: 100 });
+    });
+    await twice(balances(100, 0), async (again) => {
+      const result = await run(2, '30', { 'Refund number': 'RF-2', Email: 'mei@example.com' });
+      if (again) expect(result).toBe('repeated');
+      else expect(result).toMatchObject({ Balance: 0, 'Stopped at Zero': true });
+    });
+    const nobody = { 'Order number': 'R-3', Email: 'noah@example.com' };
+    await twice(balances(100, 0), async () => expect(await run(1, '20', nobody)).toBe('no card'));
+    // A family that shares an address.
+    await card('RR-5003', 'mei@example.com', '1');
+    const family = { 'Order number': 'R-4', Email: 'mei@example.com' };
+    const stopped = await failureOf(run(1, '20', family) as Promise<unknown>);
+    expect(stopped.name).toBe('HaltedError');
+    expect(stopped.message).toMatch(/finds 2 passes of .*RR-5003 .*RR-5002 /);
+    const { passes } = balances(100, 0);
+    const untouched = { 'RR-5003': { templateFields: { balance: '1' } } };
+    expectServerState(service.sandbox, {
+      passes: { loyalty: { ...passes?.loyalty, ...untouched } },
+    });
+  },
+
   async 'gift-card'(zap) {
     const [ordered, used] = [zap(1), zap(2)];
     const stored = new Set<string>();
