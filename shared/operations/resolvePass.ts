@@ -100,7 +100,7 @@ function notValid(contact: string, row: PassRow, context: Context): ServiceError
     kind: 'conflict',
     field: 'contact',
     message: `'Find by Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, context)}`,
-    hint: "Nothing was changed or sent. Make the pass valid again with Reactivate first, or name it by its 'External ID'.",
+    hint: "Nothing was changed or sent. Make the pass valid again with Reactivate first, name it by its 'External ID', or choose it in 'Pass'.",
   });
 }
 

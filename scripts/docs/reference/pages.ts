@@ -115,7 +115,7 @@ function indexPage(): string {
     runOptionsTable(),
     '## Big lists',
     list([
-      '**Get Many** reads page by page; each page is output, then released from memory.',
+      '**Get Many** reads page by page, and keeps of each page only what it outputs.',
       '**Triggers** that read all passes of a template store 17 to 26 characters per pass, or 16 plus 6 for each watched field, up to 4 MiB: 150,000 passes. Pass Expiring, Pass Inactive and Pass Date Reached store 9 more for each of up to five earlier dates of a pass that were reached: 59,000 passes if all have had six. Beyond that, a poll fails and names the setting to lower, without losing or repeating anything. Passes that are deleted, or appear late, do not affect the events of others.',
       "**Export** streams the file directly into n8n's file storage, up to 256 MiB, or 64 MiB if its rows become items. If a download breaks off, the item fails; a partial file is never output.",
       'A list fails after 500,000 passes or 20,000 templates; it is never cut short.',
@@ -418,7 +418,7 @@ function triggersPage(): string {
       ]),
     ),
     'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. Zapier stores no state: New Pass, New Template, Pass Details Changed, Pass Inactive, Pass Date Reached, and Pass Voided for a pass that has also expired, look two days back at every poll, and miss what happened before, e.g. during a longer outage. A pass that the list shows without what the event watches is compared again at the next poll.',
-    'On n8n, another event, **Base URL**, account, badge, number of days, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',
+    'On n8n, another event, **Base URL**, account, badge, number of days, **Field**, **Condition**, **Value**, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',
     'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
     `## ${PASS_EVENT_INPUTS}`,
     'An event has all of them, unless it says otherwise. Those of templates and badges have inputs of their own.',

@@ -35,7 +35,7 @@ export function previewsSection(all: readonly LinkedOperation[]): string[] {
       'Other items: a pass that an earlier item would issue counts as existing, and nothing else is simulated. Two items that subtract from one balance both see it unchanged.',
       'Other people: what changes before the real run.',
       'What only the service can check: the limits of the account, the default design of a template, whether a message arrives.',
-      'How a list would be judged is known: _Sync List_ shows everything, and `notes` what would be refused.',
+      'How a list would be judged is known: _Sync List_ shows everything, and a hint of the run says what would be refused.',
     ]),
     table(
       ['Operations with a preview', '`wouldBe`'],
@@ -86,7 +86,10 @@ function keysTable(): string {
         'The passes of the template, and how many of them, the newest, were read.',
       ],
       ['`wouldVoid`', 'How many passes would be voided with the template.'],
-      ['`notes`', 'What could not be read or compared, and what would be refused.'],
+      [
+        '`notes`',
+        'What could not be read or counted, and what else a new design would do, e.g. show no stamps.',
+      ],
     ],
   );
 }

@@ -1,4 +1,4 @@
-import { ifNotValid } from '../../operations/pass/upsert';
+import { ifNotValid, upsertInputs } from '../../operations/pass/upsert';
 import { reactivate } from '../../operations/pass/reactivate';
 import { counted } from '../../service/wording';
 import { itemList } from '../itemNames';
@@ -16,6 +16,10 @@ export function findNotValid({ operation, items, rows }: EndedRun): Finding | un
     'ifNotValid' in operation.input
       ? `set '${ifNotValid.label}' to Reactivate`
       : `use '${reactivate.label}'`;
-  const line = `${counted(found.length, 'item has', 'items have')} a voided or expired pass, which stays so: ${itemList(indexes, rows)}. To make it valid again, ${fix}.`;
+  const hasExpired = found.some((item) => outputOf(item)?.status === 'expired');
+  const end = hasExpired
+    ? `. One that has expired also needs a '${upsertInputs.validUntil.label}' in the future`
+    : '';
+  const line = `${counted(found.length, 'item has', 'items have')} a voided or expired pass, which stays so: ${itemList(indexes, rows)}. To make it valid again, ${fix}${end}.`;
   return { about: 'notValid', items: indexes, lines: [line] };
 }

@@ -362,7 +362,11 @@ describe('a pass that is not valid', () => {
   it('that has expired needs a later end', async () => {
     seedWith(EXPIRED);
     const ifNotValid = { ifNotValid: 'reactivate' };
-    expect((await run(ifNotValid)).result).toEqual({ outcome: 'unchanged', status: 'expired' });
+    const { result: stays, finding } = await run(ifNotValid);
+    expect(stays).toEqual({ outcome: 'unchanged', status: 'expired' });
+    expect(finding?.lines).toEqual([
+      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, set 'If the Pass Is Not Valid' to Reactivate. One that has expired also needs a 'Valid Until' in the future.",
+    ]);
     const { result, sent } = await run({ ...ifNotValid, validUntil: '2031-01-01' });
     expect(result.outcome).toBe('reactivated');
     expect(sent).toEqual(['PATCH /pass']);
