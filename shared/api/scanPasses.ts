@@ -71,6 +71,7 @@ export async function* scanPasses(
   let lastIds = new Set<string>();
 
   for (;;) {
+    // 1. Read a page, and keep what the scan is about.
     const { passes, totalCount } = await fetchPage({ limit, startAfter });
     incomplete.addPage(passes.length);
     total ??= totalCount ?? undefined;
@@ -78,25 +79,29 @@ export async function* scanPasses(
     // The total includes passes that are newer than the first one of this scan.
     const expected = isFromNewest ? total : undefined;
     const unseen = passes.filter(({ id }) => !lastIds.has(id));
-    const wanted = createdFrom(oldest, unseen).slice(0, atMost - yielded);
+    const inRange = createdFrom(oldest, unseen).slice(0, atMost - yielded);
 
-    const isEnough = yielded + wanted.length >= atMost;
-    const isPastOldest = wanted.length < unseen.length;
+    // 2. Is it the last one?
+    const isEnough = yielded + inRange.length >= atMost;
+    const isPastOldest = inRange.length < unseen.length;
     const mayHaveMore = untilEmpty || hasMore(passes, limit, yielded + unseen.length, expected);
     const isLastPage = isEnough || isPastOldest || unseen.length === 0 || !mayHaveMore;
 
-    let rows = isLastPage ? wanted : withoutLastMoment(wanted);
+    // 3. Hold back the last moment of the page.
+    let rows = isLastPage ? inRange : withoutLastMoment(inRange);
     if (rows.length === 0 && !isLastPage) {
-      // One moment fills the page, and may go on after it.
+      // One moment fills the page, and may go on after it: the same page again, larger, and all pages after it.
       if (passes.length >= limit) {
         limit *= 2;
         continue;
       }
-      rows = wanted;
+      // The service returns no larger page.
+      rows = inRange;
       incomplete.addMoment(rows.length);
       limit = firstLimit;
     }
 
+    // 4. Yield the rest, and continue after it.
     yielded += rows.length;
     assertListEnds(yielded, 'passes');
     if (rows.length > 0 || yielded === 0)

@@ -67,7 +67,7 @@ interface Unmatched {
   /** Fields of the template whose ID no field keeps so far. */
   shown: Set<ShownField>;
   /** Whether, before any rule, only one field of the template has the label and only one entered field without an ID. */
-  isUnique: (label: string) => boolean;
+  wasUnique: (label: string) => boolean;
   enteredIds: ReadonlySet<string>;
 }
 
@@ -90,7 +90,7 @@ function keptIds(
   const unmatched: Unmatched = {
     fields: new Set(withoutId),
     shown: new Set(shown.filter((known) => !matchedById.has(known))),
-    isUnique: (label) =>
+    wasUnique: (label) =>
       shownLabels.get(label)?.length === 1 && enteredLabels.get(label)?.length === 1,
     enteredIds: new Set(entered.flatMap(({ id }) => id ?? [])),
   };
@@ -109,7 +109,7 @@ function sameLabelInPlace(unmatched: Unmatched): Match[] {
   return matchesInPlace(unmatched).filter(
     ([field, known]) =>
       field.label === known.label ||
-      (labelOf(field) === labelOf(known) && unmatched.isUnique(labelOf(field))),
+      (labelOf(field) === labelOf(known) && unmatched.wasUnique(labelOf(field))),
   );
 }
 
@@ -117,11 +117,11 @@ function sameLabelInPlace(unmatched: Unmatched): Match[] {
  * Rule 3: the same label in another place.
  * @throws {ServiceError} `invalidInput` if several fields have the label: which of them moved cannot be known
  */
-function sameLabelElsewhere({ fields, shown, isUnique }: Unmatched): Match[] {
+function sameLabelElsewhere({ fields, shown, wasUnique }: Unmatched): Match[] {
   const shownByLabel = groupBy(shown, labelOf);
   return [...fields].flatMap((field): Match[] => {
     const known = shownByLabel.get(labelOf(field)) ?? [];
-    if (known.length > 0 && !isUnique(labelOf(field))) throw ambiguousLabel(field, known);
+    if (known.length > 0 && !wasUnique(labelOf(field))) throw ambiguousLabel(field, known);
     return known.map((one) => [field, one]);
   });
 }

@@ -9,7 +9,8 @@ import { ALIASES } from './routing';
 /**
  * Values of the designer's fields, to be sent in `templateFields` as well: the service reads them from either, but its
  * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. Without those whose
- * ID is that of a field of the pass type there, or may be.
+ * ID is that of a field of the pass type there, or may be: `level` is mirrored; `balance` and, on a card with
+ * `accountName`, `memberName` are not.
  */
 export function mirrored<T>(
   design: Design | undefined,

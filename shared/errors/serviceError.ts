@@ -37,13 +37,13 @@ export interface ErrorFields {
   code?: string;
   /** Scope that the key lacks (`missingScope`). */
   scope?: string;
-  /** Key of the invalid input (`invalidInput`). */
+  /** Key of the input that is invalid, or that names what was not found or conflicts. */
   field?: string;
   /** How long the service asks to wait, ms (`rateLimited`, `unavailable`). */
   retryAfterMs?: number;
   /** Whether running the item again cannot apply it twice (`outcomeUnknown`). */
   safeToRepeat?: boolean;
-  /** All invalid inputs, if there are several (`invalidInput`). */
+  /** All of these inputs, if there are several. */
   invalid?: readonly InvalidField[];
   /** More data for the output of a failed item, e.g. `passCount`. */
   details?: Record<string, unknown>;

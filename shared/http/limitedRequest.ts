@@ -32,6 +32,9 @@ const MAX_ERROR_BYTES = 64 * 1024;
  * - A body that is longer than `MAX_BODY_MIB` is not read to its end, see `TransportResponse.isTooLong`. Of an
  *   error response, only the beginning is read. A streamed body is limited by its reader.
  *
+ * The attempt is aborted by its time limit, by the limit of a chunk, by the caller's signal, or by a reader that stops;
+ * each ends the wait for the response, the reading of the body, and the connection.
+ *
  * @param open sends the request and resolves when the response begins; the signal aborts at the time limit
  * @returns never rejects
  */

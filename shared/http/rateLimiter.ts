@@ -53,16 +53,19 @@ export function createRateLimiter({
   sleep,
   random,
 }: Pick<Clock, 'monotonicMs' | 'sleep' | 'random'>): RateLimiter {
+  // The rate, requests/s.
   let rate = Infinity;
   /** Last rate at which a request was accepted. */
   let acceptedRate = Infinity;
   /** Rate before the last cut; `undefined` in slow start. */
   let lastMaxRate: number | undefined;
+  // Since the last throttle.
   let generation = 0;
   let sentInGeneration = 0;
   let acceptedInGeneration = 0;
   let throttlesInARow = 0;
   let firstSentAt: number | undefined;
+  // Who waits, and until when.
   let intervalStart = -Infinity;
   let blockedUntil = -Infinity;
   let queue: Promise<unknown> = Promise.resolve();

@@ -30,6 +30,7 @@ export type SerialByOf<Input> = {
 }[SerialBy];
 
 const KEYS_OF: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
+  // `pass:ps_1`, `pass:tpl_1/M-1`
   pass: ({ pass: { passId, externalId, templateId } }) =>
     defined(
       passId && `pass:${passId}`,
@@ -44,6 +45,7 @@ const KEYS_OF: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
     defined(input.userId, ...('identifyBy' in input ? contacts(input) : [])).map(
       (name) => `holder:${name}`,
     ),
+  // `invite:badge_1/ana@example.com`
   invite: ({ badgeTemplateId, ...contact }) =>
     defined(...contacts(contact)).map((name) => `invite:${badgeTemplateId}/${name}`),
   badgePass: ({ passId }) => [`badgePass:${passId}`],

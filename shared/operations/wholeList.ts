@@ -33,7 +33,7 @@ export interface ListRun<I> {
 export interface ListItem<I> {
   /** Without what was refused. */
   values: Partial<I>;
-  /** The keys of inputs that were refused; all may be missing if the item cannot be read. */
+  /** The keys of inputs that were refused; none if the item cannot be read at all. */
   refusedKeys: ReadonlySet<string>;
   isRefused: boolean;
 }

@@ -63,6 +63,7 @@ function readInto<ItemOutput>(
   const inputs = parseItem(operation, given.raw, context);
   for (const error of given.errors ?? []) addError(inputs, error);
   const refs = lookedUpIds(operation, inputs);
+  // Also of an item that is refused: the external ID may be anybody's.
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
   Object.assign(item, { given, inputs, refs });

@@ -55,9 +55,12 @@ export async function runBatch<ItemOutput>(
   batch: Batch<ItemOutput>,
 ): Promise<BatchResult<ItemOutput>> {
   const { operation, context, rows = [], concurrency, stopOnFailure, attempts } = batch;
+  // Read
   const contacts = new ContactsByExternalId(rows);
   const pause = regularPauses(context.client.clock);
   const items = await readItems(batch, contacts, pause);
+
+  // Prepare, and judge the list
   const preparer = createPreparer(batch, pause);
   // Two items may name one pass in different ways: they must wait for each other.
   const mustPrepareAll = stopOnFailure || operation.wholeList || items.some(needsPassLookup);
@@ -69,6 +72,7 @@ export async function runBatch<ItemOutput>(
   const { value: plan, failure } = await planList(batch, items);
   if (failure !== undefined) return nothingSent(batch, items, failure);
 
+  // Send
   const results = await runItems({
     items,
     concurrency,
@@ -83,6 +87,8 @@ export async function runBatch<ItemOutput>(
     stopOnFailure && items.some(hasFailed)
       ? []
       : attempts.addListResults(await sendPlan(plan, items, duplicates !== undefined));
+
+  // Report
   const isFailedRun = items.some(hasFailed) || listResults.some(isFailed);
   const ended = { operation, context, items, rows, duplicates, listNotes: plan?.notes ?? [] };
   const isStopped = stopOnFailure && isFailedRun;

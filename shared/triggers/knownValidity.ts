@@ -13,7 +13,7 @@ interface EndingPass {
   hasEnd: boolean;
 }
 
-/** Ends what is stored of a pass that has an end. */
+/** Ends what is stored of a pass that has an end: `k3f9a2!`. */
 const HAS_END = '!';
 
 export function parseEndingPass(stored: string): EndingPass {

@@ -27,8 +27,12 @@ export const passVoided = defineScanTrigger({
     const isExpired = (row: PassRow) => (readExpiry(row) ?? Infinity) <= now;
     const hasEndNow = (row: PassRow) => readExpiry(row) !== undefined;
     return {
-      // The service may or may not set `isValid` to false when a pass expires. A pass without an end can only have been
-      // voided. Of one with an end, only voiding changes `updated`: its hash is stored while the pass is valid.
+      // Stored: of a valid pass the hash of `updated`, and whether it has an end; otherwise `void`. When `void` follows,
+      // it is the event if the pass
+      //   has no end:                     always, as it can only have been voided.
+      //   has an end, and was stored:     if `updated` differs. The service may set `isValid` to false when a pass
+      //                                   expires, but that does not change `updated`.
+      //   has an end, and was not stored: if it was updated after it was issued.
       fingerprint: (row, previous = '') => {
         const hasEnd = parseEndingPass(previous).hasEnd || hasEndNow(row);
         if (typeof row.isValid !== 'boolean') return undefined;

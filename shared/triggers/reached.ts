@@ -3,7 +3,7 @@
  * twice, even if the value, the clock or the time zone changes meanwhile and changes back.
  *
  * For each value a hash and its step. The first value is that of the pass; the others are earlier ones that were
- * reached, the latest first.
+ * reached, the latest first: `k3f9a20011b7c02001` is a value that was reached (step 1) and an earlier one that was, too.
  */
 
 import { VALUE_HASH_LENGTH, valueHash } from './shortHash';

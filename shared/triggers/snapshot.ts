@@ -9,8 +9,14 @@
  * An entry that is not stored is new if it was created at or after `knownSince`. An older one belongs to the
  * baseline: no poll has read that far back before, so it is stored without an event.
  *
- * The state has no names, contacts or other values: the IDs of passes and values are hashed. What each stored mark means
- * is said where it is written: `?` below, an ending `!` in knownValidity.ts, `!` of a field in watchedFields.ts.
+ * What is stored of an entry is one of these:
+ *   nothing  no poll has listed it
+ *   `?`      it was listed, but showed neither what is watched nor `updated`
+ *   `?hash`  the same, with the hash of `updated`
+ *   a text   its fingerprint
+ *
+ * The state has no names, contacts or other values: the IDs of passes and values are hashed. What a `!` in a
+ * fingerprint means is said where it is written: at the end in knownValidity.ts, of a field in watchedFields.ts.
  */
 
 import { DAY_MS } from '../runtime/duration';

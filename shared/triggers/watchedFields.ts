@@ -139,9 +139,12 @@ export function changedFields(
   });
 }
 
-/** Begins the part of a field without a value so far; a part of the hash of `updated` follows. */
+// The part of a field: six digits, the hash of its value; `!` and five digits, no value so far and the hash of `updated`;
+// or `!!!!!!`, neither a value nor `updated`.
+
+/** Begins the part of a field without a value so far. */
 const NO_VALUE_YET = '!';
-/** That part if the row does not show when the pass was updated, so that its first value is never a change. */
+/** The part if the row does not show when the pass was updated, so that its first value is never a change. */
 const NO_VALUE_NO_UPDATE = NO_VALUE_YET.repeat(VALUE_HASH_LENGTH);
 
 function partWithoutValue({ id, updated }: PassRow): string {

@@ -12,11 +12,16 @@ import type { PassList } from './passList';
 /** New passes between two looks at the newest passes of the template. */
 const REFRESH_AFTER = 100;
 
-/** What the run has done about an external ID. An external ID without one is free to be claimed. */
+/**
+ * What the run has done about an external ID:
+ *   no claim        it is free to be claimed
+ *   not `issued`    the item that claimed it looks it up
+ *   `issued: {}`    its pass is being issued
+ *   with `passId`   its pass was issued
+ */
 interface Claim {
   /** Whether an earlier attempt may still be issuing a pass. */
   mayBeUnderWay: boolean;
-  /** Set as soon as this run issues a pass; without an ID until the service has answered. */
   issued?: { passId?: string };
 }
 

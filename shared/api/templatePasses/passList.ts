@@ -105,7 +105,9 @@ export class PassList {
   /** Gives up as soon as the rest of the list takes at least as many requests as the lookups. */
   async #readWhileCheaper(lookups: number): Promise<boolean> {
     const { shared } = this.#reader;
-    while (await this.#reader.readNextPage()) if (shared.pagesLeft >= lookups) return false;
+    while (await this.#reader.readNextPage()) {
+      if (shared.pagesLeft >= lookups) return false;
+    }
     this.#completeUntil = this.#reader.newestCreated;
     // A pass that is missing in the list would be issued again.
     if (shared.total === undefined || shared.passesRead < shared.total) return false;

@@ -149,6 +149,7 @@ export const createGroup = defineOperation({
     const issued = await issueOnce(
       context.client,
       request,
+      // Any one shows that the service has processed the request.
       async () => (await findAll(context, passes, locale)).find(isFound),
       passes.some((pass) =>
         context.passes.of(pass.templateId).claims.mayBeUnderWay(pass.externalId),

@@ -31,6 +31,7 @@ export function differences(row: PassRow, changes: PassChanges): Difference[] {
     ...compared([{ changes: others, stored: row }], isSameBesideFields),
     ...compared(
       [
+        // A value under its own key wins over a moved one.
         { changes: templateFields, stored: { ...movedValues(listed), ...listed } },
         { changes: customFields, stored: row.customFields ?? {} },
       ],

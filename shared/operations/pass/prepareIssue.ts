@@ -19,7 +19,7 @@ type IssueInput = {
 
 /**
  * Checks the inputs of a pass and builds the request to issue it.
- * @param existing the external ID whose pass may have expired
+ * @param existing the external ID whose pass may have expired; a function, because reading a refused input throws
  * @returns `values`: all values of the pass, `extraOutput`: what an output says about the request
  */
 export async function prepareIssue(

@@ -127,6 +127,7 @@ export const resend = defineOperation({
       const { value, failure } = await toResult(resendPass(client, id, body));
       if (value) sent.push({ ...flags, response: value });
       else if (mayLackContact && parseMissingContact(failure)) {
+        // The second one: the pass has neither.
         missing = missing ? noContact(failure) : withMissingContact(failure);
       } else throw partlySent(sent[0], withMissingContact(failure));
     }
@@ -147,7 +148,7 @@ interface Flags {
   sendToPhone: boolean;
 }
 
-interface Request extends Flags {
+interface ResendRequest extends Flags {
   /** Whether the contact may be missing. */
   mayLackContact: boolean;
 }
@@ -166,7 +167,7 @@ function toRequests(input: {
   sendToPhone: Delivery;
   email?: string;
   phone?: string;
-}): Request[] {
+}): ResendRequest[] {
   const isCertain = (choice: Delivery, contact: string | undefined) =>
     choice === 'send' || (choice === 'ifAvailable' && contact !== undefined);
   const sendToEmail = isCertain(input.sendToEmail, input.email);

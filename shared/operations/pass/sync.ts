@@ -155,6 +155,7 @@ export const sync = defineOperation({
   wholeList: {
     sameForAll: SAME_FOR_ALL,
     async plan(context, run) {
+      // The settings of the list are those of the first item whose shared inputs can all be read.
       const isKnown = ({ values, refusedKeys }: (typeof run.items)[number]) =>
         values.templateId !== undefined && !SAME_FOR_ALL.some((key) => refusedKeys.has(key));
       const { templateId, missing, ...others } = run.items.find(isKnown)?.values ?? {};

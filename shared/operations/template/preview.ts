@@ -105,7 +105,7 @@ function stampNotes(current: TemplateDesign, after: TemplateDesign): string[] {
   return isTurnedOff ? ['The card would no longer show stamps.'] : [];
 }
 
-/** Passes that are read for their values, the newest ones: ten requests. */
+/** Passes that are read for their values, the newest ones: eleven requests, because the end of each page is read again. */
 export const MAX_PASSES = 2_000;
 
 interface ValueCounts {
