@@ -249,7 +249,7 @@ export const MUTATIONS = [
     file: 'shared/run/attempts.ts',
     from: 'if (this.#saved) this.#saved.results[index] = result;',
     to: '',
-    near: 'test/nodes/items',
+    near: 'test/nodes/retryOnFail',
   },
   {
     name: 'a retried run repeats unknown results',
