@@ -63,6 +63,13 @@ describe('If Already a Holder is Return', () => {
     expect(out).toMatchObject([{ id: userId, outcome: 'existing' }]);
   });
 
+  it('invites a holder who is listed without any badge pass', async () => {
+    const users = [{ id: 'usr_1', email: ANA.email, credentials: [] }];
+    control().queueFault({ kind: 'intercepted', status: 200, body: JSON.stringify({ users }) });
+    const { out } = await returning(ANA);
+    expect(out).toMatchObject([{ outcome: 'invited' }]);
+  });
+
   it('names the scope that it needs; Invite Again needs none', async () => {
     const key = control().addKey(['badges.issue']);
     const { error } = await returning(ANA, { key });
