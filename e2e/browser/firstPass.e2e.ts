@@ -32,13 +32,13 @@ it('leads from an empty workflow to a preview and a first pass in a few clicks, 
   await click(page.getByText('Issue pass', { exact: true }));
 
   // As in the README.
-  const preview = page.getByTestId('parameter-input-previewOnly').locator('.el-switch');
-  await click(preview);
   await click(page.getByTestId('resource-locator-templateId').getByTestId('rlc-input'));
   await click(page.getByTestId('rlc-item').filter({ hasText: 'Harbor Library Card' }));
   await enter('externalId', 'TEST-1');
   await enter('email', 'ana@example.com');
   await enter('memberName', 'Ana Souza');
+  const preview = page.getByTestId('parameter-input-previewOnly').locator('.el-switch');
+  await click(preview);
   const execute = page.getByTestId('ndv').getByTestId('node-execute-button');
   const output = page.getByTestId('output-panel');
   await click(execute);

@@ -86,8 +86,8 @@ export function walletPage(wallet: WalletKey, passes: Shown[], backTo: string): 
   const label = buttonLabel(wallet, passes[0]?.locale);
   const content = html`<h1>${name}</h1>
     <p class="soft">
-      On a phone, the wallet app would open now. Use the buttons below instead. Phones with this
-      card in ${name}: ${phones}.
+      On a phone, the wallet app would open now. Use the button below instead. Phones with this card
+      in ${name}: ${phones}.
     </p>
     ${passes.map(card)}
     <form class="choices" method="post">
