@@ -172,7 +172,7 @@ export const MUTATIONS = [
     file: 'shared/operations/pass/issueOnce.ts',
     from: 'if (!lookup) break;',
     to: 'if (!lookup) continue;',
-    near: 'test/shared/operations',
+    near: 'test/faults/gateways',
   },
   {
     name: 'a pass is issued again after a response that would come again',
