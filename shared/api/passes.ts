@@ -68,7 +68,7 @@ export function getPass(
   });
 }
 
-/** Like {@link getPass}, but `undefined` if there is no such pass: for the service, a 404 or a 401. */
+/** Like {@link getPass}, but `undefined` if the pass does not exist, which the service says with a 404 or a 401. */
 export function findPass(
   client: ServiceClient,
   ref: PassRef,

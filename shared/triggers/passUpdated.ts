@@ -38,8 +38,8 @@ export const passUpdated = defineScanTrigger({
 });
 
 /**
- * What is stored: hashes of the last two `updated`, the latest first. A row that is out of date for one poll is no event,
- * and neither is the next one, which is up to date again.
+ * What is stored: hashes of the last two `updated`, the latest first. A row that is out of date for one poll is not an event.
+ * Neither is the next one, which is up to date again.
  */
 const anyChange: Matcher = {
   fingerprint: (row, previous = '') => {

@@ -35,8 +35,8 @@ export function previewsSection(all: readonly LinkedOperation[]): string[] {
       'Other items: a pass that an earlier item would issue counts as existing, and nothing else is simulated. Two items that subtract from one balance both see it unchanged.',
       'Other people: what changes before the real run.',
       'What only the service can check: the limits of the account, the default design of a template, whether a message arrives.',
-      'How a list would be judged is known: _Sync List_ shows everything, and a hint of the run says what would be refused.',
     ]),
+    'A preview of _Sync List_ also judges the list: it shows everything, and a hint of the run says what would be refused.',
     table(
       ['Operations with a preview', '`wouldBe`'],
       (withPreview ?? []).map(({ operation, link }) => [link, wouldBeText(operation)]),
