@@ -104,8 +104,9 @@ export async function* scanPasses(
     // 4. Yield the rest, and continue after it.
     yielded += rows.length;
     assertListEnds(yielded, 'passes');
-    if (rows.length > 0 || yielded === 0)
+    if (rows.length > 0 || yielded === 0) {
       yield { rows, total, largestPage: incomplete.largestPage };
+    }
     if (isLastPage) {
       if (!isEnough) incomplete.assertNone(expected === undefined ? undefined : yielded < expected);
       return;

@@ -21,6 +21,9 @@ const NO_VALUES = ['undefined', 'NaN', '[object Object]'];
 
 const ERROR_VALUES = new Set([...FORMULA_ERRORS, ...NO_VALUES]);
 
+/** Those that are not words, so that they are recognized within a text. */
+const RECOGNIZED_WITHIN = [...FORMULA_ERRORS, '[object Object]'];
+
 /** The fix for one. */
 export const ERROR_VALUE_HINT =
   'Correct the formula, the column or the expression that the value comes from.';
@@ -35,7 +38,7 @@ export function isErrorValue(text: string): boolean {
  * if there is none.
  */
 export function errorValueIn(text: string): string | undefined {
-  const found = [...FORMULA_ERRORS, '[object Object]'].find((value) => contains(text, value));
+  const found = RECOGNIZED_WITHIN.find((value) => contains(text, value));
   if (found !== undefined) return found;
   // Null is a surname, and addresses are in lower case.
   const words = text.includes('@') ? NO_VALUES : [...NO_VALUES, 'null'];

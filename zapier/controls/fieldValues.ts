@@ -4,6 +4,7 @@ import type { InputField } from '../../shared/fields';
 import { isRecord } from '../../shared/runtime/records';
 import type { DesignField } from '../../shared/design/fields';
 import { sentence } from '../../shared/service/wording';
+import { chosenTemplateId } from '../transport/chosenTemplate';
 import { withStepContext } from '../transport/stepContext';
 import type { Control } from './control';
 import { helpTextFields } from './helpText';
@@ -17,10 +18,10 @@ export const fieldValues: Control<'fieldValues'> = {
     const byId = [fieldValuesById(key, field)];
     return [
       async (z: ZObject, bundle: Bundle): Promise<PlainInputField[]> => {
-        const { templateId } = bundle.inputData;
-        if (!isTemplateId(templateId)) return template?.required ? [] : byId;
+        const templateId = chosenTemplateId(bundle.inputData);
+        if (templateId === undefined) return template?.required ? [] : byId;
         const fields = await withStepContext(z, bundle, ({ templates }) =>
-          templates.fields(String(templateId)),
+          templates.fields(templateId),
         );
         return fields === undefined || fields.length === 0
           ? byId
@@ -40,11 +41,6 @@ export const fieldValues: Control<'fieldValues'> = {
     return Object.keys(all).length === 0 ? undefined : all;
   },
 };
-
-/** Whether a template is chosen; an ID that looks like a number may come as one. */
-export function isTemplateId(value: unknown): value is string | number {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
-}
 
 const PLACE_TEXTS: Record<DesignField['place'], string> = {
   header: 'The headline of the pass',

@@ -11,7 +11,7 @@ import { pickPasses } from '../../shared/pickers/passes';
 import { pickTemplates } from '../../shared/pickers/templates';
 import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from '../catalog';
 import { collectInput, buildInputFields } from '../controls';
-import { isTemplateId } from '../controls/fieldValues';
+import { chosenTemplateId } from '../transport/chosenTemplate';
 import { refListKey, templateListKeys } from '../controls/listKeys';
 import { dropdownList } from './dropdownList';
 
@@ -44,10 +44,8 @@ const passLists: readonly Trigger[] = TEMPLATE_LIST_FEATURES.map((feature) =>
     }),
     text: { key: 'label', label: 'Holder' },
     sample: { id: 'ps_4f1d2a', label: 'Ana Souza · ana@example.com · M-0042' },
-    pick: ({ client }, cursor, { templateId }) => {
-      const chosen = isTemplateId(templateId) ? String(templateId) : undefined;
-      return pickPasses(client, { templateId: chosen, cursor, requiresFeature: feature });
-    },
+    pick: ({ client }, cursor, form) =>
+      pickPasses(client, { templateId: chosenTemplateId(form), cursor, requiresFeature: feature }),
   }),
 );
 

@@ -1,6 +1,7 @@
 import type { Bundle, PlainOutputField, ZObject } from 'zapier-platform-core';
 
 import { type OutputField, type OutputFields, valueKey } from '../../shared/fields/output';
+import { chosenTemplateId } from '../transport/chosenTemplate';
 import { withStepContext } from '../transport/stepContext';
 
 type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
@@ -14,12 +15,10 @@ export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[]
   if (groups.length === 0) return [];
   return [
     async (z, bundle) => {
-      const templateId: unknown = bundle.inputData.templateId;
-      // An ID that looks like a number may come as one.
-      const isChosen = typeof templateId === 'string' || typeof templateId === 'number';
-      if (!isChosen || templateId === '') return [];
+      const templateId = chosenTemplateId(bundle.inputData);
+      if (templateId === undefined) return [];
       const templateFields = await withStepContext(z, bundle, ({ templates }) =>
-        templates.fields(String(templateId)),
+        templates.fields(templateId),
       ).catch(() => undefined);
       return groups.flatMap(({ valueGroup, label, toKey }) =>
         (templateFields ?? []).flatMap((field) =>

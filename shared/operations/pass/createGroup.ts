@@ -6,6 +6,7 @@ import {
   prefixed,
   throwIfAny,
 } from '../../errors/serviceError';
+import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import type { UnknownFields } from '../../design/routing';
 import { quoted } from '../../service/text';
@@ -15,7 +16,7 @@ import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
-import { findPass } from '../../api/passes';
+import { findByExternalId } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linksOutput } from './output';
@@ -131,8 +132,7 @@ export const createGroup = defineOperation({
   },
 
   async run(context, { passes, ifExists, request, skippedFields }) {
-    const { locale } = request;
-    const found = await findAll(context, passes, locale);
+    const found = await findAll(context, passes, request);
     const existing = found.filter(isFound);
     if (existing.length > 0 && (ifExists === 'fail' || existing.length < passes.length)) {
       throw someExistAlready(passes, found);
@@ -150,14 +150,14 @@ export const createGroup = defineOperation({
       context.client,
       request,
       // Any one shows that the service has processed the request.
-      async () => (await findAll(context, passes, locale)).find(isFound),
+      async () => (await findAll(context, passes, request)).find(isFound),
       passes.some((pass) =>
         context.passes.of(pass.templateId).claims.mayBeUnderWay(pass.externalId),
       ),
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.
-    const results = await findAll(context, passes, locale).catch(resultsUnknown(ifExists));
+    const results = await findAll(context, passes, request).catch(resultsUnknown(ifExists));
     for (const [i, { templateId, externalId }] of passes.entries()) {
       const links = results[i];
       if (links) context.passes.of(templateId).claims.recordIssued(externalId, links.id);
@@ -222,13 +222,13 @@ function withPassNumber(error: ServiceError, number: number): ServiceError {
 }
 
 function findAll(
-  { client }: Context,
+  context: Context,
   passes: Entry[],
-  locale: string | undefined,
+  request: IssueRequest,
 ): Promise<(PassLinks | undefined)[]> {
   return Promise.all(
     passes.map(({ externalId, templateId }) =>
-      findPass(client, { by: 'externalId', externalId, templateId }, { locale }),
+      findByExternalId(context, { externalId, templateId }, request),
     ),
   );
 }

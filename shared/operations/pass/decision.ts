@@ -53,10 +53,12 @@ function chooseChanges(
   { changes, reactivation, skipUnchanged }: Wanted,
   now: number,
 ): Pick<Decision, 'outcome' | 'changes' | 'doubt'> {
-  // The pass may be valid, and keeps its dates then.
-  if (reactivation && !row) return { outcome: 'updated', changes: { ...changes, isValid: true } };
-  if (reactivation && row && needsReactivation(row, reactivation, now)) {
-    return { outcome: 'reactivated', changes: reactivation };
+  if (reactivation) {
+    // The pass may be valid, and keeps its dates then.
+    if (!row) return { outcome: 'updated', changes: { ...changes, isValid: true } };
+    if (needsReactivation(row, reactivation, now)) {
+      return { outcome: 'reactivated', changes: reactivation };
+    }
   }
   if (!skipUnchanged || !row) {
     if (Object.keys(changes).length === 0) return { outcome: 'existing', changes: {} };

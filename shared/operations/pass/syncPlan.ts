@@ -91,8 +91,9 @@ export async function planVoiding(
     tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
-  if (first && !run.isPreview)
+  if (first && !run.isPreview) {
     throw conflict(run.isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, first);
+  }
   // Somebody may have issued one of the items since the list was read.
   await reader.readNew();
   return {
