@@ -5,7 +5,7 @@ import type { ServerResults } from './server/benchServer';
 import type { ServerRow } from './server/measureRun';
 
 const WIDTH = 1000;
-const HEIGHT = 330;
+const HEIGHT = 375;
 const NAMES_WIDTH = 215;
 const PANEL_WIDTH = (WIDTH - NAMES_WIDTH) / 3;
 /** Space for the number at the end of the longest bar. */

@@ -181,6 +181,14 @@ export class N8nOwner {
     return await this.ended(executionId, options.timeoutMs);
   }
 
+  /** Executions, Retry: runs a failed execution again from the node that failed, and waits for the end. */
+  async retry({ id }: Execution): Promise<Execution> {
+    const { id: executionId } = await this.call<{ id: string }>('POST', `/executions/${id}/retry`, {
+      loadWorkflow: true,
+    });
+    return await this.ended(executionId);
+  }
+
   /** Imports a workflow and runs it; see `importWorkflow` and `run`. */
   async importAndRun(
     workflow: WorkflowJson | string,

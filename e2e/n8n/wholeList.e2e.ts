@@ -1,6 +1,7 @@
 import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
+import type { SavedWorkflow } from './owner';
 import { useN8nServer } from './useN8nServer';
-import { byId, START, walletPass } from './workflows';
+import { byId, chain, START, walletPass } from './workflows';
 
 /** Sync List with Void in workflows that give the node only a part of the list, on a real server. */
 const n8n = useN8nServer();
@@ -67,11 +68,31 @@ async function run({ nodes, connections, count }: Shape, executionOrder: string)
   const execution = await n8n.owner.importAndRun(workflow as WorkflowJson, {
     credentials: [n8n.credential],
   });
-  const voided = control()
+  const message = execution.error(SYNC)?.message;
+  return { execution, message, status: execution.status, voided: voidedPasses() };
+}
+
+const voidedPasses = () =>
+  control()
     .passes(template())
     .filter(({ isValid }) => !isValid);
-  return { message: execution.error(SYNC)?.message, status: execution.status, voided };
+
+/** A workflow that another one calls with its items. */
+function subWorkflow(executionOrder: string): WorkflowJson {
+  const when: NodeJson = {
+    ...{ name: 'When Called', type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 },
+    parameters: { inputSource: 'passthrough' },
+  };
+  const name = `Called ${executionOrder}`;
+  return { ...chain(name, when, sync()), settings: { executionOrder } };
 }
+
+/** Calls a workflow once per item; one that fails does not keep the next one from being called. */
+const callPerItem = ({ id }: SavedWorkflow): NodeJson => ({
+  ...{ name: 'Call', type: 'n8n-nodes-base.executeWorkflow', typeVersion: 1.2 },
+  parameters: { workflowId: { __rl: true, mode: 'id', value: id }, mode: 'each', options: {} },
+  onError: 'continueRegularOutput',
+});
 
 describe.each(['v0', 'v1'])('with the execution order %s', (order) => {
   beforeEach(() => control().reset());
@@ -97,7 +118,9 @@ describe.each(['v0', 'v1'])('with the execution order %s', (order) => {
       },
       count: 58,
     };
-    expect(await run(shape, order)).toEqual({ message: undefined, status: 'success', voided: [] });
+    expect(await run(shape, order)).toMatchObject({
+      ...{ message: undefined, status: 'success', voided: [] },
+    });
   });
 
   it('of both outputs of an If, the limit protects those of the other one', async () => {
@@ -130,6 +153,33 @@ describe.each(['v0', 'v1'])('with the execution order %s', (order) => {
     expect(
       await run({ nodes: [...nodes, MERGE], connections: merged, count: 8 }, order),
     ).toMatchObject({ message: undefined, voided: [] });
+  });
+
+  it('in a sub-workflow that is called once per item, the limit protects the others', async () => {
+    const called = await n8n.owner.importWorkflow(subWorkflow(order), {
+      credentials: [n8n.credential],
+    });
+    await n8n.owner.publish(called);
+    const shape = { nodes: [callPerItem(called)], connections: { Start: to(['Call']) }, count: 8 };
+    const { voided } = await run(shape, order);
+    const executions = await n8n.owner.executions(called);
+    expect(executions.map((execution) => execution.error(SYNC)?.message)).toEqual(
+      Array(8).fill(expect.stringContaining('7 of 8 passes are not in the list (88%)')),
+    );
+    expect(voided).toEqual([]);
+    await n8n.owner.unpublish(called);
+  });
+
+  it('a retried execution voids nobody who joined after the first one', async () => {
+    const shape = { nodes: [sync()], connections: { Start: to([SYNC]) }, count: 40 };
+    const match = { method: 'GET', path: '/passes$' };
+    control().queueFault({ kind: 'intercepted', status: 403, match });
+    const { execution, message } = await run(shape, order);
+    expect(message).toContain('403');
+    control().seedPasses(template(), 1, { externalIdPrefix: 'Joined-' });
+    const retried = await n8n.owner.retry(execution);
+    expect(retried.error(SYNC)?.message).toContain('this execution is a retry');
+    expect(voidedPasses()).toEqual([]);
   });
 
   it('Execute Once voids nobody', async () => {

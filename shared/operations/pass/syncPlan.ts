@@ -45,7 +45,7 @@ interface Comparison {
   absent: AbsentPass[];
   /** The valid passes that the list is about. */
   validCount: number;
-  /** How many items have a pass. */
+  /** How many of them an item has. */
   matchCount: number;
   /** Set if it may lack passes. */
   incomplete: ListDoubt | undefined;
@@ -158,8 +158,8 @@ function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean
 
 function noMatch(validCount: number): ListDoubt {
   return {
-    message: `no item has a pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
-    hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue the first passes of a new list, set 'Passes Not in the List' to Keep.",
+    message: `no item has a valid pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
+    hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue or reactivate the first passes of a list, set 'Passes Not in the List' to Keep.",
   };
 }
 
@@ -185,21 +185,19 @@ async function compareWithSnapshot(
 ): Promise<Comparison> {
   const { rows, total, isComplete } = await passes.of(templateId).list.readSnapshot();
   const listed = new Set(items.map(({ values }) => looseExternalId(values.externalId ?? '')));
-  const matched = new Set<string>();
   const absent = new Map<string, AbsentPass>();
   const now = client.clock.now();
   let validCount = 0;
+  let matchCount = 0;
   for (const row of rows) {
     const { id, externalId } = row;
     if (!externalId || !externalId.startsWith(prefix)) continue;
     const key = looseExternalId(externalId);
-    if (key === '') continue;
-    if (listed.has(key)) matched.add(key);
-    if (passStatus(row, now) !== 'valid') continue;
+    if (key === '' || passStatus(row, now) !== 'valid') continue;
     validCount += 1;
-    if (listed.has(key)) continue;
     const newer = absent.get(key);
-    if (newer) newer.duplicates.push(id);
+    if (listed.has(key)) matchCount += 1;
+    else if (newer) newer.duplicates.push(id);
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
   }
   const incomplete = isComplete
@@ -208,7 +206,7 @@ async function compareWithSnapshot(
         message: `${rows.length} of ${total ?? 'an unknown number of'} passes could be read`,
         hint: 'Run this again later.',
       };
-  return { absent: [...absent.values()], validCount, matchCount: matched.size, incomplete };
+  return { absent: [...absent.values()], validCount, matchCount, incomplete };
 }
 
 /** Which absent passes may be voided; a person has to look at the others. */

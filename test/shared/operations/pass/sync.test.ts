@@ -348,9 +348,16 @@ describe('nobody is voided', () => {
     seed(5);
     await expectNothingSent(
       list(['gym-1', 'gym-2']),
-      'no item has a pass, although the template has 5 valid passes',
+      'no item has a valid pass, although the template has 5 valid passes',
     );
     expect((await run(list(['new-1'], { ...VOID, prefix: 'new-' }))).error).toBeUndefined();
+  });
+
+  it('if all passes of the items are void: of two people, one per run, the second would end the first', async () => {
+    seed(2);
+    await run(list(['M-1']));
+    expect((await run(list(['M-2']))).error?.message).toContain('no item has a valid pass');
+    expect(voided()).toEqual(['M-2']);
   });
 
   it('if the platform may have given the run only a part', async () => {
