@@ -10,6 +10,7 @@
  */
 
 import { type ServiceError, throwIfAny } from '../errors/serviceError';
+import { groupBy } from '../runtime/records';
 import { comparable, quoted, shortened } from '../service/text';
 import type { EnteredField } from './enteredFields';
 import type { FieldPart, ShownField } from './fields';
@@ -166,17 +167,6 @@ function isWithoutId({ label, id }: EnteredField): boolean {
 /** The label as it is compared: case does not matter. */
 function labelOf({ label = '' }: { label?: string }): string {
   return comparable(label);
-}
-
-function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const existing = groups.get(key);
-    if (existing) existing.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 /** Two fields may share an ID only if they already do in the template. */

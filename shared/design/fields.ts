@@ -164,3 +164,12 @@ const ALL_TYPE_FIELDS = new Set(Object.values(PASS_TYPE_FIELDS).flat());
 export function isPassTypeField(id: string): boolean {
   return ALL_TYPE_FIELDS.has(id);
 }
+
+/**
+ * Keys that the service moves to a pass-type field, with the fields they can become
+ * (docs/service.md#membername-and-memberid-move).
+ */
+export const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['memberName', ['accountName', 'ticketHolderName']],
+  ['memberId', ['accountId']],
+]);

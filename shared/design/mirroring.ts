@@ -2,26 +2,29 @@
 
 import { ownValue } from '../runtime/records';
 import { fieldWithId } from './fieldNames';
-import type { Design } from './fields';
+import { ALIASES, type Design } from './fields';
 import { isAlwaysListed } from './listedValues';
-import { ALIASES } from './routing';
 
 /**
  * Values of the designer's fields, to be sent in `templateFields` as well: the service reads them from either, but its
- * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. Without those whose
- * ID is that of a field of the pass type there, or may be: `level` is mirrored; `balance` and, on a card with
- * `accountName`, `memberName` are not.
+ * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. A field whose ID means
+ * another one there stays in `customFields` alone:
+ *
+ *     level                              mirrored
+ *     balance                            not: a field of a pass type
+ *     memberName, beside accountName     not: the service would move it there
+ *     memberName, without a design       not: it may have accountName
  */
 export function mirrored<T>(
   design: Design | undefined,
   customFields: Readonly<Record<string, T>>,
 ): Record<string, T> {
-  const isMoved = (id: string) => {
+  const mayBeMoved = (id: string) => {
     const targets = ALIASES.get(id);
     return targets?.some((target) => !design || fieldWithId(design.fields, target)) === true;
   };
   const entries = Object.entries(customFields);
-  return Object.fromEntries(entries.filter(([id]) => !isAlwaysListed(id) && !isMoved(id)));
+  return Object.fromEntries(entries.filter(([id]) => !isAlwaysListed(id) && !mayBeMoved(id)));
 }
 
 /** The values of `templateFields` without those of {@link mirrored}, to show each value once. */

@@ -3,7 +3,7 @@
 import { ServiceError, catchServiceError, throwIfAny } from '../errors/serviceError';
 import { isBlank, quoted } from '../service/text';
 import { findField, fieldWithId, unknownField } from './fieldNames';
-import { type Design, type ValueGroup, isPassTypeField } from './fields';
+import { ALIASES, type Design, type ValueGroup, isPassTypeField } from './fields';
 import { isSendableId, plainValue, unsendable } from './fieldValue';
 
 /** What happens to a key that matches no field. */
@@ -14,12 +14,6 @@ interface RoutedValues extends Record<ValueGroup, Record<string, string | number
   /** Keys that match no field and are not sent because the caller allows that. */
   skippedFields: string[];
 }
-
-/** Keys that the service moves to a pass-type field, with the fields they can become. */
-export const ALIASES = new Map<string, readonly string[]>([
-  ['memberName', ['accountName', 'ticketHolderName']],
-  ['memberId', ['accountId']],
-]);
 
 /**
  * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).

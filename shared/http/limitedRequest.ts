@@ -17,6 +17,8 @@ export interface OpenResponse {
   destroy?: () => void;
 }
 
+type ResponseHead = Pick<OpenResponse, 'status' | 'headers'>;
+
 const MIB = 1024 * 1024;
 /** Far longer than any page of a list. */
 export const MAX_BODY_MIB = 64;
@@ -46,25 +48,41 @@ export function limitedRequest(
   const { signal } = attempt;
   const stopTimer = abortAfter(attempt, timeoutMs);
   const stopListening = stream?.signal ? abortWith(attempt, stream.signal) : () => {};
-  const release = () => {
+  const stopTimerAndListener = () => {
     stopTimer();
     stopListening();
   };
 
   async function send(): Promise<TransportResponse> {
     const opening = open(signal);
+    // A response that begins after the attempt was aborted has to be closed as well.
     const closeLate = () => void opening.then(({ destroy }) => destroy?.()).catch(() => {});
     signal.addEventListener('abort', closeLate, { once: true });
     const { status, headers, chunks } = await orAborted(signal, opening);
     const head = { status, headers };
-    if (stream && isSuccess(head)) {
-      stopTimer();
-      const read = limitedChunks(chunks, attempt, stream.idleTimeoutMs, release);
-      return { ...head, body: '', chunks: read };
-    }
+    return stream && isSuccess(head)
+      ? streamed(head, chunks, stream.idleTimeoutMs)
+      : await whole(head, chunks);
+  }
+
+  /** Its reader decides how long it takes, chunk by chunk. */
+  function streamed(
+    head: ResponseHead,
+    chunks: AsyncIterable<Uint8Array>,
+    idleTimeoutMs: () => number,
+  ): TransportResponse {
+    stopTimer();
+    const read = limitedChunks(chunks, attempt, idleTimeoutMs, stopTimerAndListener);
+    return { ...head, body: '', chunks: read };
+  }
+
+  async function whole(
+    head: ResponseHead,
+    chunks: AsyncIterable<Uint8Array>,
+  ): Promise<TransportResponse> {
     const maxBytes = isSuccess(head) ? MAX_BODY_MIB * MIB : MAX_ERROR_BYTES;
     const { text, isCut } = await readText(limitedChunks(chunks, attempt), maxBytes);
-    release();
+    stopTimerAndListener();
     if (isCut && isSuccess(head)) return { ...head, body: '', isTooLong: true };
     return { ...head, body: text };
   }
@@ -72,7 +90,7 @@ export function limitedRequest(
   return send().then(
     (response) => ({ ok: true, response }),
     (thrown: unknown) => {
-      release();
+      stopTimerAndListener();
       return networkFailure(signal.aborted ? signal.reason : thrown);
     },
   );

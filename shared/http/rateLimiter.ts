@@ -59,11 +59,11 @@ export function createRateLimiter({
   let acceptedRate = Infinity;
   /** Rate before the last cut; `undefined` in slow start. */
   let lastMaxRate: number | undefined;
-  // Since the last throttle.
-  let generation = 0;
-  let sentInGeneration = 0;
-  let acceptedInGeneration = 0;
+  /** Requests since the last throttle. */
+  let current = { generation: 0, sent: 0, accepted: 0 };
+  /** Without a request that was accepted in between. */
   let throttlesInARow = 0;
+  /** When the first request of all was sent. */
   let firstSentAt: number | undefined;
   // Who waits, and until when.
   let intervalStart = -Infinity;
@@ -97,8 +97,8 @@ export function createRateLimiter({
     }
     intervalStart = monotonicMs();
     firstSentAt ??= intervalStart;
-    sentInGeneration += 1;
-    return { generation, isFirst: sentInGeneration === 1, rate: delayingRate };
+    current.sent += 1;
+    return { generation: current.generation, isFirst: current.sent === 1, rate: delayingRate };
   }
 
   function intervalMs(): number {
@@ -115,10 +115,10 @@ export function createRateLimiter({
   }
 
   function onNotThrottled(permit: Permit): void {
-    if (permit.generation !== generation) return;
+    if (permit.generation !== current.generation) return;
     throttlesInARow = 0;
     if (permit.rate === undefined) return;
-    acceptedInGeneration += 1;
+    current.accepted += 1;
     if (!permit.isFirst) acceptedRate = permit.rate;
     if (lastMaxRate === undefined) slowStart();
     else rate = cubicRate(lastMaxRate);
@@ -132,12 +132,12 @@ export function createRateLimiter({
 
   /** Time is counted in accepted requests, so that a pause does not raise the rate. */
   function cubicRate(maxRate: number): number {
-    const t = acceptedInGeneration / (K_SECONDS * maxRate) - 1;
+    const t = current.accepted / (K_SECONDS * maxRate) - 1;
     return maxRate * (1 + (1 - BETA) * t ** 3);
   }
 
   function onThrottle(permit: Permit, retryAfterMs: number | undefined): void {
-    if (permit.generation !== generation) {
+    if (permit.generation !== current.generation) {
       block(retryAfterMs ?? 0);
       return;
     }
@@ -147,9 +147,7 @@ export function createRateLimiter({
     if (rate === Infinity) rate = Math.max(SLOW_START_MIN_RATE, throughput());
     // Throttled right after a wait: the service is down, and the rate is not the reason.
     else if (!permit.isFirst) cutRate();
-    generation += 1;
-    sentInGeneration = 0;
-    acceptedInGeneration = 0;
+    current = { generation: current.generation + 1, sent: 0, accepted: 0 };
   }
 
   function cutRate(): void {
@@ -159,7 +157,7 @@ export function createRateLimiter({
 
   /** Accepted requests/s, including the wait that now follows. */
   function throughput(): number {
-    return (acceptedInGeneration * 1000) / (blockedUntil - (firstSentAt ?? blockedUntil));
+    return (current.accepted * 1000) / (blockedUntil - (firstSentAt ?? blockedUntil));
   }
 
   function block(ms: number): void {

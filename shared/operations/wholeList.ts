@@ -25,8 +25,8 @@ export interface ListRun<I> {
   isRetry: boolean;
   /** Why the platform may have given the run only a part of the list. */
   doubt: ListDoubt | undefined;
-  /** Of these IDs, those that the first attempt of the run named, too. */
-  ofFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
+  /** Those of these IDs that the first attempt of the run has given, too. The first attempt keeps all. */
+  keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
 }
 
 /** An item of a list before it is sent. */

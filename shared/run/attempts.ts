@@ -56,8 +56,11 @@ export class Attempts {
     store.walletPassAttempts = this.#saved;
   }
 
-  /** Of these IDs, those that the first attempt named, too: later ones are not part of its list. */
-  ofFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
+  /**
+   * Those of these IDs that the first attempt has given, too: what has come since is not part of its list. The first
+   * attempt keeps all, and they are remembered.
+   */
+  keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
     if (!this.#saved) return new Set(ids);
     const first = new Set((this.#saved.unlistedIds ??= [...ids]));
     return new Set(ids.filter((id) => first.has(id)));

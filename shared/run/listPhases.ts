@@ -19,7 +19,7 @@ export async function planList(
       isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
       isRetry: items.some(({ earlier }) => earlier !== undefined),
       doubt: listDoubt,
-      ofFirstAttempt: (ids) => attempts.ofFirstAttempt(ids),
+      keepThoseOfFirstAttempt: (ids) => attempts.keepThoseOfFirstAttempt(ids),
     });
     return { value };
   } catch (failure) {

@@ -32,28 +32,28 @@ export function createPreparer(
 
 /**
  * Prepares all items before anything is sent, which also shows which of them are about the same pass. A refused item
- * has failed. After another error, e.g. a refused API key, the remaining items are not prepared; but if they run all the
- * same, those that name a pass by contact are, because they must not overlap.
+ * has failed. After an error that every item would get, e.g. a refused API key, the remaining ones are not prepared.
  */
 export async function prepareAll(
   { operation, concurrency, attempts, stopOnFailure }: Batch,
   items: readonly RunItem[],
   preparer: Preparer,
 ): Promise<void> {
-  let onlyItemsRefused = true;
+  let allWouldFail = false;
+  // If they run all the same, items that name a pass by contact must not overlap: only preparing shows which passes.
+  const mustPrepare = (item: RunItem) => !allWouldFail || (!stopOnFailure && needsPassLookup(item));
   await runItems({
     items,
     concurrency,
     stopOnFailure: false,
     serialKeys: () => [],
     run: async (item) => {
-      const mayBeSkipped = stopOnFailure || !needsPassLookup(item);
-      if (item.earlier?.state === 'done' || (!onlyItemsRefused && mayBeSkipped)) return;
+      if (item.earlier?.state === 'done' || !mustPrepare(item)) return;
       try {
         const { input } = await preparer.once(item);
         item.serialKeys = serialKeys(operation.serialBy, input);
       } catch (thrown) {
-        onlyItemsRefused &&= isAboutItem(thrown);
+        allWouldFail ||= !isAboutItem(thrown);
         item.result = { state: 'failed', error: attempts.recordFailure(item.index, thrown) };
       }
     },

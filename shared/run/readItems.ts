@@ -89,7 +89,7 @@ function registerPasses(
     for (const { templateId, externalId } of refs) {
       const { named, claims } = context.passes.of(templateId);
       named.add({ externalId });
-      if (earlier) claims.lookUpAlways(externalId);
+      if (earlier) claims.claimForLookup(externalId);
     }
   }
   const { pass } = values as { pass?: PassRef | PassLookup };

@@ -67,7 +67,7 @@ export async function runBatch<ItemOutput>(
   if (mustPrepareAll) await prepareAll(batch, items, preparer);
   if (stopOnFailure && items.some(hasFailed)) {
     attempts.forgetUnlessRetried(true);
-    throw batchStopped(items);
+    return stopBatch(items);
   }
   const { value: plan, failure } = await planList(batch, items);
   if (failure !== undefined) return nothingSent(batch, items, failure);
@@ -78,6 +78,7 @@ export async function runBatch<ItemOutput>(
     concurrency,
     stopOnFailure,
     serialKeys: (item) => item.serialKeys,
+    // One that was refused before fails again, with the same error.
     run: (item) => runOrRecall(batch, preparer, item),
   });
   for (const item of items) item.result = results[item.index] ?? item.result;
@@ -89,14 +90,17 @@ export async function runBatch<ItemOutput>(
       : attempts.addListResults(await sendPlan(plan, items, duplicates !== undefined));
 
   // Report
-  const isFailedRun = items.some(hasFailed) || listResults.some(isFailed);
   const ended = { operation, context, items, rows, duplicates, listNotes: plan?.notes ?? [] };
-  const isStopped = stopOnFailure && isFailedRun;
-  const findings = isStopped ? [findDuplicates(ended) ?? []].flat() : await findAll(ended);
+  if (stopOnFailure && (items.some(hasFailed) || listResults.some(isFailed))) {
+    attempts.forgetUnlessRetried(true);
+    // The others are about runs that ended, and some cost requests.
+    const finding = findDuplicates(ended);
+    return stopBatch(items, { listResults, findings: finding ? [finding] : [] });
+  }
+  const findings = await findAll(ended);
   // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a
   // failed item, platforms retry only if the first one failed.
-  attempts.forgetUnlessRetried(stopOnFailure ? isFailedRun : items[0]?.result.state === 'failed');
-  if (isStopped) throw batchStopped(items, { listResults, findings });
+  attempts.forgetUnlessRetried(items[0]?.result.state === 'failed');
   return { items, listResults, report: createReport(items, { listResults, findings }) };
 }
 
@@ -145,15 +149,16 @@ function recallEarlier(items: readonly RunItem[]): void {
   }
 }
 
-function batchStopped(
+/** Throws the first failure, with what is known of all items. */
+function stopBatch(
   items: readonly RunItem[],
   { listResults = [], findings = [] }: { listResults?: ListResult[]; findings?: Finding[] } = {},
-): BatchStopped {
+): never {
   const failed = items.find(hasFailed);
   recallEarlier(items);
   const result = failed?.result ?? listResults.find(isFailed);
   const { error } = result as { error: unknown };
-  return new BatchStopped(error, failed?.index, createReport(items, { listResults, findings }));
+  throw new BatchStopped(error, failed?.index, createReport(items, { listResults, findings }));
 }
 
 function hasFailed({ result }: RunItem): boolean {

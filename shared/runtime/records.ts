@@ -26,3 +26,15 @@ export function omit<T extends object, K extends keyof T>(values: T, ...keys: K[
     Object.entries(values).filter(([key]) => !dropped.includes(key)),
   ) as unknown as Omit<T, K>;
 }
+
+/** The items by their key, in order; `Map.groupBy`, which Node 20 lacks. */
+export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const existing = groups.get(key);
+    if (existing) existing.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

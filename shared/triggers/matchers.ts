@@ -2,7 +2,6 @@
 
 import type { Output } from '../fields/output';
 import type { PassRow } from '../service/schemas';
-import { type Reached, reachedStep, rememberReached, wasValue } from './reached';
 import type { Change } from './snapshot';
 
 export interface Matcher {
@@ -65,51 +64,6 @@ function truthOf(read: (row: PassRow) => boolean | undefined): Matcher['fingerpr
 /** The last change of a pass as far as it shows one, epoch ms. */
 export function lastChange({ created, updated }: PassRow): number {
   return updated ?? created;
-}
-
-/** What {@link whenReaching} asks about a value that was reached. */
-interface ReachedCheck {
-  since: number;
-  /** Whether the pass had another value before. */
-  isNewValue: boolean;
-}
-
-/**
- * For an event that a pass reaches because of a value of its own, e.g. a date that is near; another value is
- * another event, and the same value is none.
- * @param read `undefined` if the row does not show it
- * @param isInTime whether the event is not too late
- */
-export function whenReaching<R extends Reached>(
-  read: (row: PassRow) => R | undefined,
-  isInTime: (row: PassRow, reached: R, check: ReachedCheck) => boolean,
-): Matcher {
-  return {
-    fingerprint: (row, previous) => {
-      const reached = read(row);
-      return reached && rememberReached(previous, row.id, reached);
-    },
-    isEvent: ({ entry: row, previous, since }) => {
-      const reached = read(row);
-      if (!reached || reached.step <= reachedStep(previous, row.id, reached.value)) return false;
-      const isNewValue = !wasValue(previous, row.id, reached.value);
-      return isInTime(row, reached, { since, isNewValue });
-    },
-    showsEvent: (row) => (read(row)?.step ?? 0) > 0,
-  };
-}
-
-interface ReachedAt extends Reached {
-  /** Since when the value has been reached, epoch ms, unless the pass got it later. */
-  at: number;
-}
-
-export function isReachedSince(
-  row: PassRow,
-  { at }: ReachedAt,
-  { since, isNewValue }: ReachedCheck,
-): boolean {
-  return at >= since || (isNewValue && lastChange(row) >= since);
 }
 
 /**

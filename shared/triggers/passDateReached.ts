@@ -1,12 +1,13 @@
-import { isValidity, withValidity } from '../design/fields';
+import { type DesignField, isValidity, withValidity } from '../design/fields';
 import { ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { epochDayToIso, isTimeZone, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
-import { latestReached, noteOnValues, readDate } from './passDates';
-import { notVoided, whenReaching } from './matchers';
+import { assertDates, latestReached, readDate, type Recurrence } from './passDates';
+import { type Matcher, notVoided } from './matchers';
+import { whenReaching } from './reached';
 import { defineScanTrigger } from './scanTrigger';
 import { MISSING_DAYS } from './snapshot';
 import { assertListed, findListedField } from './listedField';
@@ -95,36 +96,56 @@ export const passDateReached = defineScanTrigger({
     const { client, timezone } = context;
     if (!isTimeZone(timezone)) throw unknownTimeZone(timezone);
     const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
-    const dayOf = (ms: number) => toEpochDay(ms, timezone);
-    const today = dayOf(client.clock.now());
-    const reachedDate = (row: PassRow) => {
-      const date = readDate(row, dateField, timezone);
-      if (!date) return undefined;
-      /** The latest of the date and its anniversaries whose day has come. */
-      const reached = latestReached(date.day, { days, yearly }, today);
-      const step = reached === undefined ? 0 : yearly ? yearOf(reached) : 1;
-      return { value: date.key, step, reached };
-    };
-    /** Whether the day of the event has come since a day, and since the pass was issued. */
-    const isDue = (row: PassRow, reached: number | undefined, firstDay: number) =>
-      reached !== undefined && reached + days >= Math.max(firstDay, dayOf(row.created));
     return notVoided({
-      // It finds the dates that are new, and `isDue` those that are in time.
-      ...whenReaching(reachedDate, (row, { reached }, { since, isNewValue }) =>
-        isDue(row, reached, isNewValue ? today - LATE_DAYS : dayOf(since)),
-      ),
-      showsEvent: (row, since) => isDue(row, reachedDate(row)?.reached, dayOf(since)),
-      details: (row) => {
-        const reached = reachedDate(row)?.reached;
-        return reached === undefined ? {} : { date: epochDayToIso(reached) };
-      },
+      ...whenDateComes(dateField, { days, yearly }, timezone, client.clock.now()),
       check: (rows, isStart) => {
         assertListed(dateField, rows, FIELD.key, "'Valid Until' or a field of the card type");
-        return isStart ? noteOnValues(dateField, rows, timezone, FIELD) : undefined;
+        return isStart ? assertDates(dateField, rows, timezone, FIELD) : undefined;
       },
     });
   },
 });
+
+/**
+ * Two questions decide: `whenReaching` finds the dates that were not reached before, `isDue` those whose day is not too
+ * long ago.
+ * @param now epoch ms
+ */
+function whenDateComes(
+  dateField: DesignField,
+  recurrence: Recurrence,
+  timezone: string,
+  now: number,
+): Matcher {
+  const dayOf = (ms: number) => toEpochDay(ms, timezone);
+  const today = dayOf(now);
+  const reachedDate = (row: PassRow) => {
+    const date = readDate(row, dateField, timezone);
+    if (!date) return undefined;
+    /** The latest of the date and its anniversaries whose day has come. */
+    const reached = latestReached(date.day, recurrence, today);
+    return { value: date.key, step: stepOf(reached, recurrence), reached };
+  };
+  /** Whether the day of the event has come since a day, and since the pass was issued. */
+  const isDue = (row: PassRow, reached: number | undefined, firstDay: number) =>
+    reached !== undefined && reached + recurrence.days >= Math.max(firstDay, dayOf(row.created));
+  return {
+    ...whenReaching(reachedDate, (row, { reached }, { since, isNewValue }) =>
+      isDue(row, reached, isNewValue ? today - LATE_DAYS : dayOf(since)),
+    ),
+    showsEvent: (row, since) => isDue(row, reachedDate(row)?.reached, dayOf(since)),
+    details: (row) => {
+      const reached = reachedDate(row)?.reached;
+      return reached === undefined ? {} : { date: epochDayToIso(reached) };
+    },
+  };
+}
+
+/** See {@link Reached}: a date that is repeated is an event in each year. */
+function stepOf(reached: number | undefined, { yearly }: Recurrence): number {
+  if (reached === undefined) return 0;
+  return yearly ? yearOf(reached) : 1;
+}
 
 function unknownTimeZone(zone: string): ServiceError {
   return new ServiceError({

@@ -70,11 +70,11 @@ export function latestReached(
 const DATES_LIKE = 'dates like 2026-12-31 or 31.12.2026';
 
 /**
- * How many passes have a date, and how many a value that is none.
- * @returns `undefined` without passes
+ * Refuses a field that can never be an event.
+ * @returns how many passes have a date, and how many a value that is none; `undefined` without passes
  * @throws {ServiceError} `invalidInput` if there are passes, and none has a date
  */
-export function noteOnValues(
+export function assertDates(
   field: DesignField,
   rows: readonly PassRow[],
   timezone: string,

@@ -3,7 +3,7 @@ import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
 import { ofKnownValidity } from './knownValidity';
-import { isReachedSince, whenReaching } from './matchers';
+import { isReachedSince, whenReaching } from './reached';
 import { defineScanTrigger } from './scanTrigger';
 
 const { templateFields } = eventFields;

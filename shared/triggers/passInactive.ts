@@ -4,7 +4,8 @@ import { DAY_MS } from '../runtime/duration';
 import { passStatus } from '../service/passStatus';
 import { assertLookBackExceeds } from './passInputs';
 import { ofKnownValidity } from './knownValidity';
-import { isReachedSince, lastChange, whenReaching } from './matchers';
+import { lastChange } from './matchers';
+import { isReachedSince, whenReaching } from './reached';
 import { defineScanTrigger } from './scanTrigger';
 
 const LABEL = 'Days Without Changes';

@@ -3,7 +3,8 @@ import type { PassRow } from '../service/schemas';
 import { type Matcher, lastChange } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 import { valueHash } from './shortHash';
-import { assertWatchable, changedFields, fieldsFingerprint, watchedFields } from './watchedFields';
+import { changedFields, fieldsFingerprint } from './fieldsFingerprint';
+import { assertWatchable, watchedFields } from './watchedFields';
 
 export const passUpdated = defineScanTrigger({
   key: 'passUpdated',
@@ -38,18 +39,18 @@ export const passUpdated = defineScanTrigger({
 });
 
 /**
- * What is stored: hashes of the last two `updated`, the latest first. A row that is out of date for one poll is not an event.
- * Neither is the next one, which is up to date again.
+ * What is stored: hashes of the last two `updated`, the latest first, e.g. `k3f9aQ0Zb-`. A row that is out of date for one
+ * poll is not an event. Neither is the next one, which is up to date again.
  */
 const anyChange: Matcher = {
   fingerprint: (row, previous = '') => {
     const current = updateHash(row);
     if (current === undefined) return undefined;
-    if (previous.startsWith(current)) return previous;
-    return current + previous.slice(0, UPDATE_HASH_LENGTH);
+    const { latest } = parseUpdates(previous);
+    return current === latest ? previous : current + latest;
   },
-  isEvent: ({ entry: row, previous, since }) => {
-    const isEarlier = previous?.slice(UPDATE_HASH_LENGTH) === updateHash(row);
+  isEvent: ({ entry: row, previous = '', since }) => {
+    const isEarlier = parseUpdates(previous).before === updateHash(row);
     return !isEarlier && isUpdated(row) && lastChange(row) >= since;
   },
   showsEvent: (row, since) => isUpdated(row) && Number(row.updated) >= since,
@@ -68,6 +69,11 @@ function fieldMatcher(watched: readonly string[]): Matcher {
 
 /** Two of them take no more space than what other events store. */
 const UPDATE_HASH_LENGTH = 5;
+
+/** @returns `''` for what is not stored */
+function parseUpdates(stored: string): { latest: string; before: string } {
+  return { latest: stored.slice(0, UPDATE_HASH_LENGTH), before: stored.slice(UPDATE_HASH_LENGTH) };
+}
 
 function updateHash({ id, updated }: PassRow): string | undefined {
   if (typeof updated !== 'number') return undefined;

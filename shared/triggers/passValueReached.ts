@@ -1,6 +1,6 @@
-import { withStamps } from '../design/fields';
+import { type DesignField, withStamps } from '../design/fields';
 import { rawListedValue } from '../design/listedValues';
-import { invalidInput } from '../errors/serviceError';
+import { invalidInput, type ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { plainNumber } from '../service/numbers';
@@ -98,22 +98,31 @@ export const passValueReached = defineScanTrigger({
       check(rows, isStart) {
         assertListed(watched, rows, FIELD.key, 'a field of the card type');
         const withValue = rows.filter((row) => !isBlank(valueOf(row)));
-        const wrong = withValue
-          .filter((row) => row.isValid !== false && matchesFilters(row, input))
-          .filter((row) => isReached(valueOf(row)) === undefined);
+        const counted = withValue.filter(
+          (row) => row.isValid !== false && matchesFilters(row, input),
+        );
+        const wrong = counted.filter((row) => isReached(valueOf(row)) === undefined);
+        if (wrong[0]) throw notNumbers(watched, wrong, rows.length);
         const label = quoted(watched.label);
-        const [first] = wrong;
-        if (first) {
-          const example = `${label} is ${quoted(String(valueOf(first)))} in the pass ${quoted(first.id)}`;
-          const problem = `is not a number in ${wrong.length} of ${rows.length} passes: ${example}`;
-          throw invalidInput(FIELD.label, FIELD.key, problem, CORRECT_VALUE);
-        }
         const note = `${withValue.length} of ${rows.length} passes have a value in ${label}`;
         return isStart ? note : undefined;
       },
     };
   },
 });
+
+/** @param wrong rows whose value is no number; not empty */
+function notNumbers(
+  { id, label }: DesignField,
+  wrong: readonly PassRow[],
+  rowCount: number,
+): ServiceError {
+  const [first] = wrong as [PassRow];
+  const value = quoted(String(rawListedValue(first, id)));
+  const example = `${quoted(label)} is ${value} in the pass ${quoted(first.id)}`;
+  const problem = `is not a number in ${wrong.length} of ${rowCount} passes: ${example}`;
+  return invalidInput(FIELD.label, FIELD.key, problem, CORRECT_VALUE);
+}
 
 /** Whether a value is reached; `undefined` if it does not show that. */
 type IsReached = (value: unknown) => boolean | undefined;

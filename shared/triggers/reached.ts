@@ -1,11 +1,13 @@
 /**
- * What is stored about an event that a pass reaches because of a value of its own, e.g. a date: no value is an event
- * twice, even if the value, the clock or the time zone changes meanwhile and changes back.
+ * Events that a pass reaches because of a value of its own, e.g. a date, and what is stored about them: no value is an
+ * event twice, even if the value, the clock or the time zone changes meanwhile and changes back.
  *
  * For each value a hash and its step. The first value is that of the pass; the others are earlier ones that were
  * reached, the latest first: `k3f9a20011b7c02001` is a value that was reached (step 1) and an earlier one that was, too.
  */
 
+import type { PassRow } from '../service/schemas';
+import { lastChange, type Matcher } from './matchers';
 import { VALUE_HASH_LENGTH, valueHash } from './shortHash';
 
 /** Of a pass. A step that is higher than that of the same value before is an event. */
@@ -16,6 +18,51 @@ export interface Reached {
   step: number;
 }
 
+/** What {@link whenReaching} asks about a value that was reached. */
+interface ReachedTiming {
+  since: number;
+  /** Whether the pass had another value before. */
+  isNewValue: boolean;
+}
+
+/**
+ * For an event that a pass reaches because of a value of its own, e.g. a date that is near; another value is
+ * another event, and the same value is none.
+ * @param read `undefined` if the row does not show it
+ * @param isInTime whether the event is not too late
+ */
+export function whenReaching<R extends Reached>(
+  read: (row: PassRow) => R | undefined,
+  isInTime: (row: PassRow, reached: R, timing: ReachedTiming) => boolean,
+): Matcher {
+  return {
+    fingerprint: (row, previous) => {
+      const reached = read(row);
+      return reached && rememberReached(previous, row.id, reached);
+    },
+    isEvent: ({ entry: row, previous, since }) => {
+      const reached = read(row);
+      if (!reached || reached.step <= reachedStep(previous, row.id, reached.value)) return false;
+      const isNewValue = !wasCurrent(previous, row.id, reached.value);
+      return isInTime(row, reached, { since, isNewValue });
+    },
+    showsEvent: (row) => (read(row)?.step ?? 0) > 0,
+  };
+}
+
+interface ReachedAt extends Reached {
+  /** Since when the value has been reached, epoch ms, unless the pass got it later. */
+  at: number;
+}
+
+export function isReachedSince(
+  row: PassRow,
+  { at }: ReachedAt,
+  { since, isNewValue }: ReachedTiming,
+): boolean {
+  return at >= since || (isNewValue && lastChange(row) >= since);
+}
+
 /** Earlier values that are remembered. */
 const MAX_EARLIER = 5;
 /** Enough for years, in base 36. */
@@ -23,11 +70,7 @@ const STEP_LENGTH = 3;
 const ENTRY_LENGTH = VALUE_HASH_LENGTH + STEP_LENGTH;
 
 /** What to store next. @param stored what is stored */
-export function rememberReached(
-  stored: string | undefined,
-  id: string,
-  { value, step }: Reached,
-): string {
+function rememberReached(stored: string | undefined, id: string, { value, step }: Reached): string {
   const hash = valueHash(value, id);
   const others = entriesOf(stored).filter((one) => one.hash !== hash && one.step > 0);
   const highest = Math.max(step, reachedStep(stored, id, value));
@@ -36,14 +79,15 @@ export function rememberReached(
 }
 
 /** The highest step of this value that is stored; 0 without one. */
-export function reachedStep(stored: string | undefined, id: string, value: string): number {
+function reachedStep(stored: string | undefined, id: string, value: string): number {
   const hash = valueHash(value, id);
   return entriesOf(stored).find((one) => one.hash === hash)?.step ?? 0;
 }
 
 /** Whether this was the value of the pass. */
-export function wasValue(stored: string | undefined, id: string, value: string): boolean {
-  return stored?.startsWith(valueHash(value, id)) === true;
+function wasCurrent(stored: string | undefined, id: string, value: string): boolean {
+  const [current] = entriesOf(stored);
+  return current?.hash === valueHash(value, id);
 }
 
 function entriesOf(stored = ''): { hash: string; step: number }[] {

@@ -9,19 +9,16 @@
  * An entry that is not stored is new if it was created at or after `knownSince`. An older one belongs to the
  * baseline: no poll has read that far back before, so it is stored without an event.
  *
- * What is stored of an entry is one of these:
- *   nothing  no poll has listed it
- *   `?`      it was listed, but showed neither what is watched nor `updated`
- *   `?hash`  the same, with the hash of `updated`
- *   a text   its fingerprint
+ * What is stored of an entry that was listed, but did not show what is watched: unseenEntry.ts.
  *
  * The state has no names, contacts or other values: the IDs of passes and values are hashed. What a `!` in a
  * fingerprint means is said where it is written: at the end in knownValidity.ts, of a field in watchedFields.ts.
  */
 
 import { DAY_MS } from '../runtime/duration';
-import { shortHash, valueHash } from './shortHash';
+import { shortHash } from './shortHash';
 import { comparedWindowStart } from './timeWindows';
+import { isOfBaseline, isUnseen, unseen } from './unseenEntry';
 
 /** The state of a trigger between polls; of a pass trigger, for one template. Times in epoch ms. */
 export interface Snapshot {
@@ -143,29 +140,6 @@ function compareEntry<T extends Entry>(
   if (current === undefined) return { next: stored ?? (isBaseline ? unseen(entry) : undefined) };
   const isChange = current !== previous && !isBaseline;
   return { next: current, change: isChange ? { previous, current } : undefined };
-}
-
-/** Whether no poll has seen what is watched of an entry, and it may be older than the first poll. */
-function isOfBaseline(entry: Entry, stored: string | undefined, knownSince: number): boolean {
-  if (stored === undefined) return entry.created < knownSince;
-  if (!isUnseen(stored)) return false;
-  // Only an update since then shows that what it shows now is new.
-  const showsUpdate = stored !== UNSEEN && typeof entry.updated === 'number';
-  return !showsUpdate || stored === unseen(entry);
-}
-
-/**
- * Begins what is stored for an entry of the baseline that did not show what is watched; the hash of `updated`
- * follows, if that was shown.
- */
-const UNSEEN = '?';
-
-function unseen({ id, updated }: Entry): string {
-  return `${UNSEEN}${typeof updated === 'number' ? valueHash(String(updated), id) : ''}`;
-}
-
-function isUnseen(stored: string | undefined): boolean {
-  return stored?.startsWith(UNSEEN) === true;
 }
 
 /** Counts all stored entries as listed, so that none is missing. */

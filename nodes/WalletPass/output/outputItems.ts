@@ -10,7 +10,7 @@ import {
 } from '../../../shared/operations/operation';
 import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/run/itemNames';
-import { simplePreview } from '../../../shared/run/preview';
+import { simplePreview } from '../../../shared/run/previewValues';
 import type { BatchResult } from '../../../shared/run/runBatch';
 import { externalIdOf, type RunItem } from '../../../shared/run/runItem';
 import { errorItem, listErrorItem } from '../errors/errorItems';

@@ -20,8 +20,8 @@ const REFRESH_AFTER = 100;
  *   with `passId`   its pass was issued
  */
 interface Claim {
-  /** Whether an earlier attempt may still be issuing a pass. */
-  mayBeUnderWay: boolean;
+  /** Whether an earlier attempt may still be issuing a pass: {@link Claims.mayBeUnderWay}. */
+  isUnderWay: boolean;
   issued?: { passId?: string };
 }
 
@@ -53,15 +53,18 @@ export class Claims {
     this.#named = named;
   }
 
-  /** After an unknown result of an earlier attempt: a pass with this external ID may appear at any moment. */
-  lookUpAlways(externalId: string): void {
+  /**
+   * Claims an external ID in place of its items, so that each of them looks it up: after an unknown result of an earlier
+   * attempt, its pass may appear at any moment.
+   */
+  claimForLookup(externalId: string): void {
     this.#named.add({ externalId });
-    this.#claimOf(externalId).mayBeUnderWay = true;
+    this.#claimOf(externalId).isUnderWay = true;
   }
 
   /** Whether an earlier attempt may still be issuing a pass with this external ID. */
   mayBeUnderWay(externalId: string): boolean {
-    return this.#byExternalId.get(externalId)?.mayBeUnderWay === true;
+    return this.#byExternalId.get(externalId)?.isUnderWay === true;
   }
 
   /**
@@ -129,7 +132,7 @@ export class Claims {
   #claimOf(externalId: string): Claim {
     const known = this.#byExternalId.get(externalId);
     if (known) return known;
-    const claim = { mayBeUnderWay: false };
+    const claim = { isUnderWay: false };
     this.#byExternalId.set(externalId, claim);
     return claim;
   }

@@ -35,9 +35,9 @@ export async function lookForDuplicates(
   clock: Clock,
 ): Promise<Duplicates | undefined> {
   if (passes.claims.issuedIds.length === 0) return undefined;
-  if (await passes.list.isComplete()) return await inWholeList(passes);
+  if (await passes.list.isComplete()) return await refreshAndCompare(passes);
   if (passes.named.externalIdCount < MIN_NAMED) return undefined;
-  return await sinceRunStarted(passes, clock);
+  return await readSinceRunStarted(passes, clock);
 }
 
 /** What several looks have noticed; `undefined` if none of them has. */
@@ -51,7 +51,7 @@ export function allDuplicates(looks: readonly (Duplicates | undefined)[]): Dupli
 }
 
 /** In a run that has read the whole list: its newest passes show whether there is anything to look for. */
-async function inWholeList(passes: TemplatePasses): Promise<Duplicates | undefined> {
+async function refreshAndCompare(passes: TemplatePasses): Promise<Duplicates | undefined> {
   const { claims, list, reader } = passes;
   const isRefreshed = await claims.refresh();
   if (!claims.hasOtherRun) return undefined;
@@ -60,14 +60,15 @@ async function inWholeList(passes: TemplatePasses): Promise<Duplicates | undefin
 }
 
 /** In a run that has looked up its passes: reads what was issued during the run. */
-async function sinceRunStarted(
+async function readSinceRunStarted(
   passes: TemplatePasses,
   clock: Clock,
 ): Promise<Duplicates | undefined> {
   const { claims, reader, startedAtMs } = passes;
   const now = clock.now();
   const elapsedMs = Math.ceil(clock.monotonicMs() - startedAtMs);
-  // The run ended after the newest pass was issued, so it started after this. Clocks may differ.
+  // The scan calls it with the time of the newest pass. The run ends after that, so it started after this; clocks may
+  // differ.
   const since = (newest: number) => Math.min(newest, now) - elapsedMs;
   if (await couldRead(reader.readSince(since))) return duplicatesIn(passes);
   return claims.hasOtherRun ? UNREADABLE : undefined;

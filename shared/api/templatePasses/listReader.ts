@@ -16,22 +16,18 @@ import type { NamedPasses } from './namedPasses';
 import { SharedScan } from './sharedScan';
 
 export class ListReader {
-  readonly #fetchPage: FetchPage;
+  readonly #fetch: FetchPage;
+  readonly #named: NamedPasses;
+  readonly #clock: Clock;
   #shared: SharedScan;
   #newestCreated = -Infinity;
 
   /** @param fetchPage reads the list of the template */
   constructor(fetchPage: FetchPage, named: NamedPasses, clock: Clock) {
-    this.#fetchPage = async (query) => {
-      const requestedAt = clock.now();
-      const page = await fetchPage(query);
-      for (const row of page.passes) {
-        this.#newestCreated = Math.max(this.#newestCreated, Math.min(row.created, requestedAt));
-        named.keep(row);
-      }
-      return page;
-    };
-    this.#shared = new SharedScan(this.#fetchPage);
+    this.#fetch = fetchPage;
+    this.#named = named;
+    this.#clock = clock;
+    this.#shared = new SharedScan(this.#fetchAndKeep);
   }
 
   /**
@@ -59,12 +55,12 @@ export class ListReader {
 
   /** Begins the shared reading again, for a pass that was not named when its row may have been read. */
   beginAgain(): void {
-    this.#shared = new SharedScan(this.#fetchPage);
+    this.#shared = new SharedScan(this.#fetchAndKeep);
   }
 
   /** Reads passes apart from the shared reading. */
   scan(options: ScanOptions): AsyncGenerator<ScannedPage, void, undefined> {
-    return scanPasses(this.#fetchPage, options);
+    return scanPasses(this.#fetchAndKeep, options);
   }
 
   /** Reads the passes that were issued since the newest one that was read. @returns their external IDs */
@@ -80,6 +76,16 @@ export class ListReader {
     }
     return externalIds;
   }
+
+  readonly #fetchAndKeep: FetchPage = async (query) => {
+    const requestedAt = this.#clock.now();
+    const page = await this.#fetch(query);
+    for (const row of page.passes) {
+      this.#newestCreated = Math.max(this.#newestCreated, Math.min(row.created, requestedAt));
+      this.#named.keep(row);
+    }
+    return page;
+  };
 }
 
 /** Whether the list could be read. If not, items look up their passes, and report the error if it lasts. */

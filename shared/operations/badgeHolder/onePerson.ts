@@ -19,9 +19,9 @@ interface Person {
   phoneInvites: Holder[];
 }
 
-/** @throws {ServiceError} see {@link assertOnePerson} */
+/** @throws {ServiceError} see {@link entriesOfOnePerson} */
 export function onePerson(people: readonly Holder[], contact: Contact, now: number): Person {
-  const found = assertOnePerson(people, contact, now);
+  const found = entriesOfOnePerson(people, contact, now);
   const invites = found.filter(({ id }) => id === null);
   return {
     holderId: found.find(({ id }) => id !== null)?.id ?? undefined,
@@ -31,25 +31,29 @@ export function onePerson(people: readonly Holder[], contact: Contact, now: numb
 }
 
 /**
- * Refuses contacts that lead to more than one holder, and invites that contradict each other or the holder. Expired
- * invites are ignored.
+ * The entries that a contact leads to, if they are certainly one person: not two holders, and no invites that
+ * contradict each other or the holder. Expired invites are ignored.
  * @param now epoch ms
- * @returns the entries of the person
  * @throws {ServiceError} `invalidInput` that names the people if there may be more than one
  */
-export function assertOnePerson(
+export function entriesOfOnePerson(
   people: readonly Holder[],
   contact: Contact,
   now: number,
 ): Holder[] {
   const { email, phone } = contact;
   const found = reachedBy(people, contact, now);
-  const withOtherEmail = found.filter((person) => hasOtherEmail(person, { email }));
-  if (withOtherEmail.length > 0 && withOtherEmail.length === found.length) {
+  const hasWrongEmail = (person: Holder) => hasOtherEmail(person, { email });
+  // Nobody has the email of Ana, and the phone number is Ben's.
+  const isPhoneOfSomeoneElse = found.length > 0 && found.every(hasWrongEmail);
+  if (isPhoneOfSomeoneElse) {
     throw notOnePerson('Phone', `belongs to someone other than 'Email': ${namesOf(found)}`);
   }
-  const mayBeSeveral = found.some((one) => found.some((other) => mayBeTwoPeople(one, other)));
-  if (withOtherEmail.length === 0 && !mayBeSeveral) return found;
+  // The email is Ana's, and the phone number is also Ben's.
+  const mayBeSeveral =
+    found.some(hasWrongEmail) ||
+    found.some((one) => found.some((other) => mayBeTwoPeople(one, other)));
+  if (!mayBeSeveral) return found;
   const problem =
     email === undefined || phone === undefined
       ? 'belongs to more than one person'

@@ -17,7 +17,7 @@ import {
   type Holder,
 } from '../../service/badgeSchemas';
 import { hasEmail, type Contact } from './byContact';
-import { assertOnePerson, onePerson } from './onePerson';
+import { entriesOfOnePerson, onePerson } from './onePerson';
 
 /** What was done to the person with a contact. */
 export interface RemovedPerson {
@@ -40,19 +40,9 @@ export async function removeByContact(
   client: ServiceClient,
   contact: Contact,
 ): Promise<RemovedPerson> {
-  const now = client.clock.now();
-  const people = await listHolders(client, undefined);
-  const { holderId, invitedEmail, phoneInvites } = onePerson(people, contact, now);
-  const isFound = holderId !== undefined || invitedEmail !== undefined;
-  const badges = isFound ? await listBadges(client) : [];
-  if (holderId !== undefined) {
-    // The invites that the service cancels with a holder may be only in the lists of their badges.
-    const ofBadges = await readEach(badges, ({ id }) => listHolders(client, id));
-    assertOnePerson([...people, ...ofBadges], contact, now);
-  }
-  const invites = invitedEmail === undefined ? [] : await findInvites(client, invitedEmail, badges);
-
-  const holder = holderId === undefined ? undefined : await ifThere(removeOne(client, holderId));
+  const { holderId, invites, phoneInvites } = await readPerson(client, contact);
+  const holder =
+    holderId === undefined ? undefined : await ifThere(removeAndCount(client, holderId));
   const canceled = await cancelAll(client, invites).catch((thrown: unknown) => {
     if (!holder || !isServiceError(thrown)) throw thrown;
     throw prefixed(thrown, 'The badge passes were revoked, but an invite is left');
@@ -63,6 +53,22 @@ export async function removeByContact(
     invitesLeft: phoneInvites.length,
     invitesLeftUntil: lastExpiration(phoneInvites),
   };
+}
+
+/** @throws {ServiceError} `invalidInput` if the contact may belong to several people */
+async function readPerson(client: ServiceClient, contact: Contact) {
+  const now = client.clock.now();
+  const people = await listHolders(client, undefined);
+  const { holderId, invitedEmail, phoneInvites } = onePerson(people, contact, now);
+  const isFound = holderId !== undefined || invitedEmail !== undefined;
+  const badges = isFound ? await listBadges(client) : [];
+  if (holderId !== undefined) {
+    // The invites that the service cancels with a holder may be only in the lists of their badges.
+    const ofBadges = await readEach(badges, ({ id }) => listHolders(client, id));
+    entriesOfOnePerson([...people, ...ofBadges], contact, now);
+  }
+  const invites = invitedEmail === undefined ? [] : await findInvites(client, invitedEmail, badges);
+  return { holderId, invites, phoneInvites };
 }
 
 interface InviteRef {
@@ -94,7 +100,8 @@ async function cancelAll(client: ServiceClient, invites: readonly InviteRef[]): 
   return canceled;
 }
 
-async function removeOne(client: ServiceClient, id: string) {
+/** Counts the badge passes that the service revokes with a holder. */
+async function removeAndCount(client: ServiceClient, id: string) {
   const passes = await listBadgePasses(client, id);
   const states = passes.map(({ status }) => badgePassState(status));
   const response = await removeHolder(client, id);

@@ -48,9 +48,17 @@ export function isCertain({ from, field }: Difference): boolean {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-type IsSame = (field: string, from: string | number, to: string | number) => boolean;
+type IsSame = (field: string, stored: string | number, sent: string | number) => boolean;
 
-/** @param groups what would be sent, each with what the row shows of it */
+/**
+ * Of `level`, which is sent as `Silver` in both groups:
+ *
+ *     neither group of the row shows it    differs, and what it was is unknown
+ *     one shows `Silver`                   the same
+ *     one shows `Silver`, one `Gold`       differs from `Gold`
+ *
+ * @param groups what would be sent, each with what the row shows of it
+ */
 function compared(
   groups: readonly { changes: Values; stored: Values }[],
   isSame: IsSame,
@@ -58,12 +66,12 @@ function compared(
   const sent = new Map(groups.flatMap(({ changes }) => Object.entries(changes)));
   return [...sent].flatMap(([field, to]) => {
     if (!isPlain(to)) return [];
-    const known = groups.flatMap(({ changes, stored }) => {
+    const shownValues = groups.flatMap(({ changes, stored }) => {
       const value = Object.hasOwn(changes, field) ? ownValue(stored, field) : undefined;
       return isPlain(value) ? [value] : [];
     });
-    const from = known.find((value) => !isSame(field, value, to));
-    return from === undefined && known.length > 0 ? [] : { field, from, to };
+    const from = shownValues.find((value) => !isSame(field, value, to));
+    return from === undefined && shownValues.length > 0 ? [] : { field, from, to };
   });
 }
 
@@ -72,16 +80,22 @@ function isPlain(value: unknown): value is string | number {
 }
 
 /** A number is the same as its text, a date of validity as the same moment. */
-function isSameValue(field: string, from: string | number, to: string | number): boolean {
+function isSameValue(field: string, stored: string | number, sent: string | number): boolean {
   if (DATES.has(field)) {
-    const date = readServiceDate(to);
-    return date !== undefined && readServiceDate(from) === date;
+    const date = readServiceDate(sent);
+    return date !== undefined && readServiceDate(stored) === date;
   }
-  return String(from).normalize('NFC') === String(to).normalize('NFC');
+  return String(stored).normalize('NFC') === String(sent).normalize('NFC');
 }
 
 /** The same for a value beside those of fields: contact, barcode value, stamps. */
-function isSameBesideFields(field: string, from: string | number, to: string | number): boolean {
+function isSameBesideFields(
+  field: string,
+  stored: string | number,
+  sent: string | number,
+): boolean {
   const isContact = field === 'email' || field === 'phone';
-  return isContact ? isSameContact(field, String(from), String(to)) : isSameValue(field, from, to);
+  return isContact
+    ? isSameContact(field, String(stored), String(sent))
+    : isSameValue(field, stored, sent);
 }

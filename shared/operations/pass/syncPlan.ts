@@ -1,24 +1,24 @@
 /** What Sync List does about passes that no item has: judged before anything is sent, done when all items are. */
 
 import { patchPass } from '../../api/passes';
-import type { PassList } from '../../api/templatePasses/passList';
 import { ServiceError, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { HOUR_MS } from '../../runtime/duration';
 import { looseExternalId } from '../../service/externalIds';
-import { passStatus } from '../../service/passStatus';
-import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';
 import type { Context } from '../context';
 import type { ListDoubt, ListPlan, ListResult, ListRun } from '../wholeList';
+import {
+  type AbsentPass,
+  type ListScope,
+  compareWithSnapshot,
+  splitIssuedAgain,
+} from './listComparison';
 import type { MaxVoid } from './maxVoid';
 import { rowOutputs } from './output';
 
-/** Which passes a list is about. */
-interface ListScope {
-  templateId: string;
-  prefix: string;
+interface ListSettings extends ListScope {
   /** Whether an item has other settings, or may have. */
   isDoubtful: boolean;
 }
@@ -33,29 +33,15 @@ interface VoidLimits {
 
 type Run = ListRun<{ externalId: string }>;
 
-/** A valid pass of the snapshot whose external ID no item has. */
-interface AbsentPass {
-  row: PassRow & { externalId: string };
-  /** IDs of other passes with the same external ID, perhaps in another spelling. */
-  duplicates: string[];
-}
-
-/** What the snapshot says of a list. */
-interface Comparison {
-  absent: AbsentPass[];
-  /** The valid passes that the list is about. */
-  validCount: number;
-  /** How many of them an item has. */
-  matchCount: number;
-  /** Set if it may lack passes. */
-  incomplete: ListDoubt | undefined;
-}
-
 /** Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same. */
-export async function planListing(context: Context, run: Run, scope: ListScope): Promise<ListPlan> {
+export async function planListing(
+  context: Context,
+  run: Run,
+  scope: ListSettings,
+): Promise<ListPlan> {
   const isUnknown =
     scope.isDoubtful || run.items.some(({ values }) => values.externalId === undefined);
-  const { value, failure } = await toResult(compareWithSnapshot(context, run, scope));
+  const { value, failure } = await toResult(compareWithSnapshot(context, run.items, scope));
   const doubt = isUnknown ? UNKNOWN_ITEM : value?.incomplete;
   return {
     notes: [],
@@ -74,12 +60,12 @@ export async function planListing(context: Context, run: Run, scope: ListScope):
 export async function planVoiding(
   context: Context,
   run: Run,
-  settings: ListScope & VoidLimits,
+  settings: ListSettings & VoidLimits,
 ): Promise<ListPlan> {
   const { list, reader } = context.passes.of(settings.templateId);
   const { absent, validCount, matchCount, incomplete } = await compareWithSnapshot(
     context,
-    run,
+    run.items,
     settings,
   );
   const { toVoid, others } = splitVoidable(context, run, settings, absent);
@@ -106,13 +92,11 @@ export async function planVoiding(
         return [...previewed, ...(await listOthers(others))];
       }
       assertMayVoid(run, failedCount, hasOtherRun);
-      const issuedAgain = await findIssuedAgain(list, toVoid);
-      const certain = toVoid.filter((pass) => !issuedAgain.has(pass));
+      const { certain, issuedAgain } = await splitIssuedAgain(list, toVoid);
       // All that is read is read before the first pass is voided: nobody may be voided without a result.
       const listed = await listOthers([...others, ...issuedAgain]);
       const voided = await toResults(context, certain.map(asVoided), { outcome: 'voided' });
-      const results = certain.map((pass, i) => voidOne(context, pass, voided[i] as ListResult));
-      return [...(await Promise.all(results)), ...listed];
+      return [...(await Promise.all(voided.map((done) => voidOne(context, done)))), ...listed];
     },
   };
 }
@@ -177,38 +161,6 @@ function tooMany(
   };
 }
 
-/** Only a pass of the snapshot can be absent: whoever wrote the list could not know of later ones. */
-async function compareWithSnapshot(
-  { client, passes }: Context,
-  { items }: Run,
-  { templateId, prefix }: ListScope,
-): Promise<Comparison> {
-  const { rows, total, isComplete } = await passes.of(templateId).list.readSnapshot();
-  const listed = new Set(items.map(({ values }) => looseExternalId(values.externalId ?? '')));
-  const absent = new Map<string, AbsentPass>();
-  const now = client.clock.now();
-  let validCount = 0;
-  let matchCount = 0;
-  for (const row of rows) {
-    const { id, externalId } = row;
-    if (!externalId || !externalId.startsWith(prefix)) continue;
-    const key = looseExternalId(externalId);
-    if (key === '' || passStatus(row, now) !== 'valid') continue;
-    validCount += 1;
-    const newer = absent.get(key);
-    if (listed.has(key)) matchCount += 1;
-    else if (newer) newer.duplicates.push(id);
-    else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
-  }
-  const incomplete = isComplete
-    ? undefined
-    : {
-        message: `${rows.length} of ${total ?? 'an unknown number of'} passes could be read`,
-        hint: 'Run this again later.',
-      };
-  return { absent: [...absent.values()], validCount, matchCount, incomplete };
-}
-
 /** Which absent passes may be voided; a person has to look at the others. */
 function splitVoidable(
   { client }: Context,
@@ -217,7 +169,7 @@ function splitVoidable(
   absent: readonly AbsentPass[],
 ): { toVoid: AbsentPass[]; others: AbsentPass[] } {
   const now = client.clock.now();
-  const known = run.ofFirstAttempt(absent.map(({ row }) => row.id));
+  const known = run.keepThoseOfFirstAttempt(absent.map(({ row }) => row.id));
   // Of two passes with one external ID, it takes a person to say which one is right.
   const mayVoid = ({ row, duplicates }: AbsentPass) =>
     duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
@@ -227,50 +179,30 @@ function splitVoidable(
   };
 }
 
-/** The passes that somebody has issued again since the list was read; adds the new ones to their duplicates. */
-async function findIssuedAgain(
-  list: PassList,
-  passes: readonly AbsentPass[],
-): Promise<Set<AbsentPass>> {
-  const again = new Set<AbsentPass>();
-  if (passes.length === 0) return again;
-  const byId = new Map(passes.map((pass) => [looseExternalId(pass.row.externalId), pass]));
-  for (const { id, externalId } of await list.readRowsSinceSnapshot()) {
-    const pass = byId.get(looseExternalId(externalId ?? ''));
-    pass?.duplicates.push(id);
-    if (pass) again.add(pass);
-  }
-  return again;
-}
-
 /** Who it is: what a person has to decide about. */
 async function toResults(
   context: Context,
   passes: readonly AbsentPass[],
   outcome: Output,
-): Promise<ListResult[]> {
-  const rows = await rowOutputs(
-    context,
-    passes.map(({ row }) => row),
-  );
-  return rows.map((row, i) => {
-    const { duplicates = [] } = passes[i] ?? {};
-    const value = { ...outcome, ...row, ...(duplicates.length > 0 && { duplicates }) };
-    return { state: 'done', value };
-  });
+): Promise<DoneResult[]> {
+  const results: DoneResult[] = [];
+  for (const { row, duplicates } of passes) {
+    const [pass] = await rowOutputs(context, [row]);
+    const value = { ...outcome, ...pass, ...(duplicates.length > 0 && { duplicates }) };
+    results.push({ state: 'done', value });
+  }
+  return results;
 }
+
+type DoneResult = Extract<ListResult, { state: 'done' }>;
 
 function asVoided(pass: AbsentPass): AbsentPass {
   return { ...pass, row: { ...pass.row, isValid: false } };
 }
 
 /** @param done the result if it is voided */
-async function voidOne(
-  { client }: Context,
-  { row }: AbsentPass,
-  done: ListResult,
-): Promise<ListResult> {
-  const ref = { by: 'id', passId: row.id } as const;
+async function voidOne({ client }: Context, done: DoneResult): Promise<ListResult> {
+  const ref = { by: 'id', passId: String(done.value.id) } as const;
   const { failure } = await toResult(patchPass(client, ref, { isValid: false }));
   return failure ? { state: 'failed', error: failure } : done;
 }

@@ -71,7 +71,13 @@ const NEWEST = 1000;
 
 /**
  * A lookup returns no contact. So where the list was not read, a search for the contact of the item shows whether it
- * leads to the pass.
+ * leads to the pass:
+ *
+ *     the email does                                          the same
+ *     it does not, and the newest passes do not have the row  another email
+ *     the row has an email                                    it decides
+ *     the row has none, and the phone does                    the same
+ *     the phone does not                                      another phone
  */
 async function searchedDifference(
   { client, passes }: Context,
@@ -82,14 +88,14 @@ async function searchedDifference(
   // An updated pass has the contacts of the item by now.
   if (passId === undefined || outputOf(item)?.outcome === 'updated') return undefined;
 
-  const leadsToPass = async (contact: string) =>
+  const isFoundBy = async (contact: string) =>
     (await findByContact(client, ref.templateId, contact, 'all')).some(({ id }) => id === passId);
   if (email !== undefined) {
-    if (await leadsToPass(email)) return undefined;
+    if (await isFoundBy(email)) return undefined;
     const { rowFinder } = passes.of(ref.templateId);
     const row = await rowFinder.find({ passId, externalId: ref.externalId, newest: NEWEST });
     if (!row) return 'email';
     if (row.email) return firstDifferent(row, { email });
   }
-  return phone === undefined || (await leadsToPass(phone)) ? undefined : 'phone';
+  return phone === undefined || (await isFoundBy(phone)) ? undefined : 'phone';
 }

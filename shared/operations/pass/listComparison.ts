@@ -1,0 +1,85 @@
+/** Which passes of a template no item of a list has. */
+
+import type { PassList } from '../../api/templatePasses/passList';
+import { groupBy } from '../../runtime/records';
+import { looseExternalId } from '../../service/externalIds';
+import { passStatus } from '../../service/passStatus';
+import type { PassRow } from '../../service/schemas';
+import type { Context } from '../context';
+import type { ListDoubt, ListRun } from '../wholeList';
+
+/** Which passes a list is about. */
+export interface ListScope {
+  templateId: string;
+  prefix: string;
+}
+
+/** A valid pass of the snapshot whose external ID no item has. */
+export interface AbsentPass {
+  row: PassRow & { externalId: string };
+  /** IDs of other passes with the same external ID, perhaps in another spelling. */
+  duplicates: readonly string[];
+}
+
+/** What the snapshot says of a list. */
+interface Comparison {
+  absent: AbsentPass[];
+  /** The valid passes that the list is about. */
+  validCount: number;
+  /** How many of them an item has. */
+  matchCount: number;
+  /** Set if it may lack passes. */
+  incomplete: ListDoubt | undefined;
+}
+
+/** Only a pass of the snapshot can be absent: whoever wrote the list could not know of later ones. */
+export async function compareWithSnapshot(
+  { client, passes }: Context,
+  items: ListRun<{ externalId: string }>['items'],
+  { templateId, prefix }: ListScope,
+): Promise<Comparison> {
+  const { rows, total, isComplete } = await passes.of(templateId).list.readSnapshot();
+  const listed = new Set(items.map(({ values }) => looseExternalId(values.externalId ?? '')));
+  const absent = new Map<string, AbsentPass>();
+  const now = client.clock.now();
+  let validCount = 0;
+  let matchCount = 0;
+  for (const row of rows) {
+    const { externalId } = row;
+    if (!externalId || !externalId.startsWith(prefix)) continue;
+    const key = looseExternalId(externalId);
+    if (key === '' || passStatus(row, now) !== 'valid') continue;
+    validCount += 1;
+    const newer = absent.get(key);
+    if (listed.has(key)) matchCount += 1;
+    else if (newer) absent.set(key, withDuplicates(newer, [row]));
+    else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
+  }
+  const incomplete = isComplete
+    ? undefined
+    : {
+        message: `${rows.length} of ${total ?? 'an unknown number of'} passes could be read`,
+        hint: 'Run this again later.',
+      };
+  return { absent: [...absent.values()], validCount, matchCount, incomplete };
+}
+
+/** Which passes somebody has issued again since the list was read; these with the new ones as their duplicates. */
+export async function splitIssuedAgain(
+  list: PassList,
+  passes: readonly AbsentPass[],
+): Promise<{ certain: AbsentPass[]; issuedAgain: AbsentPass[] }> {
+  const newRows = passes.length > 0 ? await list.readRowsSinceSnapshot() : [];
+  const newById = groupBy(newRows, ({ externalId }) => looseExternalId(externalId ?? ''));
+  const issuedAgain: AbsentPass[] = [];
+  const certain = passes.filter((pass) => {
+    const again = newById.get(looseExternalId(pass.row.externalId));
+    if (again) issuedAgain.push(withDuplicates(pass, again));
+    return !again;
+  });
+  return { certain, issuedAgain };
+}
+
+function withDuplicates(pass: AbsentPass, rows: readonly PassRow[]): AbsentPass {
+  return { ...pass, duplicates: [...pass.duplicates, ...rows.map(({ id }) => id)] };
+}
