@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../http/client';
 import type { PassRef } from '../service/passRef';
-import type { PassUpdated } from '../service/schemas';
+import { type PassBalance, passBalanceSchema } from '../service/schemas';
 import type { BalanceOperation } from '../service/vocabulary';
 import { operateOnPass, wrongKindOfPass } from './passes';
 
@@ -17,9 +17,10 @@ export function changeBalance(
   ref: PassRef,
   operation: BalanceOperation,
   amount: number,
-): Promise<PassUpdated> {
+): Promise<PassBalance> {
   const balanceOperation = { operation, amount };
-  return operateOnPass(client, balanceEndpoint(operation), ref, { balanceOperation }).catch(
+  const key = balanceEndpoint(operation);
+  return operateOnPass(client, key, ref, { balanceOperation }, passBalanceSchema).catch(
     wrongKindOfPass(ref, 'Only loyalty cards and gift cards have a balance'),
   );
 }

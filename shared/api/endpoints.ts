@@ -157,13 +157,14 @@ const ROWS = {
     scopes: ['templates.create'],
     wouldBe: 'created',
     ...SECOND_TEMPLATE,
+    canBeMissing: ['file'],
   },
   'PATCH /templates/{id}': {
     heading: 'Change a template',
     scopes: ['templates.edit'],
     wouldBe: 'updated',
     ...FINAL_VALUES,
-    canBeMissing: ['resource'],
+    canBeMissing: ['resource', 'file'],
   },
   'POST /templates/{id}/duplicate': {
     heading: 'Duplicate a template',
@@ -193,18 +194,21 @@ const ROWS = {
     otherScopes: ['templates.create', 'templates.edit'],
     scopesUndocumented: true,
     ...SPARE_FILE,
+    canBeMissing: ['file'],
   },
   'GET /files/{id}': {
     heading: 'Read or delete a file',
     scopes: ['files.read'],
     otherScopes: ['templates.viewAll'],
     ...READ,
+    canBeMissing: ['file'],
   },
   'DELETE /files/{id}': {
     heading: 'Read or delete a file',
     scopes: ['files.delete'],
     otherScopes: ['templates.delete'],
     ...DELETE,
+    canBeMissing: ['file'],
   },
 
   'GET /api-keys': { heading: 'List keys', scopes: [], fullAccess: true, ...READ },

@@ -26,16 +26,16 @@ export async function uploadFile(
   image: Upload,
   metadata: UploadMetadata,
 ): Promise<ServiceFile> {
-  // The template is the only thing that a 404 can be about.
-  const noTemplate = unknownTemplate(metadata.templateId ?? '');
   const call = { ...endpoint('POST /files'), schema: fileSchema };
-  return 'url' in image
-    ? await client
-        .call({ ...call, json: { url: image.url, ...metadata }, sendsUrl: true })
-        .catch(noTemplate)
-    : await client
-        .call({ ...call, form: { fields: { ...metadata }, file: image.file } })
-        .catch(noTemplate);
+  const uploading =
+    'url' in image
+      ? client.call({ ...call, json: { url: image.url, ...metadata }, sendsUrl: true })
+      : client.call({ ...call, form: { fields: { ...metadata }, file: image.file } });
+  // The template is the only thing that a 404 can be about.
+  const { templateId } = metadata;
+  return await (templateId === undefined
+    ? uploading
+    : uploading.catch(unknownTemplate(templateId)));
 }
 
 export interface LogoBody {

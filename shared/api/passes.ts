@@ -5,6 +5,7 @@ import type { ServiceClient } from '../http/client';
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorMapping';
 import type { Retry } from '../http/retryPolicy';
+import type { JsonSchema } from '../http/serviceCall';
 import type { IssueRequest, PassChanges } from '../service/requests';
 import {
   notifiedSchema,
@@ -128,7 +129,7 @@ export function patchPass(
   ref: PassRef,
   changes: PassChanges,
 ): Promise<PassUpdated> {
-  return sendChange(client, 'PATCH /pass', ref, changes);
+  return sendChange(client, 'PATCH /pass', ref, changes, passUpdatedSchema);
 }
 
 /**
@@ -136,13 +137,14 @@ export function patchPass(
  * a different scope (docs/service.md#stamps-and-balances-need-scanning-scopes).
  * @throws {ServiceError} `notFound` if there is no such pass
  */
-export function operateOnPass(
+export function operateOnPass<T extends PassUpdated>(
   client: ServiceClient,
   key: Exclude<UpdateKey, 'PATCH /pass'>,
   ref: PassRef,
   operation: { stampOperation: object } | { balanceOperation: object },
-): Promise<PassUpdated> {
-  return sendChange(client, key, ref, operation);
+  schema: JsonSchema<T>,
+): Promise<T> {
+  return sendChange(client, key, ref, operation, schema);
 }
 
 /**
@@ -159,36 +161,59 @@ export function wrongKindOfPass(ref: PassRef, rule: string): (thrown: unknown) =
   };
 }
 
-function sendChange(
+async function sendChange<T extends PassUpdated>(
   client: ServiceClient,
   key: UpdateKey,
   ref: PassRef,
   changes: object,
-): Promise<PassUpdated> {
-  return client
-    .call({
-      ...endpoint(key),
-      pass: ref,
-      json: { ...toIdentity(ref), ...changes },
-      schema: passUpdatedSchema,
-    })
-    .catch((thrown: unknown) => {
-      throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
-    });
+  schema: JsonSchema<T>,
+): Promise<T> {
+  const call = { ...endpoint(key), pass: ref, json: { ...toIdentity(ref), ...changes }, schema };
+  const changed = await client.call(call).catch((thrown: unknown) => {
+    throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
+  });
+  assertChanged(ref, changed);
+  return changed;
+}
+
+/** A change that reached the pass of another person must not look like success. */
+function assertChanged(ref: PassRef, { id, externalId }: PassUpdated): void {
+  const [asked, changed] =
+    ref.by === 'id' ? [ref.passId, id] : [ref.externalId, externalId || ref.externalId];
+  if (asked === changed) return;
+  throw new ServiceError({
+    kind: 'outcomeUnknown',
+    message: `The service may have changed another pass: it was asked for ${quoted(asked)}, and its response names ${quoted(changed)}`,
+    hint: 'Check both passes in the dashboard before you run this again, and ask your provider how IDs are compared.',
+    safeToRepeat: false,
+  });
 }
 
 /** One page of `GET /passes`, newest first. Without `limit` the service returns all passes. */
-export function listPasses(
+export async function listPasses(
   client: ServiceClient,
   query: { templateId: string; limit?: number; startAfter?: number },
 ): Promise<PassPage> {
-  return client
+  const page = await client
     .call({
       ...endpoint('GET /passes'),
       query,
       schema: passPageSchema,
     })
     .catch(unknownTemplate(query.templateId));
+  assertOfTemplate(page.passes, query.templateId);
+  return page;
+}
+
+/** Passes of another template are those of other people, or other cards of the same ones. */
+function assertOfTemplate(rows: readonly PassRow[], templateId: string): void {
+  const other = rows.map((row) => row.templateId || templateId).find((id) => id !== templateId);
+  if (other === undefined) return;
+  throw new ServiceError({
+    kind: 'unavailable',
+    message: `Asked for passes of the template ${quoted(templateId)}, the service returned one of ${quoted(other)}`,
+    hint: 'Nothing was changed by this request. Ask your provider about this list.',
+  });
 }
 
 /** Reads the pages of `GET /passes` for a scan of a template's passes. */
@@ -197,17 +222,19 @@ export function passPages(client: ServiceClient, templateId: string): FetchPage 
 }
 
 /** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */
-export function searchPasses(
+export async function searchPasses(
   client: ServiceClient,
   query: { templateId: string; searchQuery: string },
 ): Promise<PassRow[]> {
-  return client
+  const rows = await client
     .call({
       ...endpoint('GET /passes/search'),
       query,
       schema: passSearchSchema,
     })
     .catch(unknownTemplate(query.templateId));
+  assertOfTemplate(rows, query.templateId);
+  return rows;
 }
 
 /** `GET /passes/export`: `read` gets the CSV as a stream, on a retry from the beginning. */

@@ -10,7 +10,7 @@
 
 import { ServiceError } from '../errors/serviceError';
 import type { PassPage, PassRow } from '../service/schemas';
-import { assertListEnds } from './listEnd';
+import { assertListEnds, incompleteList } from './listEnd';
 
 /** Passes per page; the service does not document its maximum. */
 export const PAGE_SIZE = 200;
@@ -27,11 +27,8 @@ export interface ScanOptions {
   createdSince?: number | ((newest: number) => number);
   /** Begin with the passes created before this time, epoch ms. Default: with the newest pass. */
   startAfter?: number;
-  /**
-   * Continue until a page is empty. With `startAfter`, a short page may not be the last one, and the total cannot show
-   * that: it includes newer passes. Costs a request or two; for scans that must not miss any pass.
-   */
-  untilEmpty?: boolean;
+  /** Whether fewer passes may be listed than counted: the caller compares their numbers. Default: that is an error. */
+  mayLackPasses?: boolean;
 }
 
 export type FetchPage = (query: { limit: number; startAfter?: number }) => Promise<PassPage>;
@@ -47,8 +44,8 @@ export interface ScannedPage {
 
 /**
  * Reads the passes of a template. Every request has a limit: without one the service would return all passes.
- * @throws {ServiceError} `unavailable` if more passes are of one moment than the service returns on any page, or if the
- *   list does not end
+ * @throws {ServiceError} `unavailable` if the list does not end, ends before all passes that the service counts, or has
+ *   more passes of one moment than the service returns on any page
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
@@ -57,7 +54,7 @@ export async function* scanPasses(
     atMost = Infinity,
     createdSince = -Infinity,
     startAfter,
-    untilEmpty = false,
+    mayLackPasses = false,
   }: ScanOptions,
 ): AsyncGenerator<ScannedPage, void, undefined> {
   const isFromNewest = startAfter === undefined;
@@ -67,24 +64,26 @@ export async function* scanPasses(
   let oldest: number | undefined;
   let total: number | undefined;
   let yielded = 0;
+  let largestPage = 0;
   /** Of the page that was yielded last: a service that includes `startAfter` repeats some of them. */
   let lastIds = new Set<string>();
 
   for (;;) {
     // 1. Read a page, and keep what the scan is about.
     const { passes, totalCount } = await fetchPage({ limit, startAfter });
+    largestPage = Math.max(largestPage, passes.length);
     incomplete.addPage(passes.length);
     total ??= totalCount ?? undefined;
     oldest ??= typeof createdSince === 'number' ? createdSince : createdSince(newestIn(passes));
     // The total includes passes that are newer than the first one of this scan.
     const expected = isFromNewest ? total : undefined;
-    const unseen = passes.filter(({ id }) => !lastIds.has(id));
+    const unseen = unseenOf(passes, lastIds, startAfter);
     const inRange = createdFrom(oldest, unseen).slice(0, atMost - yielded);
 
     // 2. Is it the last one?
     const isEnough = yielded + inRange.length >= atMost;
     const isPastOldest = inRange.length < unseen.length;
-    const mayHaveMore = untilEmpty || hasMore(passes, limit, yielded + unseen.length, expected);
+    const mayHaveMore = passes.length >= limit || yielded + unseen.length < (expected ?? Infinity);
     const isLastPage = isEnough || isPastOldest || unseen.length === 0 || !mayHaveMore;
 
     // 3. Hold back the last moment of the page.
@@ -105,10 +104,15 @@ export async function* scanPasses(
     yielded += rows.length;
     assertListEnds(yielded, 'passes');
     if (rows.length > 0 || yielded === 0) {
-      yield { rows, total, largestPage: incomplete.largestPage };
+      yield { rows, total, largestPage };
     }
     if (isLastPage) {
-      if (!isEnough) incomplete.assertNone(expected === undefined ? undefined : yielded < expected);
+      if (isEnough) return;
+      const isMissingAny = expected === undefined ? undefined : yielded < expected;
+      incomplete.assertNone(largestPage, isMissingAny);
+      if (isMissingAny && !isPastOldest && !mayLackPasses) {
+        throw incompleteList('passes', yielded, expected);
+      }
       return;
     }
     lastIds = new Set(rows.map(({ id }) => id));
@@ -116,14 +120,17 @@ export async function* scanPasses(
   }
 }
 
-/** Whether a page is full, or passes are known to be missing. */
-function hasMore(
-  { length }: PassRow[],
-  limit: number,
-  seen: number,
-  expected: number | undefined,
-): boolean {
-  return length >= limit || seen < (expected ?? 0);
+/**
+ * The passes of a page that no page before has shown. Whatever is newer than its beginning was on one of them, e.g. if
+ * the service returns the same page again.
+ */
+function unseenOf(
+  passes: readonly PassRow[],
+  lastIds: ReadonlySet<string>,
+  startAfter = Infinity,
+): PassRow[] {
+  const byId = new Map(passes.map((row) => [row.id, row]));
+  return [...byId.values()].filter(({ id, created }) => created <= startAfter && !lastIds.has(id));
 }
 
 function newestIn([first]: PassRow[]): number {
@@ -142,16 +149,18 @@ function withoutLastMoment(rows: PassRow[]): PassRow[] {
 /**
  * Notices passes that cannot be read. If a page is shorter than requested and all its passes are of one moment, that
  * moment may have more: the service may return no larger page. Whether it does shows on later pages.
+ *
+ * If the service returns 100 passes at most, and 150 are of one moment: of 200 requested, a page has 100 of them. No way
+ * leads to the other 50; the scan continues after that moment, and fails at the end of the list, as no page was larger. Had
+ * a page of 120 passes followed, the 100 would have been all of their moment.
  */
 class IncompleteMoments {
-  largestPage = 0;
   /** The most passes on such a page. */
   #largestMoment = 0;
   #isFollowed = false;
 
   /** Adds each page that was received. */
   addPage(size: number): void {
-    this.largestPage = Math.max(this.largestPage, size);
     this.#isFollowed ||= this.#largestMoment > 0 && size > 0;
   }
 
@@ -162,13 +171,14 @@ class IncompleteMoments {
 
   /**
    * Call it at the end of the list.
+   * @param largestPage the most passes that the service has returned at once
    * @param isMissingAny whether passes are missing, according to their number; `undefined` if it is unknown: then they
    *   are if older passes followed
    */
-  assertNone(isMissingAny: boolean | undefined): void {
+  assertNone(largestPage: number, isMissingAny: boolean | undefined): void {
     const isIncomplete = isMissingAny ?? this.#isFollowed;
-    if (isIncomplete && this.#largestMoment > 0 && this.#largestMoment === this.largestPage) {
-      throw tooManyAtOnce(this.largestPage);
+    if (isIncomplete && this.#largestMoment > 0 && this.#largestMoment === largestPage) {
+      throw tooManyAtOnce(largestPage);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import type { PassRef } from '../service/passRef';
-import type { PassUpdated } from '../service/schemas';
+import { type PassStamped, passStampedSchema } from '../service/schemas';
 import { operateOnPass, wrongKindOfPass } from './passes';
 
 /** The `stampOperation` object. Its idempotency key makes it count once, however often it is sent. */
@@ -16,10 +16,9 @@ export function stamp(
   client: ServiceClient,
   ref: PassRef,
   stampOperation: StampOperation,
-): Promise<PassUpdated> {
-  return operateOnPass(client, 'PATCH /pass with a stamp operation', ref, {
-    stampOperation,
-  }).catch(
+): Promise<PassStamped> {
+  const key = 'PATCH /pass with a stamp operation';
+  return operateOnPass(client, key, ref, { stampOperation }, passStampedSchema).catch(
     wrongKindOfPass(ref, 'Only loyalty cards of a template that collects stamps can be stamped'),
   );
 }

@@ -35,29 +35,35 @@ export function nextCursor(page: TemplatePage): string | undefined {
 }
 
 /**
- * All templates of the account, newest first.
- * @throws {ServiceError} also if the list does not end, or has another page that cannot be requested
+ * All templates of the account, each once, newest first.
+ * @throws {ServiceError} also if the list does not end, has another page that cannot be requested, or lacks templates
+ *   that the service counts
  */
 export async function* listTemplates(
   client: ServiceClient,
 ): AsyncGenerator<Template, void, undefined> {
-  for await (const page of templatePages(client)) yield* page.data;
-}
-
-/**
- * The whole list: every template once, newest first.
- * @throws {ServiceError} also if the service counts more templates than it returned
- */
-export async function readAllTemplates(client: ServiceClient): Promise<Template[]> {
-  const all = new Map<string, Template>();
+  const ids = new Set<string>();
   let total = 0;
   for await (const page of templatePages(client)) {
-    for (const template of page.data) all.set(template.id, template);
     total = page.total_count ?? 0;
+    for (const template of page.data) {
+      if (ids.has(template.id)) continue;
+      ids.add(template.id);
+      yield template;
+    }
   }
-  if (all.size < total) throw incompleteList('templates', all.size, total);
-  return [...all.values()];
+  if (ids.size < total) throw incompleteList('templates', ids.size, total);
 }
+
+/** {@link listTemplates} as an array. */
+export async function readAllTemplates(client: ServiceClient): Promise<Template[]> {
+  const all: Template[] = [];
+  for await (const template of listTemplates(client)) all.push(template);
+  return all;
+}
+
+/** A page may be empty although others follow, but not many of them. */
+const MAX_EMPTY_PAGES = 4;
 
 async function* templatePages(
   client: ServiceClient,
@@ -65,6 +71,7 @@ async function* templatePages(
   let cursor: string | undefined;
   const cursors = new Set<string>();
   let read = 0;
+  let emptyPages = 0;
   let total: number | undefined;
   for (;;) {
     const page = await listTemplatePage(client, { cursor }).catch(
@@ -79,7 +86,8 @@ async function* templatePages(
       if (page.has_more) throw incompleteList('templates', read, total);
       return;
     }
-    if (cursors.has(cursor) || page.data.length === 0) throw neverEnds('templates', read);
+    emptyPages = page.data.length === 0 ? emptyPages + 1 : 0;
+    if (cursors.has(cursor) || emptyPages > MAX_EMPTY_PAGES) throw neverEnds('templates', read);
     cursors.add(cursor);
   }
 }

@@ -48,6 +48,8 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
 /** The responses that report something as missing, or as belonging to another account. */
 const NOT_FOUND_RESPONSES: Readonly<Record<Missing, readonly { status: number; text: string }[]>> =
   {
+    // Its text has the ID: fileNotFound and fileOfAnotherAccount.
+    file: [],
     pass: [{ status: 404, text: 'Pass not found' }],
     resource: [{ status: 404, text: 'Resource not found' }],
     templateToIssue: [
@@ -126,7 +128,8 @@ function planLimit({
 }: ErrorResponse): MappedFields | undefined {
   const isAboutApiKeys = text.startsWith('API keys is available');
   if (code !== 'upgrade_required' && !isAboutApiKeys) return undefined;
-  const featureName = (typeof feature === 'string' && PLAN_FEATURES.get(feature)) || 'more passes';
+  const featureName =
+    typeof feature === 'string' ? (PLAN_FEATURES.get(feature) ?? 'this') : 'more passes';
   const quotedReason = typeof reason === 'string' ? ` The service says: ${reason}` : '';
   return {
     kind: 'planLimit',
@@ -187,15 +190,20 @@ function badgeNotCreatable({ code }: ErrorResponse): MappedFields | undefined {
   };
 }
 
-function fileOfAnotherAccount({ text }: ErrorResponse): MappedFields | undefined {
-  return missingFile(text, 'does not belong to this account');
+function fileOfAnotherAccount({ text }: ErrorResponse, call: CallFacts): MappedFields | undefined {
+  return missingFile(text, call, 'does not belong to this account');
 }
 
-function fileNotFound({ text }: ErrorResponse): MappedFields | undefined {
-  return missingFile(text, 'not found');
+function fileNotFound({ text }: ErrorResponse, call: CallFacts): MappedFields | undefined {
+  return missingFile(text, call, 'not found');
 }
 
-function missingFile(text: string, problem: string): MappedFields | undefined {
+function missingFile(
+  text: string,
+  { canBeMissing }: CallFacts,
+  problem: string,
+): MappedFields | undefined {
+  if (!canBeMissing?.includes('file')) return undefined;
   const fileId = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
   if (fileId === undefined) return undefined;
   return {
@@ -206,15 +214,19 @@ function missingFile(text: string, problem: string): MappedFields | undefined {
   };
 }
 
+/** The service documents the words, and not whether they are the text or the code. */
 function namedResourceMissing(
-  { status, text }: ErrorResponse,
+  { status, text, code = '' }: ErrorResponse,
   { canBeMissing = [] }: CallFacts,
 ): MappedFields | undefined {
   const responses = canBeMissing.flatMap((name) => NOT_FOUND_RESPONSES[name]);
-  if (!responses.some((known) => known.status === status && known.text === text)) return undefined;
+  const isKnown = responses.some(
+    (known) => known.status === status && [text, code].includes(known.text),
+  );
+  if (!isKnown) return undefined;
   return {
     kind: 'notFound',
-    message: status === 403 ? 'Not found in this account' : `Not found: ${text}`,
+    message: status === 403 ? 'Not found in this account' : `Not found: ${text || code}`,
     hint: CHECK_THE_ID,
   };
 }
@@ -228,13 +240,15 @@ function missingInWalletB({ text }: ErrorResponse): MappedFields | undefined {
   };
 }
 
+/** Why nobody can be invited to a badge. */
+export const BADGE_NOT_PUBLISHED = {
+  kind: 'conflict',
+  message: 'The badge is not published, so nobody can be invited to it',
+  hint: 'Publish the badge in the dashboard, or choose a published one.',
+} as const satisfies MappedFields;
+
 function badgeNotPublished({ code }: ErrorResponse): MappedFields | undefined {
-  if (code !== 'not_published') return undefined;
-  return {
-    kind: 'conflict',
-    message: 'The badge is not published, so nobody can be invited to it',
-    hint: 'Publish the badge in the dashboard, or choose a published one.',
-  };
+  return code === 'not_published' ? BADGE_NOT_PUBLISHED : undefined;
 }
 
 function templateHasPasses({

@@ -16,7 +16,9 @@ export type Missing =
   /** All templates of a `POST /pass`. */
   | 'templateToIssue'
   /** A badge, its holder, or a badge pass. */
-  | 'badge';
+  | 'badge'
+  /** A file, or an image of a design. */
+  | 'file';
 
 /** The part of a call that its endpoint determines (shared/api/endpoints.ts). */
 export interface EndpointCall extends RetryableRequest {

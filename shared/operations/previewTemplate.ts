@@ -44,7 +44,9 @@ export async function countPasses(
 ): Promise<Reading<number>> {
   const page = passPages(client, templateId)({ limit: 1 });
   const { value, notes } = await readForPreview(page, NOT_COUNTED);
-  return { value: value?.totalCount ?? undefined, notes };
+  const count = value?.totalCount ?? undefined;
+  if (value && count === undefined) notes.push(`The service did not count, so ${NOT_COUNTED}.`);
+  return { value: count, notes };
 }
 
 export const NOT_COUNTED = 'the passes were not counted';

@@ -67,16 +67,20 @@ export const passSearchSchema = z.union([
 ]);
 
 /** Response of `PATCH /pass`. */
-export const passUpdatedSchema = z
-  .object({
-    id,
-    externalId: z.string().nullish(),
-    stampCollection: z.record(z.string(), z.unknown()).nullish(),
-    pointsBalance: z.number().nullish(),
-    templateFields: fieldValues.nullish(),
-  })
-  .passthrough();
+export const passUpdatedSchema = z.object({ id, externalId: z.string().nullish() }).passthrough();
 export type PassUpdated = z.infer<typeof passUpdatedSchema>;
+
+/** Response of `PATCH /pass` with a stamp operation. */
+export const passStampedSchema = passUpdatedSchema.extend({
+  stampCollection: z
+    .record(z.string(), z.unknown())
+    .refine(({ collectedStamps }) => typeof collectedStamps === 'number'),
+});
+export type PassStamped = z.infer<typeof passStampedSchema>;
+
+/** Response of `PATCH /pass` with a balance operation. */
+export const passBalanceSchema = passUpdatedSchema.extend({ pointsBalance: z.number() });
+export type PassBalance = z.infer<typeof passBalanceSchema>;
 
 /** Response of notify. A refusal has status 200, `success: false` and a `code`. */
 export const notifiedSchema = z

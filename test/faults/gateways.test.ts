@@ -109,6 +109,7 @@ const INSTEAD: [status: number, error?: string][] = [
   [404, 'no Route matched'],
   [404, 'Not found'],
   [404, 'not found'],
+  [404, 'File /pass not found'],
 ];
 
 describe.each(INSTEAD)('a gateway that responds to a lookup with %i %s', (status, error) => {

@@ -2,7 +2,7 @@
 
 import { ENDPOINTS } from '../../../shared/api/endpoints';
 import type { Operation } from '../../../shared/operations/operation';
-import { MAX_PASSES } from '../../../shared/operations/template/preview';
+import { MAX_PASSES } from '../../../shared/operations/template/valueCounts';
 import { code, either, list, table } from '../markdown';
 
 /** An operation with the name that links to it. */

@@ -104,15 +104,15 @@ export class PassList {
 
   /** Gives up as soon as the rest of the list takes at least as many requests as the lookups. */
   async #readWhileCheaper(lookups: number): Promise<boolean> {
-    const { shared } = this.#reader;
     while (await this.#reader.readNextPage()) {
-      if (shared.pagesLeft >= lookups) return false;
+      if (this.#reader.shared.pagesLeft >= lookups) return false;
     }
     this.#completeUntil = this.#reader.newestCreated;
-    // A pass that is missing in the list would be issued again.
-    if (shared.total === undefined || shared.passesRead < shared.total) return false;
+    const { total, passesRead, largestPage } = this.#reader.shared;
+    // A pass that is missing in the list would be issued again. So would one of a reading that somebody began again.
+    if (total === undefined || passesRead < total) return false;
     // Passes that were issued since the first page was read are above that page.
-    if (shared.passesRead > shared.largestPage) await this.#reader.readNew();
+    if (passesRead > largestPage) await this.#reader.readNew();
     return true;
   }
 
@@ -129,7 +129,8 @@ export class PassList {
   ): Promise<Pick<ListSnapshot, 'total'> & { rows: PassRow[] }> {
     const rows: PassRow[] = [];
     let total: number | undefined;
-    for await (const page of this.#reader.scan({ pageSize: PAGE_SIZE, createdSince })) {
+    const options = { pageSize: PAGE_SIZE, createdSince, mayLackPasses: true };
+    for await (const page of this.#reader.scan(options)) {
       total = page.total;
       for (const row of page.rows) rows.push(row);
     }

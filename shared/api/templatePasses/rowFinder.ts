@@ -29,18 +29,25 @@ export class RowFinder {
 
   /** The row of a pass; it may be as old as the run. `undefined` if the template has no such pass. */
   async find({ passId, externalId, newest }: RowQuery): Promise<PassRow | undefined> {
+    // Of a pass that was not named, a row that was read before was not kept.
     if (!this.#named.has({ passId, externalId })) {
       this.#named.add({ passId });
       this.#reader.beginAgain();
     }
     while (!this.#named.row(passId)) {
       if (newest !== undefined && this.#reader.shared.hasRead(newest)) break;
-      if (await this.#reader.readNextPage()) continue;
+      const hasMore = await this.#reader.readNextPage();
+      if (hasMore) continue;
       // It may have been issued since the reading began.
-      if (newest === undefined) await this.#reader.readNew();
+      await this.#reader.readNew();
       break;
     }
     return this.#named.row(passId);
+  }
+
+  /** Whether all passes of the template have been read: one that was not found then is not among them. */
+  get hasReadAll(): boolean {
+    return this.#reader.shared.isAtEnd;
   }
 
   /** The row as it is now. Costs one request more than {@link find}. */

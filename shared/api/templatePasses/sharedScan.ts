@@ -7,6 +7,8 @@ export class SharedScan {
   passesRead = 0;
   /** The most passes that the service has returned at once. */
   largestPage = 0;
+  /** Whether the list was read to its end. */
+  isAtEnd = false;
   readonly #pages: AsyncGenerator<ScannedPage, void, undefined>;
   #reading: Promise<boolean> | undefined;
 
@@ -34,6 +36,7 @@ export class SharedScan {
 
   async #readPage(): Promise<boolean> {
     const { value, done } = await this.#pages.next();
+    this.isAtEnd = done === true;
     if (done === true) return false;
     this.total = value.total;
     this.passesRead += value.rows.length;

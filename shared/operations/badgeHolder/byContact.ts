@@ -32,15 +32,20 @@ export const contactInputs = {
  * phone number must not add someone else. Expired invites are ignored: such a person has to be invited again.
  * @param now epoch ms
  */
-export function withContact(
-  people: readonly Holder[],
+export function withContact<T extends Holder>(
+  people: readonly T[],
   { email, phone }: Contact,
   now: number,
-): Holder[] {
+): T[] {
   const current = people.filter((person) => !isExpiredInvite(person, now));
   const byEmail = current.filter((person) => hasEmail(person, email));
   if (byEmail.length > 0) return byEmail;
   return current.filter((person) => hasPhone(person, phone) && !hasOtherEmail(person, { email }));
+}
+
+/** Whether an entry in the list of a badge is a holder of it. Whose badges can't be read now counts as one. */
+export function holdsBadge(entry: Holder): boolean {
+  return entry.id !== null && entry.credentials?.length !== 0;
 }
 
 /** @param people found by the contact */

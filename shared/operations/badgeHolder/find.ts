@@ -4,7 +4,7 @@ import * as field from '../../fields';
 import { anyBadge, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { omit } from '../../runtime/records';
-import { contactInputs, withContact } from './byContact';
+import { contactInputs, holdsBadge, withContact } from './byContact';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
 /** Without secrets. An expired invite is never found, so nothing has to mark one. */
@@ -63,11 +63,15 @@ export const find = defineOperation({
 
   async run({ client }, { badgeTemplateId, email, phone }) {
     const contact = { email, phone };
-    const holders = await withReadableCredentials(client, () =>
+    const entries = await withReadableCredentials(client, () =>
       listHolders(client, badgeTemplateId),
     );
     const now = client.clock.now();
-    const people = withContact(holders, contact, now);
+    // Who has had this badge has to be invited again.
+    const current = entries.filter(
+      (entry) => badgeTemplateId === undefined || entry.id === null || holdsBadge(entry),
+    );
+    const people = withContact(current, contact, now);
     // A Zap uses the first result: somebody with a badge must not look only invited.
     const holdersFirst = people.toSorted((a, b) => Number(a.id === null) - Number(b.id === null));
     return holdersFirst.map((holder) => {

@@ -1,14 +1,24 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
-import { createInvite, inviteEndpoint, listHolders, type InviteBody } from '../../api/badges';
+import {
+  createInvite,
+  getBadge,
+  inviteEndpoint,
+  listHolders,
+  type InviteBody,
+} from '../../api/badges';
 import { ENDPOINTS } from '../../api/endpoints';
+import { ServiceError } from '../../errors/serviceError';
 import { type Output, toOutput } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
+import { BADGE_NOT_PUBLISHED } from '../../http/errorMapping';
+import { compact } from '../../runtime/records';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
-import { contactKey, tooManyPeople, withContact } from '../badgeHolder/byContact';
+import { contactKey, holdsBadge, tooManyPeople, withContact } from '../badgeHolder/byContact';
 import { withReadableCredentials } from '../badgeHolder/output';
 import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';
+import { notesOf, readForPreview } from '../previewTemplate';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
 /** Unlike issuing and resending, an invite sends nothing by default. */
@@ -133,7 +143,18 @@ export const create = defineOperation({
   },
 
   preview: {
-    details: (_context, { badgeTemplateId }) => ({ badgeTemplateId }),
+    async details({ client }, { badgeTemplateId }) {
+      const reading = await readForPreview(
+        getBadge(client, badgeTemplateId),
+        'it is unknown whether this badge is published',
+      );
+      if (reading.value?.active === false) throw new ServiceError(BADGE_NOT_PUBLISHED);
+      return compact({
+        badgeTemplateId,
+        badgeName: reading.value?.name,
+        ...notesOf(...reading.notes),
+      });
+    },
   },
 
   async run({ client }, input) {
@@ -156,8 +177,7 @@ async function findHolder(client: ServiceClient, input: InviteInput): Promise<Ou
   const entries = await withReadableCredentials(client, () =>
     listHolders(client, input.badgeTemplateId),
   );
-  const holders = entries.filter((entry) => entry.id !== null && entry.credentials?.length !== 0);
-  const people = withContact(holders, input, client.clock.now());
+  const people = withContact(entries.filter(holdsBadge), input, client.clock.now());
   if (people.length > 1) throw tooManyPeople(people, input);
   const [holder] = people;
   if (!holder) return undefined;

@@ -1,5 +1,6 @@
 import * as field from '../../fields';
 import { cancelInvite } from '../../api/badges';
+import { normalizedContact } from '../../service/contacts';
 import { badgeTemplateId } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { DELETED } from '../../fields/output';
@@ -32,7 +33,8 @@ export const cancel = defineOperation({
   output: DELETED,
 
   async run({ client }, { badgeTemplateId, email }) {
-    await cancelInvite(client, badgeTemplateId, email);
+    // The service stores email addresses in lowercase, and may compare them exactly.
+    await cancelInvite(client, badgeTemplateId, normalizedContact('email', email) ?? email);
     return { deleted: true };
   },
 });

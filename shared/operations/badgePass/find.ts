@@ -54,6 +54,7 @@ export const find = defineOperation({
 
   async run({ client }, { badgeTemplateId, ...contact }) {
     const holders = await listHolders(client, badgeTemplateId);
+    // Not only among holders: somebody invited with this email may be another person with the same phone number.
     const people = withContact(holders, contact, client.clock.now()).filter(isHolder);
     if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
     const found = await Promise.all(

@@ -1,15 +1,11 @@
 import { compact } from '../../runtime/records';
 import type { Output, OutputFields } from '../../fields/output';
 import { addDecimals } from '../../service/decimals';
-import type { PassUpdated } from '../../service/schemas';
+import type { PassBalance } from '../../service/schemas';
 
 /** Output of a changed pass: its identity and new balance. */
-export function balanceOutput(response: PassUpdated): Output {
-  return compact({
-    id: response.id,
-    externalId: response.externalId ?? undefined,
-    pointsBalance: response.pointsBalance ?? undefined,
-  });
+export function balanceOutput({ id, externalId, pointsBalance }: PassBalance): Output {
+  return compact({ id, externalId: externalId ?? undefined, pointsBalance });
 }
 
 /**
@@ -21,17 +17,15 @@ export function balanceOutput(response: PassUpdated): Output {
  */
 export function changeOutput({
   change,
-  before = NaN,
+  before,
   after,
 }: {
   change: number;
   before?: number | undefined;
-  after: number | null | undefined;
+  after: number;
 }): Output {
-  if (typeof after !== 'number') return {};
-  if (change < 0 && after === 0 && addDecimals(before, change) !== 0) {
-    return { stoppedAtZero: true };
-  }
+  const wasExactlyThere = before !== undefined && addDecimals(before, change) === 0;
+  if (change < 0 && after === 0 && !wasExactlyThere) return { stoppedAtZero: true };
   const previousBalance = addDecimals(after, -change);
   if (previousBalance === undefined || previousBalance < 0) return {};
   return { previousBalance, applied: Math.abs(change) };

@@ -1,6 +1,12 @@
 import * as field from '../../fields';
-import { type ServiceError, checkAll, invalidInput } from '../../errors/serviceError';
+import {
+  type ServiceError,
+  checkAll,
+  invalidInput,
+  isServiceError,
+} from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
+import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
 import { findByContact } from '../../api/findByContact';
@@ -108,13 +114,24 @@ export const find = defineOperation({
       );
     }
     const links = await findPass(client, lookup, options);
-    if (!links) return [];
+    if (!links) {
+      if (lookup.by === 'externalId') await assertTemplateExists(context, lookup.templateId);
+      return [];
+    }
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
     const row = await passes.of(templateId).rowFinder.find({ passId: links.id, newest: NEWEST });
-    if (!row) throw notInTemplate(templateId, INCLUDE_VALUES, NEWEST);
+    if (!row) throw notInTemplate(templateId, `{turn off '${INCLUDE_VALUES}'}`, NEWEST);
     return [await passOutput(context, links, row)];
   },
 });
+
+/** A template that does not exist must not look like a person without a pass. */
+async function assertTemplateExists({ templates }: Context, templateId: string): Promise<void> {
+  await templates.get(templateId).catch((thrown: unknown) => {
+    // The search itself does not need the scope for reading templates.
+    if (!isServiceError(thrown, 'missingScope')) throw thrown;
+  });
+}
 
 interface FindInput {
   passId?: string;

@@ -52,11 +52,13 @@ export const get = defineOperation({
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const { id: passId, externalId } = links;
+    const { rowFinder } = passes.of(templateId);
     const row =
       ref.by === 'id' && ref.contact !== undefined
         ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)
-        : await passes.of(templateId).rowFinder.find({ passId, externalId, newest });
-    if (!row && includeFieldValues) throw notInTemplate(templateId, SEARCH_ALL);
+        : await rowFinder.find({ passId, externalId, newest });
+    if (!row && includeFieldValues) throw notInTemplate(templateId, `{turn off '${SEARCH_ALL}'}`);
+    if (!row && rowFinder.hasReadAll) throw notInTemplate(templateId, "clear 'Template'");
     return await passOutput(context, links, row);
   },
 });
@@ -72,18 +74,15 @@ export function needsTemplate(switchLabel: string): ServiceError {
 
 /**
  * Returning the links alone would look like a pass without field values.
+ * @param instead how to get them all the same
  * @param newest how many of the template's newest passes were read, if not all of them
  */
-export function notInTemplate(
-  templateId: string,
-  switchLabel: string,
-  newest?: number,
-): ServiceError {
+export function notInTemplate(templateId: string, instead: string, newest?: number): ServiceError {
   const passes = newest === undefined ? 'passes' : `newest ${newest.toLocaleString('en')} passes`;
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
     message: `The pass exists, but not among the ${passes} of the template ${quoted(templateId)}`,
-    hint: `In 'Template', choose the template the pass was issued from, or {turn off '${switchLabel}'}.`,
+    hint: `In 'Template', choose the template the pass was issued from, or ${instead}.`,
   });
 }

@@ -106,7 +106,6 @@ async function* readPages(
     atMost: hasFilters(filters) ? undefined : limit,
     createdSince: filters.issuedAfter === undefined ? undefined : Date.parse(filters.issuedAfter),
     startAfter: filters.issuedBefore === undefined ? undefined : Date.parse(filters.issuedBefore),
-    untilEmpty: filters.issuedBefore !== undefined,
   });
   for await (const { rows } of pages) yield rows;
 }

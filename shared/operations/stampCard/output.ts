@@ -1,8 +1,8 @@
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
-import type { PassUpdated } from '../../service/schemas';
+import type { PassStamped } from '../../service/schemas';
 
 /** Includes the size of the card, because the service silently ignores surplus stamps. */
-export function stampOutput(response: PassUpdated): Output {
+export function stampOutput(response: PassStamped): Output {
   const { id, externalId, stampCollection } = response;
   return toOutput({ id, externalId, ...stampCollection }, stampFields);
 }

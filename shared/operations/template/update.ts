@@ -5,7 +5,8 @@ import { patchTemplate } from '../../api/templates';
 import { prepareDesign, uploadImages } from './design';
 import { designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
-import { MAX_PASSES, previewChange } from './preview';
+import { previewChange } from './preview';
+import { MAX_PASSES } from './valueCounts';
 
 export const update = defineOperation({
   resource: 'template',

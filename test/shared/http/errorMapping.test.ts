@@ -42,13 +42,15 @@ const ROWS: Row[] = [
   [403, { error: 'Missing permission: vips.all' }, { kind: 'missingScope', scope: 'vips.all' }, /vips\.all.*a key that also has this scope, and enter/s],
   [403, { error: 'This API key is scoped and cannot perform owner actions.' }, { kind: 'missingScope', scope: 'Full access' }, /Full access/],
   [403, { error: "You don't have permission to access this resource or resource does not exist" }, { kind: 'notFound' }, /Not found in this account/, { canBeMissing: ['templateToIssue'] }],
-  [403, { error: 'File file_1 does not belong to this account' }, { kind: 'notFound' }, /File does not belong to this account: 'file_1'/],
+  [403, { error: 'File file_1 does not belong to this account' }, { kind: 'notFound' }, /File does not belong to this account: 'file_1'/, { canBeMissing: ['file'] }],
   [403, { error: 'x', code: 'access_badge_not_creatable_here' }, { kind: 'invalidInput', code: 'access_badge_not_creatable_here' }, /can't be created.*dashboard/s],
   [403, { error: 'access badges not enabled' }, { kind: 'planLimit' }, /not enabled for this account.*account owner/s],
   [403, { error: 'forbidden' }, { kind: 'notFound' }, /belongs to the same account/, { canBeMissing: ['badge'] }],
+  [403, { error: 'You may not use this badge', code: 'forbidden' }, { kind: 'notFound', code: 'forbidden' }, /belongs to the same account/, { canBeMissing: ['badge'] }],
   [403, { error: 'Account suspended' }, { kind: 'unavailable' }, /Unexpected response.*Account suspended/],
   [404, { error: 'Resource not found' }, { kind: 'notFound' }, /Check that the ID is correct/, { canBeMissing: ['resource'] }],
-  [404, { error: 'File file_1 not found' }, { kind: 'notFound' }, /File not found: 'file_1'/],
+  [404, { error: 'File file_1 not found' }, { kind: 'notFound' }, /File not found: 'file_1'/, { canBeMissing: ['file'] }],
+  [404, { error: 'File /pass not found' }, { kind: 'unavailable' }, /Unexpected response.*File \/pass not found/],
   [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/, { canBeMissing: ['pass'] }],
   [404, { error: 'not found' }, { kind: 'notFound' }, /Check that the ID is correct/, { canBeMissing: ['badge'] }],
   [404, { error: 'Google Wallet object not found for pass x.' }, { kind: 'conflict' }, /doesn't exist in Wallet B.*Update any field/s],
@@ -149,7 +151,7 @@ describe('a response that is not from the service', () => {
 
   it('a plan feature with an unknown name has a readable message', () => {
     const { message } = mapped(402, { code: 'upgrade_required', feature: 'constructor' });
-    expect(message).toBe("The account's plan does not allow more passes");
+    expect(message).toBe("The account's plan does not allow this");
   });
 });
 

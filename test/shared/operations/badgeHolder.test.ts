@@ -118,6 +118,15 @@ it('identifies somebody invited by one key, whatever the spelling of the contact
   expect((await list()).map(({ key }) => key)).toEqual(['ana@example.com', '+4915112345678']);
 });
 
+it('Find does not return who has had the badge: it is to be invited again', async () => {
+  const { passId } = await hire(core);
+  control().setBadgePassStatus(passId, 'REVOKED');
+  const email = 'ada@example.com';
+  const badgeTemplateId = badges().published;
+  expect((await core.run(find, { email, badgeTemplateId })).out).toEqual([]);
+  expect((await core.run(find, { email, allBadges: true })).out).toHaveLength(1);
+});
+
 it('Find returns a holder before somebody only invited: a Zap uses the first result', async () => {
   const email = 'ana@example.com';
   const users = [

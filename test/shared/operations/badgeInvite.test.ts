@@ -78,6 +78,32 @@ describe('If Already a Holder is Return', () => {
   });
 });
 
+describe('a preview', () => {
+  const preview = (input: object, options?: CoreOptions) =>
+    invite({ ...ANA, ...input, previewOnly: true }, options);
+
+  it.each([
+    ['that does not exist', () => 'gone-1', 'notFound'],
+    ['of another account', () => core.sandbox.foreign.badgeId, 'notFound'],
+    ['that is not published', () => core.sandbox.badges.unpublished, 'conflict'],
+  ])('fails for a badge %s, as the invite would', async (_name, badgeTemplateId, kind) => {
+    const input = { badgeTemplateId: badgeTemplateId() };
+    const { error } = await preview(input);
+    expect(error?.kind).toBe(kind);
+    expect(error?.message).toBe((await invite({ ...ANA, ...input })).error?.message);
+  });
+
+  it('names the badge, unless the key may not read it', async () => {
+    expect((await preview({})).out).toMatchObject([{ ...badge(), badgeName: someText }]);
+    const key = control().addKey(['badges.issue']);
+    const { out } = await preview({}, { key });
+    expect(out).toMatchObject([{ wouldBe: 'invited', ...badge() }]);
+    expect(out[0]?.notes).toEqual([
+      'The API key lacks the scope badges.viewAll, so it is unknown whether this badge is published.',
+    ]);
+  });
+});
+
 describe('Create', () => {
   it('sends nothing unless asked, passes both flags, and returns the link', async () => {
     const person = { email: 'Ana@Example.com', firstName: 'Ana', lastName: 'Souza', phone: '' };
@@ -207,6 +233,14 @@ it.each([getAll, getHolders])(
 );
 
 describe('Cancel', () => {
+  it('is sent the email as the service stores it', async () => {
+    await invited(core, ANA);
+    expect(
+      (await core.run(cancel, { ...badge(), email: ' Ana@Example.com' })).error,
+    ).toBeUndefined();
+    expect(core.bodies('DELETE', path())).toEqual([ANA]);
+  });
+
   it('cancels the invite of an email; a badge in a wallet stays', async () => {
     const { passId } = control().badgeAdded((await invited(core, ANA)).code);
     await invited(core, ANA);

@@ -10,6 +10,8 @@ import type { Operation } from '../../../shared/operations/operation';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 import { findingOf, useCore } from '../../support/core';
+import { textWith } from '../../support/matchers';
+import { startStub } from '../../support/stubService';
 
 const core = useCore({ seed: 'templates', lostUpdates: true });
 const control = () => core.sandbox.control;
@@ -35,6 +37,27 @@ function createRun(apiKey = core.sandbox.keys['Full access']) {
     return (await runSingleItem(operation, context, raw)) as Output;
   };
 }
+
+it.each([add, subtract, set])(
+  '$label does not succeed without the new balance',
+  async (operation) => {
+    const { baseUrl } = await startStub(() => ({ body: { id: 'ps_1' } }));
+    const input = { passId: 'ps_1', amount: 5, ifBalanceTooLow: 'stopAtZero' };
+    const { error } = await core.run(operation, input, { baseUrl });
+    expect(error?.kind).toBe('outcomeUnknown');
+  },
+);
+
+it('Subtract with Fail does not take a balance that is not shown for 0', async () => {
+  const row = { id: 'ps_1', created: 1, templateFields: null };
+  const { baseUrl, requests } = await startStub(() => ({
+    body: { passes: [row], totalCount: 1 },
+  }));
+  const input = { passId: 'ps_1', templateId: 'tpl_1', amount: 5, ifBalanceTooLow: 'fail' };
+  const { error } = await core.run(subtract, input, { baseUrl });
+  expect(error).toMatchObject({ kind: 'unavailable', hint: textWith(/^Nothing was subtracted/) });
+  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
 
 describe('the change of a balance', () => {
   const change = async (operation: Operation, balance: number | string, amount: number) => {

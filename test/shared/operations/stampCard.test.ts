@@ -6,6 +6,7 @@ import { remove } from '../../../shared/operations/stampCard/remove';
 import { set } from '../../../shared/operations/stampCard/set';
 import { useCore } from '../../support/core';
 import { textWith } from '../../support/matchers';
+import { startStub } from '../../support/stubService';
 
 const core = useCore();
 const templates = () => core.sandbox.templates;
@@ -26,6 +27,16 @@ const keys = () =>
   );
 const count = (id: string) => control().pass(id)?.collectedStamps;
 const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
+
+it.each([add, set, remove, redeem])(
+  '$label does not succeed without the stamps of the card',
+  async (operation) => {
+    const { baseUrl } = await startStub(() => ({ body: { id: 'ps_1', stampCollection: null } }));
+    const input = { passId: 'ps_1', count: 1, idempotencyKey: 'order-1', confirm: true };
+    const { error } = await core.run(operation, input, { baseUrl });
+    expect(error?.kind).toBe('outcomeUnknown');
+  },
+);
 
 describe('requests and outputs', () => {
   it('Add reports where it stopped, because surplus stamps are lost', async () => {

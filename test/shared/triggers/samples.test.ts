@@ -50,6 +50,7 @@ describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
   (key, { trigger, before, sample: { input: sampleInput, after = 0 } = {} }) => {
     const { sample } = trigger.output;
     const input = { ...INPUT, ...sampleInput };
+    const ofSample = { ...input, templateId: String(sample.templateId) };
 
     it('its sample is exactly what the event would output', async () => {
       const service = newService(sample);
@@ -57,7 +58,7 @@ describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
       const when = startShortlyAfter(service, row, after);
       if (before !== 'new') service.passes.push({ ...row, ...before, updated: row.created });
       const watchedFields = key === 'passUpdated' ? ['balance'] : undefined;
-      const polling = new Polling(service, trigger, { ...input, watchedFields });
+      const polling = new Polling(service, trigger, { ...ofSample, watchedFields });
       expect(await polling.poll()).toEqual([]);
       service.passes.splice(0, 1, row);
       expect({ when, events: await polling.poll() }).toEqual({ when, events: [sample] });
@@ -69,7 +70,7 @@ describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
       service.passes.push(row);
       const when = startShortlyAfter(service, row, after);
       const { changed: _notInATest, ...shown } = sample;
-      const samples = await trigger.samples(service.context(), input);
+      const samples = await trigger.samples(service.context(), ofSample);
       expect({ when, samples }).toEqual({ when, samples: trigger.onlySample ? [] : [shown] });
     });
 

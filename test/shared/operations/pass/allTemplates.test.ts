@@ -9,6 +9,7 @@ import { getAll } from '../../../../shared/operations/pass/getAll';
 import { search } from '../../../../shared/operations/pass/search';
 import { create as createTemplate } from '../../../../shared/operations/template/create';
 import { find as findTemplate } from '../../../../shared/operations/template/find';
+import { getAll as getAllTemplates } from '../../../../shared/operations/template/getAll';
 import { createContext } from '../../../../shared/operations/context';
 import { runSingleItem } from '../../../../shared/run/runSingleItem';
 import { hire, invited } from '../../../support/badges';
@@ -188,12 +189,20 @@ describe('a list of templates that may not be complete', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('fails Find Template, too: a Zap would create one that exists', async () => {
-    const page = { has_more: true, next_cursor: null };
-    const { baseUrl } = await stubOf({ names: cards(3), page });
-    const { error } = await core.run(findTemplate, { name: 'Card 9' }, { baseUrl });
-    expect(error?.message).toMatch('is incomplete');
-  });
+  it.each([
+    { has_more: true, next_cursor: null },
+    { has_more: false, total_count: 4 },
+  ])(
+    'fails Find Template and Get Many, too: a Zap would create one that exists (%o)',
+    async (page) => {
+      const { baseUrl } = await stubOf({ names: cards(3), page });
+      const { error } = await core.run(findTemplate, { name: 'Card 9' }, { baseUrl });
+      expect(error?.message).toMatch('is incomplete');
+      const many = await core.run(getAllTemplates, { limit: 50 }, { baseUrl });
+      expect(many.error?.message).toMatch('is incomplete');
+      expect((await core.run(getAllTemplates, { limit: 3 }, { baseUrl })).out).toHaveLength(3);
+    },
+  );
 });
 
 describe('a template that is not chosen', () => {

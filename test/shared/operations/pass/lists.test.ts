@@ -50,6 +50,18 @@ async function issue({ email, ...pass }: Issued): Promise<string> {
 
 const passId = (id: string | undefined) => ({ by: 'passId', passId: id, templateId: template() });
 
+describe('Find by external ID', () => {
+  it('tells a template that does not exist from a person without a pass', async () => {
+    const run = createRun();
+    const asked = { externalId: 'M-1', templateId: template() };
+    expect(await run(find, asked)).toEqual([]);
+    const failure = await failureOf(run(find, { ...asked, templateId: 'gone-1' }));
+    expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
+    const key = service.sandbox.control.addKey(['passes.viewAll']);
+    expect(await createRun(key)(find, asked)).toEqual([]);
+  });
+});
+
 describe('Get Many by email or phone', () => {
   it.each([
     ['ana@example.com', 1],
@@ -119,6 +131,16 @@ describe('Get', () => {
     expect(lists()).toBeLessThanOrEqual(6);
     const [whole] = await run(get, { ...passId(oldest), includeFieldValues: true });
     expect(whole).toMatchObject({ id: oldest, isValid: true });
+  });
+
+  it('fails for a template that does not have the pass, once all of its passes were read', async () => {
+    const id = await issue({ externalId: 'M-1' });
+    const input = { ...passId(id), templateId: service.sandbox.templates.offer };
+    expect(await failureOf(createRun()(get, input))).toMatchObject({
+      kind: 'notFound',
+      field: 'templateId',
+      hint: "In 'Template', choose the template the pass was issued from, or clear 'Template'.",
+    });
   });
 
   it('finds the values of a pass that was issued after the scan', async () => {

@@ -7,6 +7,7 @@ import { notify } from '../../../../shared/operations/pass/notify';
 import { reactivate } from '../../../../shared/operations/pass/reactivate';
 import { resend } from '../../../../shared/operations/pass/resend';
 import { update } from '../../../../shared/operations/pass/update';
+import { upsert } from '../../../../shared/operations/pass/upsert';
 import { voidPass } from '../../../../shared/operations/pass/void';
 import type { Transport } from '../../../../shared/http/transport';
 import { newPass } from '../../../../shared/triggers/newPass';
@@ -63,6 +64,41 @@ describe('identity', () => {
       "Asked for the external ID 'm-1', the service returned the pass of 'M-1'",
     );
     expect(control().passes(templateId())).toHaveLength(1);
+  });
+
+  it('is not that of another pass that the service has changed', async () => {
+    seedPass();
+    const { baseUrl } = await startStub(() => ({ body: { id: 'ps_2', externalId: 'M-1' } }));
+    const wrong = await core.run(voidPass, { passId: 'ps_1' }, { baseUrl });
+    const byExternalId = { externalId: 'm-1', templateId: templateId() };
+    const inOtherCase = await core.run(
+      upsert,
+      { ...byExternalId, redemptionValue: '1' },
+      { baseUrl },
+    );
+    for (const [{ error }, asked, changed] of [
+      [wrong, 'ps_1', 'ps_2'],
+      [inOtherCase, 'm-1', 'M-1'],
+    ] as const) {
+      expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+      expect(error?.message).toBe(
+        `The service may have changed another pass: it was asked for '${asked}', and its response names '${changed}'`,
+      );
+    }
+    const right = await core.run(voidPass, { passId: 'ps_2' }, { baseUrl });
+    expect(right.error).toBeUndefined();
+  });
+
+  it.each([
+    ['a list', getAll, { limit: 50 }],
+    ['a search', getAll, { limit: 50, searchQuery: 'ana@example.com' }],
+  ])('is not that of a pass of another template in %s', async (_name, operation, input) => {
+    const row = { id: 'ps_1', templateId: 'tpl_2', created: 1 };
+    const { baseUrl } = await startStub(() => ({ body: { passes: [row], totalCount: 1 } }));
+    const { error } = await core.run(operation, { ...input, templateId: 'tpl_1' }, { baseUrl });
+    expect(error?.message).toBe(
+      "Asked for passes of the template 'tpl_1', the service returned one of 'tpl_2'",
+    );
   });
 
   it('of an unknown pass is named', async () => {
