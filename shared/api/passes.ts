@@ -34,13 +34,13 @@ type UpdateKey = Extract<EndpointKey, 'PATCH /pass' | `PATCH /pass with ${string
  * the request again.
  * @param retry `lookUpFirst` if the caller can look up the pass, else `never`
  */
-export function postPass(
+export async function postPass(
   client: ServiceClient,
   body: IssueRequest,
   retry: Retry,
 ): Promise<PassLinks> {
   const templateIds = new Set(body.passes.map(({ templateId }) => templateId));
-  return client
+  const links = await client
     .call({
       ...endpoint('POST /pass'),
       retry,
@@ -48,6 +48,15 @@ export function postPass(
       schema: passLinksSchema,
     })
     .catch(unknownTemplate([...templateIds].join(', ')));
+  return inLanguage(links, body.locale);
+}
+
+/** The service translates the buttons, but not the page of the pass: its link needs the language. */
+function inLanguage(links: PassLinks, locale: string | undefined): PassLinks {
+  if (locale === undefined || links.link === undefined) return links;
+  const link = new URL(links.link);
+  link.searchParams.set('locale', locale);
+  return { ...links, link: link.href };
 }
 
 interface PassReadOptions {
@@ -98,7 +107,7 @@ async function readPass(
     throw thrown.with({ kind: 'notFound' });
   });
   assertAskedFor(ref, links);
-  return links;
+  return inLanguage(links, locale);
 }
 
 /** The pass of another external ID is that of another person. */

@@ -105,9 +105,9 @@ export async function prepareItem(
   const found = await findNamedPass(operation, inputs, context);
   const { errors, trimmed } = found;
   const input = withThrowingGetters(found);
-  const prepared = (async () =>
+  const planning = (async () =>
     operation.prepare ? await operation.prepare(context, input) : input)();
-  const plan = await prepared.catch((thrown: unknown) => {
+  const plan = await planning.catch((thrown: unknown) => {
     throwIfAny([...errors.values(), isServiceError(thrown) ? thrown : undefined]);
     throw thrown;
   });

@@ -11,7 +11,13 @@ import { defineScanTrigger } from './scanTrigger';
 
 const LABEL = 'Days After Issuing';
 
-/** What is stored: whether the pass is in a wallet and, if it is not, whether that was an event. */
+/**
+ * What is stored: whether the pass is in a wallet and, if it is not, whether that was an event.
+ *
+ *     NOT_ADDED                when its day has come        REPORTED, the event
+ *     NOT_ADDED, REPORTED      when it is added             IN_WALLET
+ *     IN_WALLET                when it is removed           REPORTED, the event, or NOT_ADDED before its day
+ */
 const IN_WALLET = '1';
 const NOT_ADDED = '0';
 const REPORTED = '2';

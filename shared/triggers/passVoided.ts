@@ -6,6 +6,15 @@ import { lastChange } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 import { valueHash } from './shortHash';
 
+/**
+ * What is stored: of a valid pass the hash of `updated`, and whether it has an end; otherwise `void`. When `void` follows,
+ * it is the event if the pass
+ *
+ *     has no end                       always, as it can only have been voided
+ *     has an end, and was stored       if `updated` differs: the service may set `isValid` to false when a pass expires,
+ *                                      but that does not change `updated`
+ *     has an end, and was not stored   if it was updated after it was issued
+ */
 const VOID = 'void';
 
 export const passVoided = defineScanTrigger({
@@ -27,15 +36,10 @@ export const passVoided = defineScanTrigger({
     const isExpired = (row: PassRow) => (readExpiry(row) ?? Infinity) <= now;
     const hasEndNow = (row: PassRow) => readExpiry(row) !== undefined;
     return {
-      // Stored: of a valid pass the hash of `updated`, and whether it has an end; otherwise `void`. When `void` follows,
-      // it is the event if the pass
-      //   has no end:                     always, as it can only have been voided.
-      //   has an end, and was stored:     if `updated` differs. The service may set `isValid` to false when a pass
-      //                                   expires, but that does not change `updated`.
-      //   has an end, and was not stored: if it was updated after it was issued.
       fingerprint: (row, previous = '') => {
         const hasEnd = parseEndingPass(previous).hasEnd || hasEndNow(row);
         if (typeof row.isValid !== 'boolean') return undefined;
+        // Without `updated`, a pass that was voided later could not be distinguished from one that expired.
         if (typeof row.updated !== 'number' && (hasEnd || row.isValid)) return undefined;
         return row.isValid ? formatEndingPass({ fingerprint: updateHash(row), hasEnd }) : VOID;
       },

@@ -1528,4 +1528,11 @@ export const MUTATIONS = [
     to: 'if (!row && rowFinder.hasReadAll && includeFieldValues) throw',
     near: 'test/shared/operations/pass/lists',
   },
+  {
+    name: 'the page of a pass opens in another language than its messages',
+    file: 'shared/api/passes.ts',
+    from: "link.searchParams.set('locale', locale);",
+    to: '',
+    near: 'test/shared/operations/pass/rules',
+  },
 ];

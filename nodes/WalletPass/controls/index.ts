@@ -71,6 +71,7 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
     const derive = () => derivedExternalId(item) ?? raw.externalId;
     raw.externalId = readOrUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
   }
+  // Map Automatically takes all columns, and those that match no field are normal.
   if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
     raw.unknownFields = 'skip';
   }

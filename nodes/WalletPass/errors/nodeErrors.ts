@@ -79,7 +79,13 @@ function ofOtherError(
   return shown;
 }
 
-/** The fix for what stopped the run, the results of all items, and why the failed ones failed. */
+/**
+ * The fix for what stopped the run, the results of all items, and why the failed ones failed:
+ *
+ *     a single error           Enter an email address. 3 done, 1 failed (row 5).
+ *     one of several           the same, then a line for each reason: Row 7: ...
+ *     several invalid inputs   a line for each input with its own fix, then the results
+ */
 function descriptionOf(shown: unknown, stop: Stop | undefined): string {
   const { hint = '', invalid } = isServiceError(shown) ? shown : {};
   const isOneOfSeveral = stop !== undefined && countFailed(stop.report) > 1;

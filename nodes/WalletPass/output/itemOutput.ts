@@ -30,6 +30,7 @@ export function readItemOutput(
   operation: Operation,
 ): ItemOutput {
   const errors: ServiceError[] = [];
+  /** Notes an expression that fails as an error of the item. */
   const read = ({ name, displayName }: INodeProperties): unknown => {
     const value = readOrUnresolved(() => item.value(name), name, displayName);
     if (!(value instanceof UnresolvedValue)) return value;
@@ -55,7 +56,7 @@ function wantedFields(
   read: Read,
 ): OutputFields | undefined {
   if (!canSimplify(operation.output)) return undefined;
-  // n8n saves only the parameters that it shows.
+  // n8n saves only the parameters that it shows; `null` is one that it hides.
   const readShown: Read = (property) => (property.name in saved ? read(property) : null);
   return chosenFields(outputFields(operation), readShown);
 }

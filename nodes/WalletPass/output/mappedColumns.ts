@@ -25,8 +25,8 @@ function isMatched(name: string | undefined): name is string {
 }
 
 /**
- * The columns with a value that Map Automatically took as field values, by template ID; of the items that skip
- * columns that match no field.
+ * The columns with a value that Map Automatically took as field values, by template ID. `collectInput` lets its items
+ * skip columns that match no field: that is how they are recognized here.
  */
 export function automaticColumns(
   inputs: readonly RawInput[],

@@ -132,7 +132,7 @@ export const createGroup = defineOperation({
   },
 
   async run(context, { passes, ifExists, request, skippedFields }) {
-    const found = await findAll(context, passes, request);
+    const found = await lookUpAll(context, passes, request);
     const existing = found.filter(isFound);
     if (existing.length > 0 && (ifExists === 'fail' || existing.length < passes.length)) {
       throw someExistAlready(passes, found);
@@ -150,14 +150,14 @@ export const createGroup = defineOperation({
       context.client,
       request,
       // Any one shows that the service has processed the request.
-      async () => (await findAll(context, passes, request)).find(isFound),
+      async () => (await lookUpAll(context, passes, request)).find(isFound),
       passes.some((pass) =>
         context.passes.of(pass.templateId).claims.mayBeUnderWay(pass.externalId),
       ),
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.
-    const results = await findAll(context, passes, request).catch(resultsUnknown(ifExists));
+    const results = await lookUpAll(context, passes, request).catch(resultsUnknown(ifExists));
     for (const [i, { templateId, externalId }] of passes.entries()) {
       const links = results[i];
       if (links) context.passes.of(templateId).claims.recordIssued(externalId, links.id);
@@ -221,7 +221,7 @@ function withPassNumber(error: ServiceError, number: number): ServiceError {
     : error;
 }
 
-function findAll(
+function lookUpAll(
   context: Context,
   passes: Entry[],
   request: IssueRequest,

@@ -21,7 +21,16 @@ export interface Wanted {
   refuseExisting?: boolean;
 }
 
-/** What is done. If it is unknown whether there is a pass: what is done if there is. */
+/**
+ * What is done. If it is unknown whether there is a pass: what is done if there is.
+ *
+ *     certainly no pass                                created
+ *     none may exist                                   refused
+ *     it is not valid, and is to be reactivated        reactivated
+ *     its row is known and has all values              unchanged
+ *     there is nothing to send                         existing
+ *     otherwise                                        updated
+ */
 export interface Decision {
   outcome: 'created' | 'existing' | 'updated' | 'unchanged' | 'reactivated' | 'refused';
   /** What an existing pass is sent; empty: nothing. */

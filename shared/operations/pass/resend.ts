@@ -121,17 +121,16 @@ export const resend = defineOperation({
   async run({ client }, { pass, phone, email, channels, locale, requests }) {
     const { id, externalId } = await readIdentity(client, pass);
     const sent: Sent[] = [];
-    let missing: ServiceError | undefined;
+    const missing: ServiceError[] = [];
     for (const { mayLackContact, ...flags } of requests) {
       const body = { phone, email, ...flags, channels, locale };
       const { value, failure } = await toResult(resendPass(client, id, body));
       if (value) sent.push({ ...flags, response: value });
-      else if (mayLackContact && parseMissingContact(failure)) {
-        // The second one: the pass has neither.
-        missing = missing ? noContact(failure) : withMissingContact(failure);
-      } else throw partlySent(sent[0], withMissingContact(failure));
+      else if (mayLackContact && parseMissingContact(failure)) missing.push(failure);
+      else throw partlySent(sent[0], withMissingContact(failure));
     }
-    if (missing && sent.length === 0) throw missing;
+    const [first, second] = missing;
+    if (first && sent.length === 0) throw second ? noContact(second) : withMissingContact(first);
     return compact({
       id,
       externalId,

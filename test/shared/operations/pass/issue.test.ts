@@ -50,7 +50,7 @@ describe('Issue', () => {
       {
         id: pass?.id,
         externalId: 'M-0042',
-        link: pass?.link,
+        link: `${pass?.link}?locale=pt`,
         walletALink: textWith('http'),
         walletBLink: textWith('http'),
         walletAButton: textWith('/pt'),

@@ -107,6 +107,23 @@ describe('identity', () => {
   });
 });
 
+describe('the language of the link', () => {
+  it('is the chosen one, whatever else the link has; without one, the link stays as it is', async () => {
+    const link = 'https://x.example/p/1?theme=dark&locale=en#top';
+    const { baseUrl } = await startStub(() => ({ body: { id: 'ps_1', link, deviceCount: 0 } }));
+    const input = { passId: 'ps_1' };
+    const issued = { templateId: 'tpl_1', email: 'ana@example.com' };
+    for (const run of [
+      core.run(get, { ...input, locale: 'de-AT' }, { baseUrl }),
+      core.run(create, { ...issued, locale: 'de-AT' }, { baseUrl }),
+    ]) {
+      const { out } = await run;
+      expect(out).toMatchObject([{ link: 'https://x.example/p/1?theme=dark&locale=de#top' }]);
+    }
+    expect((await core.run(get, input, { baseUrl })).out).toMatchObject([{ link }]);
+  });
+});
+
 describe('changing', () => {
   it('sends only filled inputs, each in the place the service reads', async () => {
     const id = seedPass();
