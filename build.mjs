@@ -2,6 +2,7 @@
  * Builds both deliverables: the n8n package into dist/ and the Zapier app into zapier/dist/.
  * `node build.mjs [n8n] [zapier]`; builds both if neither is named.
  */
+import { decode, encode } from '@jridgewell/sourcemap-codec';
 import { build } from 'esbuild';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -27,7 +28,24 @@ const sharedOptions = {
 /** Writes a bundle, and at its end the licenses of the packages in it. */
 async function bundle(options) {
   const { metafile } = await build({ ...options, metafile: true, write: false });
-  await build({ ...options, footer: { js: await notices(metafile) } });
+  const footer = { js: await notices(metafile) };
+  const { outputFiles } = await build({ ...options, footer, write: false });
+  for (const { path: file, text } of outputFiles) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, file.endsWith('.map') ? withoutColumns(text) : text);
+  }
+}
+
+/** A source map with one mapping per line of the sources in place of one per token: a third of the size. */
+function withoutColumns(text) {
+  const { mappings, ...map } = JSON.parse(text);
+  const ofLines = decode(mappings).map((segments) =>
+    segments.filter(([, source, line], i) => {
+      const [, lastSource, lastLine] = segments[i - 1] ?? [];
+      return i === 0 || source !== lastSource || line !== lastLine;
+    }),
+  );
+  return JSON.stringify({ ...map, mappings: encode(ofLines) });
 }
 
 /** Name, version and license of every package in a bundle, as a comment; their licenses require it. */

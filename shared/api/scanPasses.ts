@@ -72,12 +72,12 @@ export async function* scanPasses(
     // 1. Read a page, and keep what the scan is about.
     const { passes, totalCount } = await fetchPage({ limit, startAfter });
     largestPage = Math.max(largestPage, passes.length);
-    incomplete.addPage(passes.length);
+    const unseen = unseenOf(passes, lastIds, startAfter);
+    incomplete.addPage(unseen.length);
     total ??= totalCount ?? undefined;
     oldest ??= typeof createdSince === 'number' ? createdSince : createdSince(newestIn(passes));
     // The total includes passes that are newer than the first one of this scan.
     const expected = isFromNewest ? total : undefined;
-    const unseen = unseenOf(passes, lastIds, startAfter);
     const inRange = createdFrom(oldest, unseen).slice(0, atMost - yielded);
 
     // 2. Is it the last one?
@@ -159,7 +159,7 @@ class IncompleteMoments {
   #largestMoment = 0;
   #isFollowed = false;
 
-  /** Adds each page that was received. */
+  /** Adds the new passes of each page. */
   addPage(size: number): void {
     this.#isFollowed ||= this.#largestMoment > 0 && size > 0;
   }

@@ -43,16 +43,17 @@ export async function* listTemplates(
   client: ServiceClient,
 ): AsyncGenerator<Template, void, undefined> {
   const ids = new Set<string>();
-  let total = 0;
+  // That of the first page: a template that is created meanwhile is above it.
+  let total: number | undefined;
   for await (const page of templatePages(client)) {
-    total = page.total_count ?? 0;
+    total ??= page.total_count ?? undefined;
     for (const template of page.data) {
       if (ids.has(template.id)) continue;
       ids.add(template.id);
       yield template;
     }
   }
-  if (ids.size < total) throw incompleteList('templates', ids.size, total);
+  if (ids.size < (total ?? 0)) throw incompleteList('templates', ids.size, total);
 }
 
 /** {@link listTemplates} as an array. */

@@ -3,7 +3,7 @@
 import { ServiceError, catchServiceError, throwIfAny } from '../errors/serviceError';
 import { isBlank, quoted } from '../service/text';
 import { findField, fieldWithId, unknownField } from './fieldNames';
-import { ALIASES, type Design, type ValueGroup, isPassTypeField } from './fields';
+import { ALIASES, type Design, type ValueGroup, isPassTypeField, isValidity } from './fields';
 import { isSendableId, plainValue, unsendable } from './fieldValue';
 
 /** What happens to a key that matches no field. */
@@ -89,7 +89,18 @@ function findTarget(
 function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target | undefined {
   const isTypeField = isPassTypeField(key) || ALIASES.has(key);
   if (!isTypeField && unknownFields === 'skip') return undefined;
+  if (isValidity(key)) throw notAField(key);
   return { valueGroup: isTypeField ? 'templateFields' : 'customFields', sentId: key, fieldId: key };
+}
+
+/** The service reads it elsewhere, so the pass would not expire. */
+function notAField(id: string): ServiceError {
+  return new ServiceError({
+    kind: 'invalidInput',
+    field: id,
+    message: `${quoted(id)} is not a field of the card`,
+    hint: "Enter the date in 'Valid From' or 'Valid Until'.",
+  });
 }
 
 function duplicateField(first: string, second: string): ServiceError {

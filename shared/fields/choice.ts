@@ -1,6 +1,7 @@
 import { ownValue } from '../runtime/records';
 import { isBlank, trimmed } from '../service/text';
 import type { InputField, Option, Optional, Texts } from './kinds';
+import { listOf } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
 type OptionsOf<V extends string> = readonly (Option & { value: V })[];
@@ -38,9 +39,8 @@ export function choices<V extends string>(texts: Texts & { options: OptionsOf<V>
     required: false,
     ...texts,
     parse(value) {
-      const parts: unknown[] =
-        typeof value === 'string' ? value.split(',').map(trimmed) : [value].flat();
-      const chosen = parts
+      const chosen = listOf(value)
+        .flatMap((part) => (typeof part === 'string' ? part.split(',').map(trimmed) : part))
         .filter((part) => !isBlank(part))
         .map((part) => parseOption(part, texts.options));
       return chosen.length === 0 ? undefined : chosen;

@@ -35,6 +35,9 @@ function isTrimmedId(field: InputField): boolean {
 
 /** Whether the value is an ID, or picked from a list by its ID. */
 export function isId(field: InputField): boolean {
-  if (field.kind === 'text') return field.isExternalId === true || field.format === 'passId';
+  if (field.kind === 'text') {
+    const { isExternalId, isExternalIdPrefix, format } = field;
+    return isExternalId === true || isExternalIdPrefix === true || format === 'passId';
+  }
   return field.kind === 'templateRef' || field.kind === 'ref';
 }

@@ -90,6 +90,8 @@ export type InputField<T = unknown> = Common<T> &
         format?: 'email' | 'phone' | 'passId' | 'fileId' | 'language';
         /** The user's own ID; spaces around it are removed, and the output reports that. */
         isExternalId?: boolean;
+        /** How such IDs begin; one that ends with a space is refused. */
+        isExternalIdPrefix?: boolean;
         /** Identifies something without being an ID of a pass, e.g. an event; spaces around it are removed as well. */
         isIdentifier?: boolean;
       }

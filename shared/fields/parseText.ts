@@ -2,7 +2,7 @@
 
 import { ERROR_VALUE_HINT, errorValueIn, hasShortenedNumber } from '../service/errorValues';
 import { exactNumber } from '../service/numbers';
-import { hasLoneSurrogate, quoted, shortened, trimmed } from '../service/text';
+import { hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
 import { InvalidValue, formatValue, typeName } from './problem';
 
 /** Text unchanged; numbers from a sheet, such as IDs and phone numbers, become text. */
@@ -44,6 +44,28 @@ export function parseReference(value: unknown): string {
     `is too long (${Array.from(reference).length} characters): ${formatValue(reference)}`,
     'Check the mapped value: it should be a short reference.',
   );
+}
+
+/** The values of a list, or of one as JSON text, as AI tools deliver it; without blank ones. */
+export function listOf(value: unknown): unknown[] {
+  const list = typeof value === 'string' ? (jsonList(value) ?? value) : value;
+  return [list].flat().filter((part) => !isBlank(part));
+}
+
+function jsonList(text: string): unknown[] | undefined {
+  if (!trimmed(text).startsWith('[')) return undefined;
+  try {
+    return [JSON.parse(text)].flat() as unknown[];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The beginning of references. Without the space at its end, which nobody sees, it would mean more of them. */
+export function parsePrefix(value: unknown): string {
+  const prefix = parseReference(value);
+  if (parseText(value).endsWith(prefix)) return prefix;
+  throw new InvalidValue(`ends with a space: ${quoted(prefix)}`, 'Remove the space.');
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import type { PassLookup, PassRef } from '../service/passRef';
-import { isBlank } from '../service/text';
 import { contact } from './contact';
 import type {
   ContactMatches,
@@ -13,7 +12,7 @@ import type {
 } from './kinds';
 import { InvalidValue } from './problem';
 import { MISSING, parseInputsOrThrow } from './read';
-import { parseReference } from './parseText';
+import { listOf, parseReference } from './parseText';
 import { text } from './text';
 
 /** One template by its ID; the platforms let a person pick it from a list. */
@@ -32,7 +31,7 @@ export function templateRefs(
     required: false,
     ...texts,
     parse(value) {
-      const ids = [value].flat().flatMap((id) => (isBlank(id) ? [] : parseId(id)));
+      const ids = listOf(value).map(parseId);
       return ids.length === 0 ? undefined : ids;
     },
   };

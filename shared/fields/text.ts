@@ -1,8 +1,9 @@
 /** The fields for a text and for a language. */
 
-import { trimmed } from '../service/text';
+import { ERROR_VALUE_HINT, isErrorValue } from '../service/errorValues';
+import { quoted, trimmed } from '../service/text';
 import type { Optional, Texts } from './kinds';
-import { parseIdentifier, parseReference, parseText } from './parseText';
+import { parseIdentifier, parsePrefix, parseReference, parseText } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
 interface TextRules {
@@ -12,6 +13,8 @@ interface TextRules {
   trimmed?: boolean;
   /** The user's own ID, used for lookups: see {@link parseReference}. */
   isExternalId?: boolean;
+  /** How such IDs begin: without the space at its end, it would mean more of them. */
+  isExternalIdPrefix?: boolean;
   /** Identifies something without being an ID: see {@link parseIdentifier}. */
   isIdentifier?: boolean;
   /** In UTF-16 units: the service does not document how it counts, and no count is stricter. */
@@ -33,8 +36,13 @@ export function text({
     ...texts,
     parse(value) {
       if (texts.isExternalId) return parseReference(value);
+      if (texts.isExternalIdPrefix) return parsePrefix(value);
       if (texts.isIdentifier) return parseIdentifier(value);
       const parsed = parseText(value);
+      // It would be the same for everybody whose value is missing, on a phone or a badge.
+      if (isErrorValue(trimmed(parsed))) {
+        throw new InvalidValue(`is the error value ${quoted(trimmed(parsed))}`, ERROR_VALUE_HINT);
+      }
       return upTo(maxLength, isTrimmed ? trimmed(parsed) : parsed);
     },
   };

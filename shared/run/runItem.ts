@@ -153,15 +153,39 @@ function withThrowingGetters({ values, errors }: ItemInputs): ItemInputs['values
   return guardedValues;
 }
 
-/** Runs an item as prepared. The output names the IDs that were trimmed. */
+/**
+ * Runs an item as prepared. The output names the IDs that were trimmed.
+ * @throws {ServiceError} also {@link needsCheck}
+ */
 export async function runPrepared(
   operation: Operation,
-  { context, plan, trimmed, isPreview }: PreparedItem,
+  { context, input, plan, trimmed, isPreview }: PreparedItem,
 ): Promise<OperationResult> {
-  const result = isPreview
-    ? await previewItem(operation, context, plan)
-    : await operation.run(context, plan);
+  const running = isPreview ? previewItem(operation, context, plan) : operation.run(context, plan);
+  const result = await running.catch((thrown: unknown) => {
+    throw hasNoKey(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;
+  });
   return trimmed.length === 0 || Array.isArray(result)
     ? result
     : { ...result, trimmedInputs: trimmed };
+}
+
+/**
+ * Whether an unknown result is that of an event whose key was generated: it is the same only within this run, so a later
+ * run would count the event again.
+ */
+export function hasNoKey(
+  { input }: Operation,
+  { idempotencyKey }: ItemInputs['values'],
+  thrown: unknown,
+): thrown is ServiceError {
+  const isEvent = input.idempotencyKey?.harmWithout !== undefined;
+  return isEvent && idempotencyKey === undefined && isServiceError(thrown, 'outcomeUnknown');
+}
+
+function needsCheck({ input }: Operation, error: ServiceError): ServiceError {
+  const { label, harmWithout } = input.idempotencyKey ?? {};
+  return error.with({
+    hint: `Check the pass in the dashboard before running this again: without a value in '${label}', a repeated run ${harmWithout}.`,
+  });
 }

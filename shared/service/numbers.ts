@@ -1,7 +1,11 @@
+import { trimmed } from './text';
+
 /** A number, or a text with exactly one in plain notation: `12`, `12.5`; never `1,50`. NaN for anything else. */
 export function plainNumber(value: unknown): number {
   if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : NaN;
+  if (typeof value !== 'string') return NaN;
+  const text = trimmed(value);
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
 }
 
 /** Numbers of up to this many digits are stored exactly. */

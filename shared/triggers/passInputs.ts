@@ -30,7 +30,7 @@ const filters = {
   }),
   ignoreExternalIdPrefix: field.text({
     label: 'Ignored External ID Prefix',
-    isIdentifier: true,
+    isExternalIdPrefix: true,
     section: 'filters',
     placeholder: 'e.g. crm-',
     description:

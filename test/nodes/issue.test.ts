@@ -32,6 +32,20 @@ describe('Issue', () => {
     expect(sent.filter((one) => !one.startsWith('GET /templates/'))).toEqual([]);
   });
 
+  it('takes field values that a file gives in place of the mapper, and refuses anything else there', async () => {
+    const values = { accountName: 'Ana', balance: 5 };
+    const options = moreValues({ id: 'homeShop', value: 'Quay 4' });
+    const issue = (fieldValues: unknown) =>
+      n8n.pass('create', { templateId: byId(templates().loyalty), fieldValues, options });
+    expect((await issue(values)).error).toBeUndefined();
+    expect(n8n.bodies('POST', '/pass')).toMatchObject([
+      { passes: [{ templateFields: { ...values, homeShop: 'Quay 4' } }] },
+    ]);
+    const { error, sent } = await issue('={{ $json.values }}');
+    expect(error?.message).toMatch(/^'Field Values' must be an object/);
+    expect(sent).not.toContain('POST /pass');
+  });
+
   it('reads contacts, mapped values and options', async () => {
     await n8n.pass('create', {
       templateId: fromList(templates().loyalty),

@@ -98,9 +98,9 @@ describe('the published n8n package', () => {
     expect([...packed.files].sort()).toEqual([...ALLOWED].sort());
   });
 
-  it('is at most 5.5 KB for each operation and event', () => {
+  it('is at most 4.5 KB for each operation and event', () => {
     const operations = N8N_RESOURCES.flatMap((resource) => resource.operations);
-    expect(packed.size).toBeLessThanOrEqual(5_500 * (operations.length + TRIGGERS.length));
+    expect(packed.size).toBeLessThanOrEqual(4_500 * (operations.length + TRIGGERS.length));
   });
 
   it('contains every node and credential that the manifest registers', async () => {

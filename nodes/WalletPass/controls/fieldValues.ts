@@ -4,6 +4,7 @@ import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
+import { isRecord } from '../../../shared/runtime/records';
 import { type Control, baseProps, forBuilders } from './control';
 import type { ItemParameters } from './itemParameters';
 import { readOrUnresolved } from './unresolved';
@@ -108,6 +109,10 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
 function mappedValues(item: ItemParameters, key: string): FieldValues {
   const mapper = item.collection(key) as MapperValue;
   const more = readEntries(item.collection('options')[MORE_FIELD_VALUES], 'More Field Values');
+  // A file or an AI builder may give the values in place of the mapper. The core refuses what is no object.
+  if (!isMapper(mapper)) {
+    return isRecord(mapper) ? combined([...Object.entries(mapper), ...more]) : (mapper as never);
+  }
   // Values that a person entered take precedence over columns that happen to match.
   if (isAutomatic(mapper)) return { ...item.json, ...combined(more) };
   return combined([...readColumns(mapper), ...more]);
@@ -119,6 +124,10 @@ export function hasAutomaticMapper({ saved }: ItemParameters, operation: Operati
     ([key, field]) =>
       field.kind === 'fieldValues' && isAutomatic((saved[key] ?? {}) as MapperValue),
   );
+}
+
+function isMapper(value: MapperValue): boolean {
+  return isRecord(value) && (Object.keys(value).length === 0 || 'mappingMode' in value);
 }
 
 function isAutomatic({ mappingMode }: MapperValue): boolean {

@@ -25,6 +25,7 @@ export function previewsSection(all: readonly LinkedOperation[]): string[] {
       'the pass that an input names (`passes.viewAll`). If there is none, the preview fails as the run would;',
       'the name of the template (`templates.viewAll`);',
       'of _Subtract_, the balance, if a template is given;',
+      'of an invite, the badge (`badges.viewAll`). If there is none, or it is not published, the preview fails as the run would;',
       `of an operation on a template, the template and the number of its passes; if an update removes fields, also up to ${MAX_PASSES.toLocaleString('en-US')} of the newest passes, to count those with a value in them.`,
     ]),
     '**What it returns**: the values of the request, each under its own key, and:',

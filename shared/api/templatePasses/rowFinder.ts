@@ -35,7 +35,8 @@ export class RowFinder {
       this.#reader.beginAgain();
     }
     while (!this.#named.row(passId)) {
-      if (newest !== undefined && this.#reader.shared.hasRead(newest)) break;
+      const { shared } = this.#reader;
+      if (newest !== undefined && !shared.isAtEnd && shared.hasRead(newest)) break;
       const hasMore = await this.#reader.readNextPage();
       if (hasMore) continue;
       // It may have been issued since the reading began.

@@ -43,11 +43,6 @@ export function withContact<T extends Holder>(
   return current.filter((person) => hasPhone(person, phone) && !hasOtherEmail(person, { email }));
 }
 
-/** Whether an entry in the list of a badge is a holder of it. Whose badges can't be read now counts as one. */
-export function holdsBadge(entry: Holder): boolean {
-  return entry.id !== null && entry.credentials?.length !== 0;
-}
-
 /** @param people found by the contact */
 export function tooManyPeople(people: readonly Holder[], { email }: Contact): ServiceError {
   const label = people.some((person) => hasEmail(person, email)) ? 'Email' : 'Phone';

@@ -4,7 +4,8 @@ import * as field from '../../fields';
 import { anyBadge, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { omit } from '../../runtime/records';
-import { contactInputs, holdsBadge, withContact } from './byContact';
+import { contactInputs, withContact } from './byContact';
+import { withoutFormer } from './formerHolders';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
 /** Without secrets. An expired invite is never found, so nothing has to mark one. */
@@ -18,7 +19,7 @@ export const find = defineOperation({
   action: 'Find badge holder',
   description: 'Find a badge holder by email or phone',
   effect: 'read',
-  endpoints: ['GET /badge/users'],
+  endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes'],
   zapierOnly: true,
   zapier: {
     kind: 'search',
@@ -67,11 +68,9 @@ export const find = defineOperation({
       listHolders(client, badgeTemplateId),
     );
     const now = client.clock.now();
-    // Who has had this badge has to be invited again.
-    const current = entries.filter(
-      (entry) => badgeTemplateId === undefined || entry.id === null || holdsBadge(entry),
-    );
-    const people = withContact(current, contact, now);
+    const found = withContact(entries, contact, now);
+    const people =
+      badgeTemplateId === undefined ? found : await withoutFormer(client, found, badgeTemplateId);
     // A Zap uses the first result: somebody with a badge must not look only invited.
     const holdersFirst = people.toSorted((a, b) => Number(a.id === null) - Number(b.id === null));
     return holdersFirst.map((holder) => {

@@ -112,10 +112,10 @@ async function removeAndCount(client: ServiceClient, id: string) {
   };
 }
 
-/** `undefined` if what a call is about does not exist. */
+/** `undefined` if what a call is about does not exist. That the account must not touch it is another answer: 403. */
 async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
   return await call.catch((thrown: unknown) => {
-    if (isServiceError(thrown, 'notFound')) return undefined;
+    if (isServiceError(thrown, 'notFound') && thrown.status === 404) return undefined;
     throw thrown;
   });
 }

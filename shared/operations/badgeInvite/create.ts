@@ -14,7 +14,8 @@ import type { ServiceClient } from '../../http/client';
 import { BADGE_NOT_PUBLISHED } from '../../http/errorMapping';
 import { compact } from '../../runtime/records';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
-import { contactKey, holdsBadge, tooManyPeople, withContact } from '../badgeHolder/byContact';
+import { contactKey, tooManyPeople, withContact } from '../badgeHolder/byContact';
+import { withoutFormer } from '../badgeHolder/formerHolders';
 import { withReadableCredentials } from '../badgeHolder/output';
 import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';
@@ -177,7 +178,9 @@ async function findHolder(client: ServiceClient, input: InviteInput): Promise<Ou
   const entries = await withReadableCredentials(client, () =>
     listHolders(client, input.badgeTemplateId),
   );
-  const people = withContact(entries.filter(holdsBadge), input, client.clock.now());
+  const found = withContact(entries, input, client.clock.now());
+  const holders = found.filter(({ id }) => id !== null);
+  const people = await withoutFormer(client, holders, input.badgeTemplateId);
   if (people.length > 1) throw tooManyPeople(people, input);
   const [holder] = people;
   if (!holder) return undefined;

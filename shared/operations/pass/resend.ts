@@ -129,6 +129,9 @@ export const resend = defineOperation({
       else if (mayLackContact && parseMissingContact(failure)) missing.push(failure);
       else throw partlySent(sent[0], withMissingContact(failure));
     }
+    if (sent.length > 0 && sent.every(({ response }) => response.success === false)) {
+      throw nothingWasSent();
+    }
     const [first, second] = missing;
     if (first && sent.length === 0) throw second ? noContact(second) : withMissingContact(first);
     return compact({
@@ -220,6 +223,14 @@ function noContact(error: ServiceError): ServiceError {
     field: 'email',
     message: 'The pass has neither an email address nor a phone number to send to',
     hint: "Enter an email address in 'Email', or a number in 'Phone'.",
+  });
+}
+
+function nothingWasSent(): ServiceError {
+  return new ServiceError({
+    kind: 'conflict',
+    message: 'The service sent no message',
+    hint: 'Check in the dashboard whether the account can send messages of this kind, and the contacts of the pass.',
   });
 }
 

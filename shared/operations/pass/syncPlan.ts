@@ -81,7 +81,7 @@ export async function planVoiding(
     throw conflict(run.isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, first);
   }
   // Somebody may have issued one of the items since the list was read.
-  await reader.readNew();
+  if (!run.isPreview) await reader.readNew();
   return {
     notes: doubts.map(({ message }) => `This list would be refused: ${message}.`),
     async send({ failedCount, hasOtherRun }) {

@@ -401,6 +401,12 @@ describe('without a readable design', () => {
     });
   });
 
+  it('refuses a date of validity, which the service would not read there', () => {
+    const { message, hint } = thrownBy(() => routeFieldValues(undefined, { validUntil: '2026' }));
+    expect(message).toBe("'validUntil' is not a field of the card");
+    expect(hint).toMatch("'Valid Until'");
+  });
+
   it('any key is accepted, type fields only where the service reads them', () => {
     expect(
       routeFieldValues(undefined, { balance: 1, seat: '12', memberName: 'Zoë', whatever: 'x' }),

@@ -122,6 +122,27 @@ describe('what a sheet or an expression delivers in place of a value', () => {
     }
   });
 
+  it('is refused as a text for people, and kept within one', () => {
+    const title = field.text(texts);
+    for (const value of ERROR_VALUES) {
+      expect(thrownBy(() => read(title, ` ${value} `)).message).toBe(
+        `'External ID' is the error value '${value}'`,
+      );
+      expect(read(title, `About ${value}`)).toEqual({ externalId: `About ${value}` });
+    }
+    expect(read(title, 'Null')).toEqual({ externalId: 'Null' });
+  });
+
+  it('is a prefix that loses the space at its end, and would mean more IDs', () => {
+    const prefix = field.text({ ...texts, isExternalIdPrefix: true });
+    expect(read(prefix, ' gym-')).toEqual({ externalId: 'gym-' });
+    for (const raw of ['gym ', 'gym\u00a0', 'gym\u200b']) {
+      expect(thrownBy(() => read(prefix, raw)).message).toBe(
+        "'External ID' ends with a space: 'gym'",
+      );
+    }
+  });
+
   it.each(IDENTIFIERS)('a number that a sheet shows shortened is refused in %s', (_, one) => {
     for (const raw of ['4.44714E+11', '1,234e+15', '1E+15', 'M-4.44714E+11']) {
       expect(thrownBy(() => read(one, raw)).message).toBe(

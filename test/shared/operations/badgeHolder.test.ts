@@ -127,6 +127,27 @@ it('Find does not return who has had the badge: it is to be invited again', asyn
   expect((await core.run(find, { email, allBadges: true })).out).toHaveLength(1);
 });
 
+it.each(['ISSUING', 'SUSPENDED'] as const)(
+  'Find returns a holder whose badge is %s',
+  async (status) => {
+    const { userId, passId } = await hire(core);
+    control().setBadgePassStatus(passId, status);
+    const input = { email: 'ada@example.com', badgeTemplateId: badges().published };
+    expect((await core.run(find, input)).out).toMatchObject([{ id: userId }]);
+  },
+);
+
+it('Find does not take the colleague with the same phone number for who has had the badge', async () => {
+  const phone = '+4915112345678';
+  const { passId } = await hire(core);
+  control().setBadgePassStatus(passId, 'REVOKED');
+  const bo = control().badgeAdded((await invited(core, { phone })).code);
+  const contact = { email: 'ada@example.com', phone };
+  const badgeTemplateId = badges().published;
+  expect((await core.run(find, { ...contact, badgeTemplateId })).out).toEqual([]);
+  expect((await core.run(find, { phone, badgeTemplateId })).out).toMatchObject([{ id: bo.userId }]);
+});
+
 it('Find returns a holder before somebody only invited: a Zap uses the first result', async () => {
   const email = 'ana@example.com';
   const users = [

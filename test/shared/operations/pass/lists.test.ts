@@ -17,6 +17,7 @@ import type { Output } from '../../../../shared/fields/output';
 import type { IssueRequest } from '../../../../shared/service/requests';
 import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
+import { textWith } from '../../../support/matchers';
 import { scripted } from '../../../support/scriptedTransport';
 import { useService } from '../../../support/service';
 
@@ -139,7 +140,7 @@ describe('Get', () => {
     expect(await failureOf(createRun()(get, input))).toMatchObject({
       kind: 'notFound',
       field: 'templateId',
-      hint: "In 'Template', choose the template the pass was issued from, or clear 'Template'.",
+      hint: textWith(/^In 'Template', choose the template .* or clear 'Template'\. /),
     });
   });
 

@@ -74,6 +74,14 @@ it.each([
   expect(received()).toEqual(to);
 });
 
+it('is no success if the service says that it sent nothing', async () => {
+  const body = JSON.stringify({ id: 'ps_1', success: false });
+  const match = { method: 'POST', path: '/resend$' };
+  service.sandbox.control.queueFault({ kind: 'intercepted', status: 200, body, match, count: 2 });
+  const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
+  expect(failure).toMatchObject({ kind: 'conflict', message: 'The service sent no message' });
+});
+
 it.each([
   [{}, 'The pass has neither an email address nor a phone number to send to'],
   [{ sendToEmail: NOT }, 'The pass has no phone number to send to'],

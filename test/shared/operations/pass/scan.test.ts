@@ -128,6 +128,12 @@ describe('a scan', () => {
     expect(await scan(doubled, { pageSize: 20 })).toEqual(rows);
   });
 
+  it('of a single pass ends if the service repeats it without a total', async () => {
+    const { rows } = service([9]);
+    const repeating: FetchPage = async () => ({ passes: rows });
+    expect(await scan(repeating, { pageSize: 20 })).toEqual(rows);
+  });
+
   it('stops at the requested number', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,0 +1,25 @@
+/** People who are still listed for a badge although they no longer have it: they have to be invited again. */
+
+import { findBadgePasses } from '../../api/badges';
+import type { ServiceClient } from '../../http/client';
+import { readEach } from '../../http/readEach';
+import { badgePassState, type Holder } from '../../service/badgeSchemas';
+
+/**
+ * The people without those whose passes of the badge have all ended. Who has no card number may be about to get one, so
+ * that costs a request each. Whose card numbers can't be read now counts as a holder.
+ */
+export async function withoutFormer(
+  client: ServiceClient,
+  people: readonly Holder[],
+  badgeTemplateId: string,
+): Promise<Holder[]> {
+  return await readEach(people, async (person) => {
+    const { id, credentials } = person;
+    if (id === null || credentials?.length !== 0) return [person];
+    const states = (await findBadgePasses(client, id, badgeTemplateId)).map(({ status }) =>
+      badgePassState(status),
+    );
+    return states.every((state) => state === 'ended' || state === 'failed') ? [] : [person];
+  });
+}
