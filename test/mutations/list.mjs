@@ -829,7 +829,7 @@ export const MUTATIONS = [
   {
     name: 'a retry of Sync List voids what was issued since',
     file: 'shared/operations/pass/syncPlan.ts',
-    from: ' && known.has(row.id)',
+    from: '    known.has(row.id) &&\n',
     to: '',
     near: 'test/shared/operations/pass/sync',
   },
@@ -843,8 +843,8 @@ export const MUTATIONS = [
   {
     name: 'Sync List voids one of two passes with one external ID',
     file: 'shared/operations/pass/syncPlan.ts',
-    from: '    duplicates.length === 0 && known',
-    to: '    known',
+    from: '    duplicates.length === 0 &&\n',
+    to: '',
     near: 'test/shared/operations/pass/sync',
   },
   {
@@ -1576,5 +1576,12 @@ export const MUTATIONS = [
     from: 'response.success === false)) {',
     to: 'response.success === undefined)) {',
     near: 'test/shared/operations/pass/resend',
+  },
+  {
+    name: 'Sync List voids a pass that may not be valid',
+    file: 'shared/operations/pass/syncPlan.ts',
+    from: '    row.isValid === true &&\n',
+    to: '',
+    near: 'test/shared/operations/pass/sync',
   },
 ];

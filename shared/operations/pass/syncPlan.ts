@@ -170,9 +170,13 @@ function splitVoidable(
 ): { toVoid: AbsentPass[]; others: AbsentPass[] } {
   const now = client.clock.now();
   const known = run.keepThoseOfFirstAttempt(absent.map(({ row }) => row.id));
-  // Of two passes with one external ID, it takes a person to say which one is right.
+  // Of two passes with one external ID, it takes a person to say which one is right; so it does of a pass whose row does
+  // not show whether it is valid.
   const mayVoid = ({ row, duplicates }: AbsentPass) =>
-    duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
+    row.isValid === true &&
+    duplicates.length === 0 &&
+    known.has(row.id) &&
+    now - row.created >= graceHours * HOUR_MS;
   return {
     toVoid: absent.filter(mayVoid),
     others: absent.filter((pass) => !mayVoid(pass)),

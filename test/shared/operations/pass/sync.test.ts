@@ -353,6 +353,16 @@ describe('nobody is voided', () => {
     expect((await run(list(['new-1'], { ...VOID, prefix: 'new-' }))).error).toBeUndefined();
   });
 
+  it('if its row does not show whether it is valid: it is reported', async () => {
+    seed(3);
+    const through = editLists(({ passes }) => {
+      for (const pass of passes as PassRow[]) if (pass.externalId === 'M-3') delete pass.isValid;
+    });
+    const { listResults } = await run(list(['M-1', 'M-2']), { through });
+    expect(listResults).toMatchObject([{ outcome: 'notInList', externalId: 'M-3' }]);
+    expect(voided()).toEqual([]);
+  });
+
   it('if all passes of the items are void: of two people, one per run, the second would end the first', async () => {
     seed(2);
     await run(list(['M-1']));
