@@ -9,7 +9,7 @@ import { isSendableId, plainValue, unsendable } from './fieldValue';
 /** What happens to a key that matches no field. */
 export type UnknownFields = 'refuse' | 'skip';
 
-/** The two objects of values in a request. A key is in at most one of them. */
+/** The two objects of values, before those of the designer are mirrored. A key is in at most one of them. */
 interface RoutedValues extends Record<ValueGroup, Record<string, string | number>> {
   /** Keys that match no field and are not sent because the caller allows that. */
   skippedFields: string[];
@@ -18,7 +18,7 @@ interface RoutedValues extends Record<ValueGroup, Record<string, string | number
 /**
  * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).
  * Keys are field IDs or unambiguous labels.
- * @param design of the template; if `undefined`, no key is refused
+ * @param design of the template; if `undefined`, any key may be that of a field
  * @param values as entered; blank ones are not sent
  * @throws {ServiceError} `invalidInput` naming every invalid field: a value that is neither text nor
  *   number, an unknown key (with the nearest known one), two keys for one field

@@ -282,7 +282,7 @@ function imageUrlTimedOut(
   };
 }
 
-/** The error for a status alone, if no rule recognizes the response. */
+/** The error for a status, with the service's words, if no rule recognizes the response. */
 function errorForStatus(status: number, text = ''): MappedFields {
   if (status === 429) {
     // Gateways also send this status. Either way the request was not processed.

@@ -55,9 +55,9 @@ export function limitedRequest(
 
   async function send(): Promise<TransportResponse> {
     const opening = open(signal);
-    // A response that begins after the attempt was aborted has to be closed as well.
-    const closeLate = () => void opening.then(({ destroy }) => destroy?.()).catch(() => {});
-    signal.addEventListener('abort', closeLate, { once: true });
+    // Aborting does not close every response, least of all one that begins later.
+    const closeResponse = () => void opening.then(({ destroy }) => destroy?.()).catch(() => {});
+    signal.addEventListener('abort', closeResponse, { once: true });
     const { status, headers, chunks } = await orAborted(signal, opening);
     const head = { status, headers };
     return stream && isSuccess(head)
@@ -100,7 +100,7 @@ export function limitedRequest(
  * The chunks of a body, until the attempt is aborted. A reader that stops early aborts it.
  * @param chunkTimeoutMs longest wait for the next chunk, ms; called for every chunk. The time that the reader
  *   takes does not count. Default: no other limit than that of the attempt
- * @param onEnd called when nothing more is read
+ * @param onEnd called at the end, or when the reader stops
  */
 function limitedChunks(
   chunks: AsyncIterable<Uint8Array>,

@@ -26,7 +26,7 @@ interface RateLimiter {
 export interface Permit {
   /** Number of earlier throttles; requests throttled together count once. */
   readonly generation: number;
-  /** Whether it is the first one of its generation, sent after a wait. */
+  /** Whether it is the first one of its generation: after a throttle, it was sent after the wait. */
   readonly isFirst: boolean;
   /** Requests/s at which it was sent, `Infinity` while unlimited; `undefined` if nothing delayed it: it proves nothing. */
   readonly rate: number | undefined;
@@ -124,9 +124,10 @@ export function createRateLimiter({
     else rate = cubicRate(lastMaxRate);
   }
 
-  /** The next request already waits at a rate that is far too low. */
+  /** Changes nothing while the rate is unlimited. */
   function slowStart(): void {
     rate += SLOW_START_STEP;
+    // The next request already waits at a rate that is far too low.
     wakeUp();
   }
 

@@ -29,7 +29,10 @@ export function requestValues({ query, json }: WouldSend['call'], declared: Outp
 /** What people look for first: what would happen, to whom. */
 const FIRST = ['wouldBe', 'externalId', 'email', 'phone'];
 
-/** Values without objects: first what people look for, then the values of fields, then all others. */
+/**
+ * Values without objects: first what people look for, then the values of fields, then all others. So
+ * `{ name, templateFields: { balance: 5 }, email }` becomes `{ email, balance: 5, name }`.
+ */
 export function flatValues(values: Output, declared: OutputFields): Output {
   const grouped = withFieldValues(values);
   const groups = Object.keys(grouped).filter((key) => isRecord(grouped[key]));

@@ -42,14 +42,14 @@ export class BatchStopped extends Error {
     readonly item: number | undefined,
     readonly report: RunReport,
   ) {
-    super('The run stopped at a failed item');
+    super('The run stopped at a failure');
   }
 }
 
 /**
  * Runs an operation for many items, in parallel, with one result per item: reads and parses the inputs of all items,
  * then prepares and runs each. Items that share a serial key run one after another.
- * @throws {BatchStopped} if an item failed and `stopOnFailure` is set
+ * @throws {BatchStopped} if `stopOnFailure` is set, and an item or the list failed
  */
 export async function runBatch<ItemOutput>(
   batch: Batch<ItemOutput>,
@@ -84,14 +84,14 @@ export async function runBatch<ItemOutput>(
   for (const item of items) item.result = results[item.index] ?? item.result;
 
   const duplicates = attempts.addDuplicates(await context.passes.lookForDuplicates());
-  const listResults =
-    stopOnFailure && items.some(hasFailed)
-      ? []
-      : attempts.addListResults(await sendPlan(plan, items, duplicates !== undefined));
+  const isStopped = stopOnFailure && items.some(hasFailed);
+  const listResults = isStopped
+    ? []
+    : attempts.addListResults(await sendPlan(plan, items, duplicates !== undefined));
 
   // Report
   const ended = { operation, context, items, rows, duplicates, listNotes: plan?.notes ?? [] };
-  if (stopOnFailure && (items.some(hasFailed) || listResults.some(isFailed))) {
+  if (isStopped || (stopOnFailure && listResults.some(isFailed))) {
     attempts.forgetUnlessRetried(true);
     // The others are about runs that ended, and some cost requests.
     const finding = findDuplicates(ended);

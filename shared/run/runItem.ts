@@ -163,7 +163,7 @@ export async function runPrepared(
 ): Promise<OperationResult> {
   const running = isPreview ? previewItem(operation, context, plan) : operation.run(context, plan);
   const result = await running.catch((thrown: unknown) => {
-    throw hasNoKey(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;
+    throw isUncertainEvent(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;
   });
   return trimmed.length === 0 || Array.isArray(result)
     ? result
@@ -174,7 +174,7 @@ export async function runPrepared(
  * Whether an unknown result is that of an event whose key was generated: it is the same only within this run, so a later
  * run would count the event again.
  */
-export function hasNoKey(
+export function isUncertainEvent(
   { input }: Operation,
   { idempotencyKey }: ItemInputs['values'],
   thrown: unknown,

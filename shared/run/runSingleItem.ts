@@ -1,7 +1,7 @@
 import type { RawInput } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
-import { hasNoKey, parseItem, prepareItem, runPrepared } from './runItem';
+import { isUncertainEvent, parseItem, prepareItem, runPrepared } from './runItem';
 
 /**
  * Parses, prepares and runs one item, for platforms that run one item at a time and cannot distinguish
@@ -17,7 +17,7 @@ export async function runSingleItem(
   const prepared = await prepareItem(operation, inputs, context);
   return await runPrepared(operation, prepared).catch((thrown: unknown) => {
     // The platform would repeat it as another event.
-    throw hasNoKey(operation, prepared.input, thrown)
+    throw isUncertainEvent(operation, prepared.input, thrown)
       ? thrown.with({ safeToRepeat: false })
       : thrown;
   });

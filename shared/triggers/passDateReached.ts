@@ -130,9 +130,11 @@ function whenDateComes(
   const isDue = (row: PassRow, reached: number | undefined, firstDay: number) =>
     reached !== undefined && reached + recurrence.days >= Math.max(firstDay, dayOf(row.created));
   return {
-    ...whenReaching(reachedDate, (row, { reached }, { since, isNewValue }) =>
-      isDue(row, reached, isNewValue ? today - LATE_DAYS : dayOf(since)),
-    ),
+    ...whenReaching(reachedDate, (row, { reached }, { since, isNewValue }) => {
+      // No poll has compared a new value before.
+      const firstDay = isNewValue ? today - LATE_DAYS : dayOf(since);
+      return isDue(row, reached, firstDay);
+    }),
     showsEvent: (row, since) => isDue(row, reachedDate(row)?.reached, dayOf(since)),
     details: (row) => {
       const reached = reachedDate(row)?.reached;

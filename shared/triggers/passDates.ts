@@ -60,7 +60,7 @@ export function latestReached(
   if (!yearly) return isReached(date) ? date : undefined;
   const firstYear = yearOf(date);
   const thisYear = yearOf(today);
-  // A year before or after it, and a leap day more.
+  // `days` is at most a year: the latest date may be that of next year, or of two years ago if a leap day is in between.
   const year = [thisYear + 1, thisYear, thisYear - 1, thisYear - 2].find(
     (candidate) => candidate >= firstYear && isReached(inYear(date, candidate)),
   );

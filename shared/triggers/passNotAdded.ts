@@ -14,7 +14,8 @@ const LABEL = 'Days After Issuing';
 /**
  * What is stored: whether the pass is in a wallet and, if it is not, whether that was an event.
  *
- *     NOT_ADDED                when its day has come        REPORTED, the event
+ *     NOT_ADDED                when its day has come,       REPORTED, the event
+ *                              if it is valid
  *     NOT_ADDED, REPORTED      when it is added             IN_WALLET
  *     IN_WALLET                when it is removed           REPORTED, the event, or NOT_ADDED before its day
  */

@@ -39,7 +39,8 @@ export const passVoided = defineScanTrigger({
       fingerprint: (row, previous = '') => {
         const hasEnd = parseEndingPass(previous).hasEnd || hasEndNow(row);
         if (typeof row.isValid !== 'boolean') return undefined;
-        // Without `updated`, a pass that was voided later could not be distinguished from one that expired.
+        // Without `updated`, a pass that was voided later could not be distinguished from one that expired. Only a voided
+        // pass that never had an end needs none.
         if (typeof row.updated !== 'number' && (hasEnd || row.isValid)) return undefined;
         return row.isValid ? formatEndingPass({ fingerprint: updateHash(row), hasEnd }) : VOID;
       },

@@ -1,6 +1,7 @@
 /**
  * Events that a pass reaches because of a value of its own, e.g. a date, and what is stored about them: no value is an
- * event twice, even if the value, the clock or the time zone changes meanwhile and changes back.
+ * event twice, even if the value, the clock or the time zone changes meanwhile and changes back; a date that is repeated
+ * is one in each year. Of the values that a pass had before, the last few are remembered.
  *
  * For each value a hash and its step. The first value is that of the pass; the others are earlier ones that were
  * reached, the latest first: `k3f9a20011b7c02001` is a value that was reached (step 1) and an earlier one that was, too.
@@ -55,6 +56,7 @@ interface ReachedAt extends Reached {
   at: number;
 }
 
+/** The usual `isInTime` of {@link whenReaching}: reached since the last poll, or by a value that is new since then. */
 export function isReachedSince(
   row: PassRow,
   { at }: ReachedAt,

@@ -137,6 +137,7 @@ function compareEntry<T extends Entry>(
   const isBaseline = isOfBaseline(entry, stored, knownSince);
   const previous = isUnseen(stored) ? undefined : stored;
   const current = fingerprint(entry, previous);
+  // A new entry is not stored yet: the first poll that shows what is watched finds its event.
   if (current === undefined) return { next: stored ?? (isBaseline ? unseen(entry) : undefined) };
   const isChange = current !== previous && !isBaseline;
   return { next: current, change: isChange ? { previous, current } : undefined };

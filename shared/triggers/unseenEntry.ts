@@ -1,7 +1,7 @@
 /**
  * Entries that are listed without what an event watches. What is stored of an entry is one of these:
  *
- *     nothing    no poll has listed it
+ *     nothing    no poll has listed it, or it is new and none has shown what is watched
  *     `?`        it was listed, but showed neither what is watched nor `updated`
  *     `?hash`    the same, with the hash of `updated`
  *     a text     its fingerprint

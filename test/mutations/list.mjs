@@ -1545,7 +1545,7 @@ export const MUTATIONS = [
   {
     name: 'an event with a generated key is said to be safe to repeat on n8n',
     file: 'shared/run/runItem.ts',
-    from: 'throw hasNoKey(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;',
+    from: 'throw isUncertainEvent(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;',
     to: 'throw thrown;',
     near: 'test/golden',
   },

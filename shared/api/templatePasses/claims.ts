@@ -9,7 +9,7 @@ import type { ListReader } from './listReader';
 import type { NamedPasses } from './namedPasses';
 import type { PassList } from './passList';
 
-/** New passes between two looks at the newest passes of the template. */
+/** External IDs without a pass between two looks at the newest passes of the template. */
 const REFRESH_AFTER = 100;
 
 /**
@@ -73,6 +73,7 @@ export class Claims {
    */
   async claim(externalId: string): Promise<KnownPass> {
     this.#named.add({ externalId });
+    // Begins as soon as it may be cheaper, whoever asks: also for an ID that was claimed before.
     const reading = this.#list.readIfCheaper();
     // Claimed before anything is awaited: of two items, only one may issue.
     if (this.#byExternalId.has(externalId)) return MUST_LOOK_UP;

@@ -28,7 +28,7 @@ const UNREADABLE: Duplicates = { found: [], isComplete: false };
 
 /**
  * What overlapping runs have issued twice; `undefined` if nothing was noticed. Call it at the end of the run.
- * Costs a request or two if the run has several external IDs and has issued a pass.
+ * Costs a request or two if the run has issued a pass, and has several external IDs or has read the whole list.
  */
 export async function lookForDuplicates(
   passes: TemplatePasses,
@@ -67,8 +67,8 @@ async function readSinceRunStarted(
   const { claims, reader, startedAtMs } = passes;
   const now = clock.now();
   const elapsedMs = Math.ceil(clock.monotonicMs() - startedAtMs);
-  // The scan calls it with the time of the newest pass. The run ends after that, so it started after this; clocks may
-  // differ.
+  // The scan calls it with the time of the newest pass. The run, which took `elapsedMs`, ends after that pass was issued.
+  // Of two clocks that differ, the earlier time counts.
   const since = (newest: number) => Math.min(newest, now) - elapsedMs;
   if (await couldRead(reader.readSince(since))) return duplicatesIn(passes);
   return claims.hasOtherRun ? UNREADABLE : undefined;

@@ -88,7 +88,7 @@ export class ListReader {
   };
 }
 
-/** Whether the list could be read. If not, items look up their passes, and report the error if it lasts. */
+/** Whether the list could be read. */
 export async function couldRead(reading: Promise<unknown>): Promise<boolean> {
   const { failure } = await toResult(reading);
   return failure === undefined;

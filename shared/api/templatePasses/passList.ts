@@ -109,7 +109,7 @@ export class PassList {
     }
     this.#completeUntil = this.#reader.newestCreated;
     const { total, passesRead, largestPage } = this.#reader.shared;
-    // A pass that is missing in the list would be issued again. So would one of a reading that somebody began again.
+    // A pass that is missing in the list would be issued again. A reading that somebody began again meanwhile counts from 0.
     if (total === undefined || passesRead < total) return false;
     // Passes that were issued since the first page was read are above that page.
     if (passesRead > largestPage) await this.#reader.readNew();

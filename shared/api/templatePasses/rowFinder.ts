@@ -27,7 +27,10 @@ export class RowFinder {
     this.#named = named;
   }
 
-  /** The row of a pass; it may be as old as the run. `undefined` if the template has no such pass. */
+  /**
+   * The row of a pass; it may be as old as the run. `undefined` if the template has no such pass, or if it is older than
+   * the `newest` ones.
+   */
   async find({ passId, externalId, newest }: RowQuery): Promise<PassRow | undefined> {
     // Of a pass that was not named, a row that was read before was not kept.
     if (!this.#named.has({ passId, externalId })) {

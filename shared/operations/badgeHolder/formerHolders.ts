@@ -6,8 +6,8 @@ import { readEach } from '../../http/readEach';
 import { badgePassState, type Holder } from '../../service/badgeSchemas';
 
 /**
- * The people without those whose passes of the badge have all ended. Who has no card number may be about to get one, so
- * that costs a request each. Whose card numbers can't be read now counts as a holder.
+ * Who is invited, has card numbers, or whose card numbers can't be read now stays. Who has none may be about to get one: a
+ * request each asks for their passes of the badge, and they stay unless all have ended, or there are none.
  */
 export async function withoutFormer(
   client: ServiceClient,

@@ -72,7 +72,7 @@ function reachedBy(people: readonly Holder[], { email, phone }: Contact, now: nu
   return current.filter((person) => hasPhone(person, phone) || emails.has(emailOf(person) ?? ''));
 }
 
-/** Whether two entries that the same contacts lead to may be two people. */
+/** Whether two entries that the same contacts lead to may be two people. Ask in both orders. */
 function mayBeTwoPeople(person: Holder, other: Holder): boolean {
   if (person.id !== null && other.id !== null && person.id !== other.id) return true;
   const [name, otherName] = [person, other].map((one) => comparable(one.name ?? ''));

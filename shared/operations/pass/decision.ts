@@ -27,7 +27,7 @@ export interface Wanted {
  *     certainly no pass                                created
  *     none may exist                                   refused
  *     it is not valid, and is to be reactivated        reactivated
- *     its row is known and has all values              unchanged
+ *     unchanged ones are skipped, and it has all       unchanged
  *     there is nothing to send                         existing
  *     otherwise                                        updated
  */

@@ -73,7 +73,8 @@ export function needsTemplate(switchLabel: string): ServiceError {
 }
 
 /**
- * Returning the links alone would look like a pass without field values.
+ * Returning the links alone would look like a pass without field values. Get does so only for a pass that is not among the
+ * newest ones, because reading all others may take minutes.
  * @param instead how to get them all the same
  * @param newest how many of the template's newest passes were read, if not all of them
  */

@@ -5,7 +5,7 @@ import { trimmed } from '../../service/text';
 export interface MaxVoid {
   /** As entered. */
   text: string;
-  /** A share allows at least one. @param count the passes that the list is about */
+  /** A share allows at least one, but 0% none. @param count the passes that the list is about */
   limitFor(count: number): number;
 }
 

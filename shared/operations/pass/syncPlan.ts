@@ -48,14 +48,14 @@ export async function planListing(
     async send() {
       if (failure) throw failure;
       if (doubt) throw conflict(NOTHING_LISTED, doubt);
-      return await toResults(context, value.absent, { outcome: 'notInList' });
+      return await doneResults(context, value.absent, { outcome: 'notInList' });
     },
   };
 }
 
 /**
  * Voids the passes that are in no item.
- * @throws {ServiceError} if the list may be incomplete: then nothing may be sent
+ * @throws {ServiceError} if anything stands against it: then nothing may be sent. A preview has notes on that instead
  */
 export async function planVoiding(
   context: Context,
@@ -80,22 +80,22 @@ export async function planVoiding(
   if (first && !run.isPreview) {
     throw conflict(run.isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, first);
   }
-  // Somebody may have issued one of the items since the list was read.
+  // Somebody may have issued one of the items since the list was read: then its item finds that pass.
   if (!run.isPreview) await reader.readNew();
   return {
     notes: doubts.map(({ message }) => `This list would be refused: ${message}.`),
     async send({ failedCount, hasOtherRun }) {
       const listOthers = (passes: readonly AbsentPass[]) =>
-        toResults(context, passes, { outcome: 'notInList' });
+        doneResults(context, passes, { outcome: 'notInList' });
       if (run.isPreview) {
-        const previewed = await toResults(context, toVoid, { wouldBe: 'voided', preview: true });
+        const previewed = await doneResults(context, toVoid, { wouldBe: 'voided', preview: true });
         return [...previewed, ...(await listOthers(others))];
       }
       assertMayVoid(run, failedCount, hasOtherRun);
       const { certain, issuedAgain } = await splitIssuedAgain(list, toVoid);
       // All that is read is read before the first pass is voided: nobody may be voided without a result.
       const listed = await listOthers([...others, ...issuedAgain]);
-      const voided = await toResults(context, certain.map(asVoided), { outcome: 'voided' });
+      const voided = await doneResults(context, certain.map(asVoided), { outcome: 'voided' });
       return [...(await Promise.all(voided.map((done) => voidOne(context, done)))), ...listed];
     },
   };
@@ -184,7 +184,7 @@ function splitVoidable(
 }
 
 /** Who it is: what a person has to decide about. */
-async function toResults(
+async function doneResults(
   context: Context,
   passes: readonly AbsentPass[],
   outcome: Output,

@@ -42,8 +42,8 @@ export async function otherContact(
     if (issued.has(keyOf(pass.ref))) continue;
     const row = await context.passes.of(pass.ref.templateId).list.oldestRowOf(pass.ref.externalId);
     const channel = row
-      ? firstDifferent(row, given)
-      : await searchedDifference(context, pass, item, given);
+      ? differenceInRow(row, given)
+      : await differenceBySearch(context, pass, item, given);
     if (channel) return channel;
   }
   return undefined;
@@ -61,7 +61,7 @@ function passesOf(item: RunItem): FoundPass[] {
 }
 
 /** Where the list was read, its row has the contacts of before the run. The first contact that both have decides. */
-function firstDifferent(row: PassRow, given: Contacts): Channel | undefined {
+function differenceInRow(row: PassRow, given: Contacts): Channel | undefined {
   const channel = (['email', 'phone'] as const).find((one) => row[one] && given[one]);
   return channel && !isSameContact(channel, row[channel], given[channel]) ? channel : undefined;
 }
@@ -79,7 +79,7 @@ const NEWEST = 1000;
  *     the row has none, and the phone does                    the same
  *     the phone does not                                      another phone
  */
-async function searchedDifference(
+async function differenceBySearch(
   { client, passes }: Context,
   { ref, passId }: FoundPass,
   item: RunItem,
@@ -95,7 +95,7 @@ async function searchedDifference(
     const { rowFinder } = passes.of(ref.templateId);
     const row = await rowFinder.find({ passId, externalId: ref.externalId, newest: NEWEST });
     if (!row) return 'email';
-    if (row.email) return firstDifferent(row, { email });
+    if (row.email) return differenceInRow(row, { email });
   }
   return phone === undefined || (await isFoundBy(phone)) ? undefined : 'phone';
 }
