@@ -48,6 +48,9 @@ it('README.md states what was measured', async () => {
     `one pass to each of the ${issued} new people in 10,000 rows in ${seconds} seconds`,
   );
   expect(text).toContain(`${duplicates.toLocaleString('en-US')} duplicates`);
+  const lookup = measured('HTTP Request, lookup first');
+  const lookupSeconds = Math.round((lookup?.ms ?? NaN) / 1000);
+  expect(text).toContain(`took ${lookupSeconds} seconds and made ${lookup?.duplicates ?? NaN},`);
 });
 
 it('README.md names no other version than that of package.json', async () => {
