@@ -446,6 +446,16 @@ describe('true or false', () => {
   });
 });
 
+it('a list of templates may be JSON text, and a text is one of them', () => {
+  const templates = field.templateRefs(texts);
+  expect(read(templates, '["tpl_1", " tpl_2 "]')).toEqual(['tpl_1', 'tpl_2']);
+  expect(read(templates, 'tpl_1')).toEqual(['tpl_1']);
+});
+
+it('a number may have invisible characters at its ends', () => {
+  expect(read(field.number({ ...texts, integer: false }), '\u202a12.50\u200b')).toBe(12.5);
+});
+
 describe('choices', () => {
   const options = ['SMS', 'CHAT_APP_1', 'CHAT_APP_2'].map((value) => ({ value, label: value }));
   const several = field.choices({ ...texts, options });
@@ -473,6 +483,8 @@ describe('choices', () => {
   it('several: keep their order, also as text with commas', () => {
     expect(read(several, ['CHAT_APP_2', 'SMS'])).toEqual(['CHAT_APP_2', 'SMS']);
     expect(read(several, 'CHAT_APP_2, SMS,')).toEqual(['CHAT_APP_2', 'SMS']);
+    expect(read(several, ' ["CHAT_APP_2", "", "SMS"]')).toEqual(['CHAT_APP_2', 'SMS']);
+    expect(refusal(several, '["SMS"').message).toContain('is \'["SMS"\'');
     expect(read(several, [])).toBeUndefined();
     expect(refusal(several, ['SMS', 'FAX']).message).toContain("'FAX'");
   });
