@@ -34,6 +34,9 @@ export function nextCursor(page: TemplatePage): string | undefined {
   return page.has_more ? (page.next_cursor ?? undefined) : undefined;
 }
 
+/** A page may be empty although others follow, but not many of them. */
+const MAX_EMPTY_PAGES = 4;
+
 /**
  * All templates of the account, each once, newest first.
  * @throws {ServiceError} also if the list does not end, has another page that cannot be requested, or lacks templates
@@ -42,18 +45,36 @@ export function nextCursor(page: TemplatePage): string | undefined {
 export async function* listTemplates(
   client: ServiceClient,
 ): AsyncGenerator<Template, void, undefined> {
+  let cursor: string | undefined;
+  const cursors = new Set<string>();
   const ids = new Set<string>();
+  let read = 0;
+  let emptyPages = 0;
   // That of the first page: a template that is created meanwhile is above it.
   let total: number | undefined;
-  for await (const page of templatePages(client)) {
+  for (;;) {
+    const page = await listTemplatePage(client, { cursor }).catch(
+      exceedsTimeLimit(client, { nouns: 'templates', read, total, hint: USE_THE_ID }),
+    );
+    read += page.data.length;
     total ??= page.total_count ?? undefined;
+    assertListEnds(read, 'templates');
     for (const template of page.data) {
       if (ids.has(template.id)) continue;
       ids.add(template.id);
       yield template;
     }
+    cursor = nextCursor(page);
+    if (cursor === undefined) {
+      if (page.has_more || ids.size < (total ?? 0)) {
+        throw incompleteList('templates', ids.size, total);
+      }
+      return;
+    }
+    emptyPages = page.data.length === 0 ? emptyPages + 1 : 0;
+    if (cursors.has(cursor) || emptyPages > MAX_EMPTY_PAGES) throw neverEnds('templates', read);
+    cursors.add(cursor);
   }
-  if (ids.size < (total ?? 0)) throw incompleteList('templates', ids.size, total);
 }
 
 /** {@link listTemplates} as an array. */
@@ -61,36 +82,6 @@ export async function readAllTemplates(client: ServiceClient): Promise<Template[
   const all: Template[] = [];
   for await (const template of listTemplates(client)) all.push(template);
   return all;
-}
-
-/** A page may be empty although others follow, but not many of them. */
-const MAX_EMPTY_PAGES = 4;
-
-async function* templatePages(
-  client: ServiceClient,
-): AsyncGenerator<TemplatePage, void, undefined> {
-  let cursor: string | undefined;
-  const cursors = new Set<string>();
-  let read = 0;
-  let emptyPages = 0;
-  let total: number | undefined;
-  for (;;) {
-    const page = await listTemplatePage(client, { cursor }).catch(
-      exceedsTimeLimit(client, { nouns: 'templates', read, total, hint: USE_THE_ID }),
-    );
-    read += page.data.length;
-    total = page.total_count ?? undefined;
-    assertListEnds(read, 'templates');
-    yield page;
-    cursor = nextCursor(page);
-    if (cursor === undefined) {
-      if (page.has_more) throw incompleteList('templates', read, total);
-      return;
-    }
-    emptyPages = page.data.length === 0 ? emptyPages + 1 : 0;
-    if (cursors.has(cursor) || emptyPages > MAX_EMPTY_PAGES) throw neverEnds('templates', read);
-    cursors.add(cursor);
-  }
 }
 
 const USE_THE_ID =

@@ -1,5 +1,6 @@
 /** How a value becomes a text: as entered, or as an identifier, which must not be the same text for everybody. */
 
+import { parseJson } from '../runtime/parseJson';
 import { ERROR_VALUE_HINT, errorValueIn, hasShortenedNumber } from '../service/errorValues';
 import { exactNumber } from '../service/numbers';
 import { hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
@@ -53,12 +54,8 @@ export function listOf(value: unknown): unknown[] {
 }
 
 function jsonList(text: string): unknown[] | undefined {
-  if (!trimmed(text).startsWith('[')) return undefined;
-  try {
-    return [JSON.parse(text)].flat() as unknown[];
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(trimmed(text));
+  return Array.isArray(value) ? value : undefined;
 }
 
 /** The beginning of references. Without the space at its end, which nobody sees, it would mean more of them. */

@@ -40,10 +40,11 @@ export function text({
       if (texts.isIdentifier) return parseIdentifier(value);
       const parsed = parseText(value);
       // It would be the same for everybody whose value is missing, on a phone or a badge.
-      if (isErrorValue(trimmed(parsed))) {
-        throw new InvalidValue(`is the error value ${quoted(trimmed(parsed))}`, ERROR_VALUE_HINT);
+      const core = trimmed(parsed);
+      if (isErrorValue(core)) {
+        throw new InvalidValue(`is the error value ${quoted(core)}`, ERROR_VALUE_HINT);
       }
-      return upTo(maxLength, isTrimmed ? trimmed(parsed) : parsed);
+      return upTo(maxLength, isTrimmed ? core : parsed);
     },
   };
 }

@@ -111,7 +111,7 @@ export const passValueReached = defineScanTrigger({
   },
 });
 
-/** @param wrong rows whose value is no number; not empty */
+/** @param wrong rows whose value is not a number; at least one */
 function notNumbers(
   { id, label }: DesignField,
   wrong: readonly PassRow[],

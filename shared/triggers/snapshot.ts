@@ -12,7 +12,7 @@
  * What is stored of an entry that was listed, but did not show what is watched: unseenEntry.ts.
  *
  * The state has no names, contacts or other values: the IDs of passes and values are hashed. What a `!` in a
- * fingerprint means is said where it is written: at the end in knownValidity.ts, of a field in watchedFields.ts.
+ * fingerprint means is said where it is written: at the end in knownValidity.ts, of a field in fieldsFingerprint.ts.
  */
 
 import { DAY_MS } from '../runtime/duration';

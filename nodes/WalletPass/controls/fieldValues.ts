@@ -109,9 +109,11 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
 function mappedValues(item: ItemParameters, key: string): FieldValues {
   const mapper = item.collection(key) as MapperValue;
   const more = readEntries(item.collection('options')[MORE_FIELD_VALUES], 'More Field Values');
-  // A file or an AI builder may give the values in place of the mapper. The core refuses what is no object.
+  // A file or an AI builder may give the values in place of the mapper. The core refuses anything that is not an object.
   if (!isMapper(mapper)) {
-    return isRecord(mapper) ? combined([...Object.entries(mapper), ...more]) : (mapper as never);
+    return isRecord(mapper)
+      ? combined([...Object.entries(mapper), ...more])
+      : (mapper as FieldValues);
   }
   // Values that a person entered take precedence over columns that happen to match.
   if (isAutomatic(mapper)) return { ...item.json, ...combined(more) };

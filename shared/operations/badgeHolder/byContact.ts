@@ -32,11 +32,11 @@ export const contactInputs = {
  * phone number must not add someone else. Expired invites are ignored: such a person has to be invited again.
  * @param now epoch ms
  */
-export function withContact<T extends Holder>(
-  people: readonly T[],
+export function withContact(
+  people: readonly Holder[],
   { email, phone }: Contact,
   now: number,
-): T[] {
+): Holder[] {
   const current = people.filter((person) => !isExpiredInvite(person, now));
   const byEmail = current.filter((person) => hasEmail(person, email));
   if (byEmail.length > 0) return byEmail;

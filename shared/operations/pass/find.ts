@@ -1,12 +1,6 @@
 import * as field from '../../fields';
-import {
-  type ServiceError,
-  checkAll,
-  invalidInput,
-  isServiceError,
-} from '../../errors/serviceError';
+import { type ServiceError, checkAll, invalidInput } from '../../errors/serviceError';
 import type { PassRef } from '../../service/passRef';
-import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
 import { findByContact } from '../../api/findByContact';
@@ -102,7 +96,7 @@ export const find = defineOperation({
   },
 
   async run(context, { locale, includeFieldValues, templateId, lookup }) {
-    const { client, passes } = context;
+    const { client, passes, templates } = context;
     const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
       const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
@@ -115,7 +109,8 @@ export const find = defineOperation({
     }
     const links = await findPass(client, lookup, options);
     if (!links) {
-      if (lookup.by === 'externalId') await assertTemplateExists(context, lookup.templateId);
+      // Fails for a template that does not exist: it must not look like a person without a pass.
+      if (lookup.by === 'externalId') await templates.design(lookup.templateId);
       return [];
     }
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
@@ -124,14 +119,6 @@ export const find = defineOperation({
     return [await passOutput(context, links, row)];
   },
 });
-
-/** A template that does not exist must not look like a person without a pass. */
-async function assertTemplateExists({ templates }: Context, templateId: string): Promise<void> {
-  await templates.get(templateId).catch((thrown: unknown) => {
-    // The search itself does not need the scope for reading templates.
-    if (!isServiceError(thrown, 'missingScope')) throw thrown;
-  });
-}
 
 interface FindInput {
   passId?: string;

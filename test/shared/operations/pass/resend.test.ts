@@ -74,7 +74,7 @@ it.each([
   expect(received()).toEqual(to);
 });
 
-it('is no success if the service says that it sent nothing', async () => {
+it('fails if the service says that it sent nothing', async () => {
   const body = JSON.stringify({ id: 'ps_1', success: false });
   const match = { method: 'POST', path: '/resend$' };
   service.sandbox.control.queueFault({ kind: 'intercepted', status: 200, body, match, count: 2 });
