@@ -14,7 +14,7 @@ import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './controls';
 import { simplify } from './controls/outputFormat';
 import { type WalletPassCredential, createRunContext, n8nClock } from './transport/runContext';
-import { nodeError } from './errors/nodeErrors';
+import { withNodeErrors } from './errors/nodeErrors';
 import { CREDENTIAL } from './transport/n8nTransport';
 
 /** n8n's default time limit for a poll; servers before 2.36 do not report theirs. */
@@ -25,12 +25,8 @@ const DEFAULT_BUDGET_MS = 5 * 60_000;
  * repeated. A test in the editor returns samples and does not change the state.
  */
 export async function poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-  const outcome = await pollTrigger(functions).then(
-    (items) => ({ items }),
-    (thrown: unknown) => ({ error: nodeError(functions.getNode(), thrown) }),
-  );
-  if ('error' in outcome) throw outcome.error;
-  return outcome.items.length > 0 ? [outcome.items.map((json) => ({ json }))] : null;
+  const items = await withNodeErrors(functions, () => pollTrigger(functions));
+  return items.length > 0 ? [items.map((json) => ({ json }))] : null;
 }
 
 async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {

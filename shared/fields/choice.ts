@@ -8,7 +8,7 @@ type OptionsOf<V extends string> = readonly (Option & { value: V })[];
 
 /**
  * One of several options. With a default it is never unset.
- * @param replaced values of earlier versions, with the options that replaced them: saved workflows may
+ * @param replaced values that are no longer offered, with the options that replaced them: saved workflows may
  *   still have them
  */
 export function choice<const V extends string>(

@@ -12,7 +12,7 @@ export interface ReadContext {
 }
 
 /** Part of the form that holds an optional field; fields without a section come first. */
-export type Section = 'options' | 'changes' | 'details' | 'filters' | 'design' | 'images';
+export type Section = 'options' | 'changes' | 'filters' | 'design' | 'images';
 
 /** Some values of each input, by input key. */
 type ValuesOfInputs = Readonly<Record<string, readonly (string | boolean)[]>>;

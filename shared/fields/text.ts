@@ -9,8 +9,6 @@ import { InvalidValue, formatValue } from './problem';
 interface TextRules {
   format?: 'fileId';
   multiline?: boolean;
-  /** Removes spaces around the value. */
-  trimmed?: boolean;
   /** The user's own ID, used for lookups: see {@link parseReference}. */
   isExternalId?: boolean;
   /** How such IDs begin: without the space at its end, it would mean more of them. */
@@ -25,11 +23,7 @@ interface TextRules {
  * One text, kept exactly as typed unless it is an ID; numbers from a sheet become text, so that
  * leading zeros and long numbers survive.
  */
-export function text({
-  trimmed: isTrimmed,
-  maxLength = Infinity,
-  ...texts
-}: Texts & TextRules): Optional<string> {
+export function text({ maxLength = Infinity, ...texts }: Texts & TextRules): Optional<string> {
   return {
     kind: 'text',
     required: false,
@@ -44,7 +38,7 @@ export function text({
       if (isErrorValue(core)) {
         throw new InvalidValue(`is the error value ${quoted(core)}`, ERROR_VALUE_HINT);
       }
-      return upTo(maxLength, isTrimmed ? core : parsed);
+      return upTo(maxLength, parsed);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { normalizedContact } from '../service/contacts';
+import type { ExternalIdRef } from '../service/passRef';
 
 /** The inputs that name what an operation changes, for each value of {@link SerialBy}. */
 interface SerialInputs {
@@ -34,11 +35,11 @@ const KEYS_OF: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
   pass: ({ pass: { passId, externalId, templateId } }) =>
     defined(
       passId && `pass:${passId}`,
-      externalId && templateId && externalIdKey(templateId, externalId),
+      externalId && templateId && externalIdKey({ externalId, templateId }),
     ),
   externalId: (input) =>
     ('passes' in input ? input.passes : [input]).flatMap(({ templateId, externalId }) =>
-      externalId === undefined ? [] : externalIdKey(templateId, externalId),
+      externalId === undefined ? [] : externalIdKey({ templateId, externalId }),
     ),
   template: ({ templateId }) => [`template:${templateId}`],
   holder: (input) =>
@@ -74,6 +75,6 @@ export function serialKeys(serialBy: SerialBy | undefined, input: object): strin
 }
 
 /** Names a pass by its external ID, which is unique only within a template. */
-export function externalIdKey(templateId: string, externalId: string): string {
+export function externalIdKey({ templateId, externalId }: ExternalIdRef): string {
   return `pass:${templateId}/${externalId}`;
 }

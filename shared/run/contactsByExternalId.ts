@@ -35,7 +35,7 @@ export class ContactsByExternalId {
   ): ServiceError | undefined {
     const contacts = contactsOf(inputs);
     for (const [index, ref] of refs.entries()) {
-      const earlier = this.#byId.get(keyOf(ref)) ?? {};
+      const earlier = this.#byId.get(externalIdKey(ref)) ?? {};
       const different = contacts.flatMap(([channel, contact]) => {
         const known = earlier[channel];
         return known && known.contact !== contact ? [{ channel, item: known.item }] : [];
@@ -52,14 +52,10 @@ export class ContactsByExternalId {
   }
 
   #add(item: number, ref: ExternalIdRef, contacts: readonly Contact[]): void {
-    const shared = this.#byId.get(keyOf(ref)) ?? {};
-    this.#byId.set(keyOf(ref), shared);
+    const shared = this.#byId.get(externalIdKey(ref)) ?? {};
+    this.#byId.set(externalIdKey(ref), shared);
     for (const [channel, contact] of contacts) shared[channel] ??= { contact, item };
   }
-}
-
-function keyOf({ templateId, externalId }: ExternalIdRef): string {
-  return externalIdKey(templateId, externalId);
 }
 
 type Contact = [channel: Channel, contact: unknown];

@@ -4,7 +4,7 @@ import type { Batch } from './runBatch';
 import { needsPassLookup, prepareItem, type PreparedItem, type RunItem } from './runItem';
 import { runItems } from './runItems';
 
-/** Prepares the items of a run. Both throw a `ServiceError` that names every refused input of the item. */
+/** Prepares the items of a run. Both throw an error that names every refused input of the item. */
 export interface Preparer {
   /** Prepares an item, unless that was done. */
   once(item: RunItem): Promise<PreparedItem>;

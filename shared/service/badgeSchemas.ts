@@ -127,6 +127,12 @@ const KNOWN_STATES = Object.keys(STATUSES_BY_STATE) as Exclude<BadgePassState, '
 /** A closed list, unlike the statuses, which the service can extend. */
 export const BADGE_PASS_STATES: readonly BadgePassState[] = [...KNOWN_STATES, 'unknown'];
 
+/** Whether a badge pass with this status will never open a door again. */
+export function isTerminal(status: string): boolean {
+  const state = badgePassState(status);
+  return state === 'ended' || state === 'failed';
+}
+
 /** The state of a badge pass with this status. */
 export function badgePassState(status: string): BadgePassState {
   const state = KNOWN_STATES.find((known) =>

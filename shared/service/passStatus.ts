@@ -17,6 +17,11 @@ export function passStatus(pass: Validity, now: number): PassStatus {
   return (readExpiry(pass) ?? Infinity) <= now ? 'expired' : 'valid';
 }
 
+/** Whether a wallet holds a pass; `undefined` if that is not shown. */
+export function isInstalled({ deviceCount }: Pick<PassRow, 'deviceCount'>): boolean | undefined {
+  return typeof deviceCount === 'number' ? deviceCount > 0 : undefined;
+}
+
 /** Expiry of a pass, epoch ms; `undefined` if it has none or the date is not valid. */
 export function readExpiry({ templateFields }: Validity): number | undefined {
   return readServiceDate(templateFields?.validUntil);

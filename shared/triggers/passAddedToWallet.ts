@@ -1,5 +1,5 @@
 import { rowSample } from '../operations/pass/outputFields';
-import type { PassRow } from '../service/schemas';
+import { isInstalled } from '../service/passStatus';
 import { whenBecoming } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 
@@ -16,10 +16,5 @@ export const passAddedToWallet = defineScanTrigger({
     description: 'Triggers when a pass is added to a wallet for the first time.',
   },
   sample: { ...rowSample, deviceCount: 1, installed: true },
-  matcher: () => whenBecoming(isInWallet),
+  matcher: () => whenBecoming(isInstalled),
 });
-
-/** `undefined` if the row does not show it. */
-export function isInWallet({ deviceCount }: PassRow): boolean | undefined {
-  return typeof deviceCount === 'number' ? deviceCount > 0 : undefined;
-}

@@ -1,9 +1,8 @@
 import * as field from '../fields';
 import { rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
-import { passStatus } from '../service/passStatus';
+import { isInstalled, passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
-import { isInWallet } from './passAddedToWallet';
 import { assertLookBackExceeds } from './passInputs';
 import { ofKnownValidity } from './knownValidity';
 import { lastChange } from './matchers';
@@ -64,11 +63,11 @@ export const passNotAdded = defineScanTrigger({
     const now = client.clock.now();
     const dueAt = (row: PassRow) => row.created + days * DAY_MS;
     const showsEvent = (row: PassRow) =>
-      isInWallet(row) === false && dueAt(row) <= now && passStatus(row, now) === 'valid';
+      isInstalled(row) === false && dueAt(row) <= now && passStatus(row, now) === 'valid';
     return ofKnownValidity({
       fingerprint: (row, previous) => {
         // Nobody is reminded if the number of wallets is unknown, and nobody twice until the pass was in one.
-        const isAdded = isInWallet(row);
+        const isAdded = isInstalled(row);
         if (isAdded === undefined) return undefined;
         if (isAdded) return IN_WALLET;
         return previous === REPORTED || showsEvent(row) ? REPORTED : NOT_ADDED;

@@ -1,5 +1,5 @@
 import { rowSample } from '../operations/pass/outputFields';
-import { isInWallet } from './passAddedToWallet';
+import { isInstalled } from '../service/passStatus';
 import { whenEnding } from './matchers';
 import { defineScanTrigger } from './scanTrigger';
 
@@ -14,5 +14,5 @@ export const passRemovedFromWallet = defineScanTrigger({
   scopes: ['passes.viewAll'],
   onlySample: "A test can't see which passes were in a wallet before",
   sample: { ...rowSample, deviceCount: 0, installed: false },
-  matcher: () => whenEnding(isInWallet),
+  matcher: () => whenEnding(isInstalled),
 });

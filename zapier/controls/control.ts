@@ -12,7 +12,7 @@ export type Kind = InputField['kind'];
 /** An input of one kind. */
 export type FieldOf<K extends Kind> = InputField & { kind: K };
 
-/** Values of a form by Zapier's keys, without blank ones. */
+/** Values of a form by Zapier's keys. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Blank as for every input, or a list or object with only blank values. */

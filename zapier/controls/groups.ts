@@ -5,7 +5,6 @@ import type { InputFields, Section } from '../../shared/fields';
 const LABELS: Record<Section, string> = {
   options: 'Options',
   changes: 'Changes',
-  details: 'More Fields',
   filters: 'Filters',
   design: 'Design',
   images: 'Images',

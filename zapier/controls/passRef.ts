@@ -5,7 +5,7 @@ import { PASS_GROUP } from './groups';
 import { templateListKeys } from './listKeys';
 import { hasTemplateFields, templateDropdown } from './templateRef';
 
-/** One pass: a pass ID, or an external ID with its template. */
+/** One pass: a pass ID, or a template with an external ID or with the contact of its holder. */
 export const passRef: Control<'passRef'> = {
   inputFields(_key, { requiresFeature, combines }, inputs) {
     const purpose = hasTemplateFields(inputs)

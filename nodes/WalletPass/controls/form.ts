@@ -24,7 +24,6 @@ export const COLLECTIONS: Record<
 > = {
   filters: { name: 'filters', displayName: 'Filters', placeholder: 'Add filter' },
   changes: { name: 'updateFields', displayName: 'Update Fields', placeholder: 'Add field' },
-  details: { name: 'additionalFields', displayName: 'Additional Fields', placeholder: 'Add field' },
   design: { name: 'design', displayName: 'Design', placeholder: 'Add design setting' },
   images: { name: 'images', displayName: 'Images', placeholder: 'Add image' },
   options: { name: 'options', displayName: 'Options', placeholder: 'Add option' },

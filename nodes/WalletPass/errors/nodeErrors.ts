@@ -1,6 +1,12 @@
 /** The errors of the shared core as n8n's error classes: what n8n shows when the node fails. */
 
-import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+  type INode,
+  type IPollFunctions,
+  type JsonObject,
+  NodeApiError,
+  NodeOperationError,
+} from 'n8n-workflow';
 
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { redactAll } from '../../../shared/http/redact';
@@ -31,6 +37,19 @@ export function nodeError(node: INode, thrown: unknown, rows: ItemRows = []): Er
   const report = redactAll(reportWithWords(thrown.report, N8N_WORDS));
   const stop = { itemIndex: thrown.item, rows, report };
   return toNodeError(node, shownError(thrown.cause), stop);
+}
+
+/** What `work` returns; its errors as {@link nodeError}, so that n8n shows e.g. the missing scope. */
+export async function withNodeErrors<T>(
+  functions: Pick<IPollFunctions, 'getNode'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const outcome = await work().then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ error: nodeError(functions.getNode(), thrown) }),
+  );
+  if ('error' in outcome) throw outcome.error;
+  return outcome.value;
 }
 
 function toNodeError(node: INode, shown: unknown, stop?: Stop): Error {

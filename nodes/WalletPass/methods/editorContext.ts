@@ -1,7 +1,6 @@
 import { type ILoadOptionsFunctions, type INodePropertyOptions, isExpression } from 'n8n-workflow';
 
 import type { Choice } from '../../../shared/pickers/picker';
-import { nodeError } from '../errors/nodeErrors';
 import { locatorValue } from '../controls/locatorValue';
 
 /** Current value of a parameter; `undefined` for an expression, which only a run can resolve. */
@@ -12,22 +11,6 @@ export function currentValue(
   const current = functions.getCurrentNodeParameter(parameter);
   const value = locatorValue(current);
   return typeof value === 'string' && value !== '' && !isExpression(value) ? value : undefined;
-}
-
-/**
- * Throws n8n's own error class, so that the editor shows e.g. the missing scope instead of an empty
- * list. The user can still enter an ID.
- */
-export async function withNodeErrors<T>(
-  functions: ILoadOptionsFunctions,
-  work: () => Promise<T>,
-): Promise<T> {
-  const outcome = await work().then(
-    (value) => ({ value }),
-    (thrown: unknown) => ({ error: nodeError(functions.getNode(), thrown) }),
-  );
-  if ('error' in outcome) throw outcome.error;
-  return outcome.value;
 }
 
 /**

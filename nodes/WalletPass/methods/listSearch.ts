@@ -9,7 +9,8 @@ import { pickPasses } from '../../../shared/pickers/passes';
 import type { PickerPage, PickerQuery } from '../../../shared/pickers/picker';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { createRunContext } from '../transport/runContext';
-import { currentValue, listOptions, withNodeErrors } from './editorContext';
+import { withNodeErrors } from '../errors/nodeErrors';
+import { currentValue, listOptions } from './editorContext';
 import { listSearchName, templateMethodNames } from '../controls/methodNames';
 
 type ListSearch = (

@@ -5,7 +5,8 @@ import { TEMPLATE_LIST_FEATURES, type TemplateFeature } from '../../../shared/fi
 import { supportsFeature, templateChoices } from '../../../shared/pickers/templates';
 import type { Template } from '../../../shared/service/schemas';
 import { createRunContext } from '../transport/runContext';
-import { listOptions, withNodeErrors } from './editorContext';
+import { withNodeErrors } from '../errors/nodeErrors';
+import { listOptions } from './editorContext';
 import { templateMethodNames } from '../controls/methodNames';
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;

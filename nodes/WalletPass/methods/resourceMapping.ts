@@ -3,7 +3,8 @@ import { type ILoadOptionsFunctions, type ResourceMapperFields, isExpression } f
 import type { Design } from '../../../shared/design/fields';
 import { isSendableId } from '../../../shared/design/fieldValue';
 import { createRunContext } from '../transport/runContext';
-import { currentValue, neverExpression, withNodeErrors } from './editorContext';
+import { withNodeErrors } from '../errors/nodeErrors';
+import { currentValue, neverExpression } from './editorContext';
 
 /** `methods.resourceMapping`: the fields of the chosen template, with the labels of its design. */
 export async function getTemplateFields(

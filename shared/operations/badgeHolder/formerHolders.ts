@@ -3,7 +3,7 @@
 import { findBadgePasses } from '../../api/badges';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../http/readEach';
-import { badgePassState, type Holder } from '../../service/badgeSchemas';
+import { type Holder, isTerminal } from '../../service/badgeSchemas';
 
 /**
  * Who is invited, has card numbers, or whose card numbers can't be read now stays. Who has none may be about to get one: a
@@ -17,9 +17,7 @@ export async function withoutFormer(
   return await readEach(people, async (person) => {
     const { id, credentials } = person;
     if (id === null || credentials?.length !== 0) return [person];
-    const states = (await findBadgePasses(client, id, badgeTemplateId)).map(({ status }) =>
-      badgePassState(status),
-    );
-    return states.every((state) => state === 'ended' || state === 'failed') ? [] : [person];
+    const passes = await findBadgePasses(client, id, badgeTemplateId);
+    return passes.every(({ status }) => isTerminal(status)) ? [] : [person];
   });
 }

@@ -10,7 +10,7 @@ import { isServiceError, prefixed } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../http/readEach';
 import {
-  badgePassState,
+  isTerminal,
   expirationOf,
   hasExpired,
   type Badge,
@@ -103,12 +103,11 @@ async function cancelAll(client: ServiceClient, invites: readonly InviteRef[]): 
 /** Counts the badge passes that the service revokes with a holder. */
 async function removeAndCount(client: ServiceClient, id: string) {
   const passes = await listBadgePasses(client, id);
-  const states = passes.map(({ status }) => badgePassState(status));
   const response = await removeHolder(client, id);
   return {
     id,
     holderKept: response?.holderKept === true,
-    badgePassesRevoked: states.filter((state) => state !== 'ended' && state !== 'failed').length,
+    badgePassesRevoked: passes.filter(({ status }) => !isTerminal(status)).length,
   };
 }
 

@@ -1,5 +1,10 @@
 import { findBadgePasses, listHolders } from '../../api/badges';
-import { badgePassState, type BadgePass, type Holder } from '../../service/badgeSchemas';
+import {
+  type BadgePass,
+  type Holder,
+  badgePassState,
+  isTerminal,
+} from '../../service/badgeSchemas';
 import { readServiceDate } from '../../service/dates';
 import { compact, omit } from '../../runtime/records';
 import type { Output } from '../../fields/output';
@@ -93,9 +98,8 @@ function findResult(pass: BadgePass, person: HolderWithId): Output {
 }
 
 function rank({ status }: BadgePass): number {
-  const state = badgePassState(status);
-  if (state === 'active') return 0;
-  return state === 'ended' || state === 'failed' ? 2 : 1;
+  if (badgePassState(status) === 'active') return 0;
+  return isTerminal(status) ? 2 : 1;
 }
 
 function issuedAt({ issuedAt }: Output): number {

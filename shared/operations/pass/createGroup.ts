@@ -240,7 +240,7 @@ function isFound(links: PassLinks | undefined): links is PassLinks {
 function duplicateErrors(passes: Entry[]): ServiceError[] {
   const seen = new Set<string>();
   return passes.flatMap(({ templateId, externalId }, i) => {
-    const key = externalIdKey(templateId, externalId);
+    const key = externalIdKey({ templateId, externalId });
     if (!seen.has(key)) {
       seen.add(key);
       return [];

@@ -1,6 +1,6 @@
 /** Passes of the service as outputs. */
 
-import { passStatus } from '../../service/passStatus';
+import { isInstalled, passStatus } from '../../service/passStatus';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import { type Output, toOutput } from '../../fields/output';
@@ -70,10 +70,6 @@ export async function rowOutputs(
     outputs.push(compact({ ...rowOutput(row, design, now), templateName }));
   }
   return outputs;
-}
-
-function isInstalled({ deviceCount }: PassRow | PassLinks): boolean | undefined {
-  return typeof deviceCount === 'number' ? deviceCount > 0 : undefined;
 }
 
 /** Output of a pass with its links and, if known, its list row. A row without stamps costs one request per run, for the design of its template. */

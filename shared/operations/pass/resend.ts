@@ -10,7 +10,7 @@ import { deliveryFields, identityFields } from './outputFields';
 type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
 
 /**
- * @param replaced what `default` of earlier versions means, the service's own default
+ * @param replaced what `default` means, which is no longer offered: the service's own default
  */
 function delivery(
   label: string,

@@ -48,11 +48,22 @@ export function outcomeOf(item: RunItem): unknown {
   return wouldBe ?? outcome;
 }
 
+/** Whether nothing was sent for an item, because it was a preview. */
+export function isPreviewed(item: RunItem): boolean {
+  return outputOf(item)?.wouldBe !== undefined;
+}
+
 const EXISTED = new Set<unknown>(['existing', 'updated', 'unchanged', 'reactivated']);
 
 /** Whether the pass of an item existed before the run. */
 export function hasExisted(item: RunItem): boolean {
   return EXISTED.has(outcomeOf(item));
+}
+
+/** Whether the existing pass of an item has its values now. */
+export function wasUpdated(item: RunItem): boolean {
+  const outcome = outputOf(item)?.outcome;
+  return outcome === 'updated' || outcome === 'reactivated';
 }
 
 /** The numbers of items. */

@@ -1,7 +1,7 @@
 import { hasCountryCode } from '../../fields';
 import { listed } from '../../service/wording';
 import type { RunItem } from '../runItem';
-import { type EndedRun, type Finding, hasExisted, indexesOf, outputOf } from './finding';
+import { type EndedRun, type Finding, hasExisted, indexesOf, isPreviewed } from './finding';
 
 /** Longer lists are cut. */
 const MAX_LISTED = 10;
@@ -27,6 +27,5 @@ export function findLocalNumbers({ operation, items }: EndedRun): Finding | unde
 
 /** A pass that existed is not delivered again, and a preview sends nothing. */
 function hasSent(item: RunItem): boolean {
-  const isPreview = outputOf(item)?.wouldBe !== undefined;
-  return item.result.state === 'done' && !isPreview && !hasExisted(item);
+  return item.result.state === 'done' && !isPreviewed(item) && !hasExisted(item);
 }

@@ -8,7 +8,7 @@ import { type Channel, isSameContact } from '../../service/contacts';
 import type { ExternalIdRef } from '../../service/passRef';
 import type { PassRow } from '../../service/schemas';
 import type { RunItem } from '../runItem';
-import { outcomeOf, outputOf } from './finding';
+import { outcomeOf, outputOf, wasUpdated } from './finding';
 
 /** The contacts that an item gives. */
 type Contacts = Partial<Record<Channel, string>>;
@@ -23,7 +23,7 @@ interface FoundPass {
 /** The external IDs that the run issued, each with its template, or that a preview would issue. */
 export function issuedKeys(items: readonly RunItem[]): ReadonlySet<string> {
   return new Set(
-    items.flatMap((item) => (outcomeOf(item) === 'created' ? item.refs.map(keyOf) : [])),
+    items.flatMap((item) => (outcomeOf(item) === 'created' ? item.refs.map(externalIdKey) : [])),
   );
 }
 
@@ -39,7 +39,7 @@ export async function otherContact(
 ): Promise<Channel | undefined> {
   const given = (item.inputs?.values ?? {}) as Contacts;
   for (const pass of passesOf(item)) {
-    if (issued.has(keyOf(pass.ref))) continue;
+    if (issued.has(externalIdKey(pass.ref))) continue;
     const row = await context.passes.of(pass.ref.templateId).list.oldestRowOf(pass.ref.externalId);
     const channel = row
       ? differenceInRow(row, given)
@@ -47,10 +47,6 @@ export async function otherContact(
     if (channel) return channel;
   }
   return undefined;
-}
-
-function keyOf({ templateId, externalId }: ExternalIdRef): string {
-  return externalIdKey(templateId, externalId);
 }
 
 /** The output of an item is its pass, or has a list of them in the order of its external IDs. */
@@ -86,7 +82,7 @@ async function differenceBySearch(
   { email, phone }: Contacts,
 ): Promise<Channel | undefined> {
   // An updated pass has the contacts of the item by now.
-  if (passId === undefined || outputOf(item)?.outcome === 'updated') return undefined;
+  if (passId === undefined || wasUpdated(item)) return undefined;
 
   const isFoundBy = async (contact: string) =>
     (await findByContact(client, ref.templateId, contact, 'all')).some(({ id }) => id === passId);

@@ -3,7 +3,7 @@ import { readEach } from '../../http/readEach';
 import type { Channel } from '../../service/contacts';
 import { itemList, type ItemRows } from '../itemNames';
 import type { RunItem } from '../runItem';
-import { type EndedRun, type Finding, hasExisted, indexesOf, outputOf } from './finding';
+import { type EndedRun, type Finding, hasExisted, indexesOf, wasUpdated } from './finding';
 import { issuedKeys, otherContact } from './otherContact';
 
 /** Items whose passes have another contact of the same kind, and were all updated, or all not. */
@@ -48,12 +48,6 @@ async function itemsWithOtherContact({
     hasFailed ||= failure !== undefined;
     return channel ? [{ item, channel }] : [];
   });
-}
-
-function wasUpdated(item: RunItem): boolean {
-  const outcome = outputOf(item)?.outcome;
-  // A pass that is made valid again gets the values of the item, too.
-  return outcome === 'updated' || outcome === 'reactivated';
 }
 
 /** `1 item has another email than its existing pass: item 3 (row 4). The pass may belong to …` */

@@ -3,7 +3,15 @@ import { shortened } from '../../service/text';
 import { capitalized } from '../../service/wording';
 import { itemList, itemName } from '../itemNames';
 import type { RunItem } from '../runItem';
-import { type EndedRun, type Finding, indexesOf, outcomeOf, outputOf, someLines } from './finding';
+import {
+  type EndedRun,
+  type Finding,
+  indexesOf,
+  isPreviewed,
+  outcomeOf,
+  outputOf,
+  someLines,
+} from './finding';
 
 /** Outcomes of an item whose values the pass has. */
 const SENT = new Set<unknown>(['created', 'updated', 'reactivated']);
@@ -16,7 +24,7 @@ export function findSharedIds({ items, rows }: EndedRun): Finding | undefined {
     const mayDiffer = group.some((item) => item !== last && outcomeOf(item) !== 'unchanged');
     if (!last || !mayDiffer) continue;
     const indexes = indexesOf(group);
-    const has = outputOf(last)?.wouldBe === undefined ? 'has' : 'would have';
+    const has = isPreviewed(last) ? 'would have' : 'has';
     const line = `${capitalized(itemList(indexes, rows))} have the same external ID, ${shortened(externalId)}. The pass ${has} the values of the last one that was sent, ${itemName(last.index, rows)}.`;
     shared.push({ indexes, line });
   }
@@ -33,11 +41,11 @@ function byExternalId(items: readonly RunItem[]): [externalId: string, items: Ru
   const groups = new Map<string, [string, RunItem[]]>();
   for (const item of items) {
     if (outputOf(item) === undefined) continue;
-    for (const { templateId, externalId } of item.refs) {
-      const key = externalIdKey(templateId, externalId);
+    for (const ref of item.refs) {
+      const key = externalIdKey(ref);
       const group = groups.get(key);
       if (group) group[1].push(item);
-      else groups.set(key, [externalId, [item]]);
+      else groups.set(key, [ref.externalId, [item]]);
     }
   }
   return [...groups.values()];

@@ -1,7 +1,7 @@
 import { ifBalanceTooLow } from '../../operations/balance/inputs';
 import { counted } from '../../service/wording';
 import { itemList } from '../itemNames';
-import { type EndedRun, type Finding, indexesOf, outputOf } from './finding';
+import { type EndedRun, type Finding, indexesOf, isPreviewed, outputOf } from './finding';
 
 /** The items that left, or would leave, a balance of 0 and may have asked for more. */
 export function findStoppedAtZero({ items, rows }: EndedRun): Finding | undefined {
@@ -9,7 +9,7 @@ export function findStoppedAtZero({ items, rows }: EndedRun): Finding | undefine
   if (found.length === 0) return undefined;
   const indexes = indexesOf(found);
   const its = found.length === 1 ? 'its' : 'their';
-  const isPreview = found.every((item) => outputOf(item)?.wouldBe !== undefined);
+  const isPreview = found.every(isPreviewed);
   const [stops, maybe] = isPreview
     ? ['would stop', `${its} amount is more than the balance`]
     : ['stopped', `${its} amount may have been more than the balance`];
