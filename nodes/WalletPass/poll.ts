@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { parseInputsOrThrow } from '../../shared/fields';
+import type { Connection } from '../../shared/operations/context';
 import { type Output, pickedOutput, simpleFields } from '../../shared/fields/output';
 import { TRIGGERS } from '../../shared/triggers';
 import { EXAMPLE_FIELDS, sampleItems } from '../../shared/run/pollSamples';
@@ -13,7 +14,7 @@ import { type PollState, pollDeadline, runPoll } from '../../shared/run/runPoll'
 import type { Trigger } from '../../shared/triggers/trigger';
 import { collectTriggerInput } from './controls';
 import { simplify } from './controls/outputFormat';
-import { type WalletPassCredential, createRunContext, n8nClock } from './transport/runContext';
+import { createRunContext, n8nClock } from './transport/runContext';
 import { withNodeErrors } from './errors/nodeErrors';
 import { CREDENTIAL } from './transport/n8nTransport';
 
@@ -43,7 +44,7 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   }
 
   const saved = functions.getWorkflowStaticData('node') as Partial<PollState>;
-  const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
+  const credential = await functions.getCredentials<Connection>(CREDENTIAL);
   const { items, state } = await runPoll(trigger, context, input, credential, saved);
   Object.assign(saved, state);
   return toItems(items) as IDataObject[];

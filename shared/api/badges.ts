@@ -1,7 +1,7 @@
 /** Calls to the access badge endpoints. */
 
 import type { ServiceClient } from '../http/client';
-import { isServiceError } from '../errors/serviceError';
+import { isServiceError, unlessFailed } from '../errors/serviceError';
 import {
   type Badge,
   type BadgePass,
@@ -127,15 +127,13 @@ export function listBadgePasses(
 }
 
 /** Like {@link listBadgePasses}, but none if holder or badge is gone, e.g. deleted since a list was read. */
-export function findBadgePasses(
+export async function findBadgePasses(
   client: ServiceClient,
   userId: string,
   badgeTemplateId: string,
 ): Promise<BadgePass[]> {
-  return listBadgePasses(client, userId, badgeTemplateId).catch((thrown: unknown) => {
-    if (isServiceError(thrown, 'notFound')) return [];
-    throw thrown;
-  });
+  const passes = listBadgePasses(client, userId, badgeTemplateId);
+  return (await unlessFailed(passes, 'notFound')) ?? [];
 }
 
 /**

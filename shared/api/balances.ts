@@ -2,7 +2,7 @@ import type { ServiceClient } from '../http/client';
 import type { PassRef } from '../service/passRef';
 import { type PassBalance, passBalanceSchema } from '../service/schemas';
 import type { BalanceOperation } from '../service/vocabulary';
-import { operateOnPass, wrongKindOfPass } from './passes';
+import { operateOnPass } from './passes';
 
 /** The endpoint of a balance operation: only a new balance may be sent twice. */
 export function balanceEndpoint(operation: BalanceOperation) {
@@ -20,7 +20,6 @@ export function changeBalance(
 ): Promise<PassBalance> {
   const balanceOperation = { operation, amount };
   const key = balanceEndpoint(operation);
-  return operateOnPass(client, key, ref, { balanceOperation }, passBalanceSchema).catch(
-    wrongKindOfPass(ref, 'Only loyalty cards and gift cards have a balance'),
-  );
+  const rule = 'Only loyalty cards and gift cards have a balance';
+  return operateOnPass(client, key, ref, { balanceOperation }, passBalanceSchema, rule);
 }

@@ -34,6 +34,8 @@ export interface Endpoint {
 }
 
 const READ = { retry: 'idempotent', retryReason: 'Changes nothing' } as const;
+const READS_PASSES = { scopes: ['passes.viewAll'], ...READ, canBeMissing: ['resource'] } as const;
+const READS_BADGE = { scopes: ['badges.viewAll'], ...READ, canBeMissing: ['badge'] } as const;
 const FINAL_VALUES = {
   retry: 'idempotent',
   retryReason: 'The same body ends in the same state',
@@ -70,18 +72,8 @@ const ROWS = {
     ...READ,
     canBeMissing: ['pass'],
   },
-  'GET /passes': {
-    heading: 'List passes',
-    scopes: ['passes.viewAll'],
-    ...READ,
-    canBeMissing: ['resource'],
-  },
-  'GET /passes/search': {
-    heading: 'Search passes',
-    scopes: ['passes.viewAll'],
-    ...READ,
-    canBeMissing: ['resource'],
-  },
+  'GET /passes': { heading: 'List passes', ...READS_PASSES },
+  'GET /passes/search': { heading: 'Search passes', ...READS_PASSES },
   'GET /passes/export': {
     heading: 'Export passes',
     scopes: ['members.export'],
@@ -236,12 +228,7 @@ const ROWS = {
   },
 
   'GET /badge/templates': { heading: 'Read badges', scopes: ['badges.viewAll'], ...READ },
-  'GET /badge/templates/{id}': {
-    heading: 'Read badges',
-    scopes: ['badges.viewAll'],
-    ...READ,
-    canBeMissing: ['badge'],
-  },
+  'GET /badge/templates/{id}': { heading: 'Read badges', ...READS_BADGE },
   'POST /badge/templates/{id}/invites': {
     heading: 'Invite a person',
     scopes: ['badges.issue'],
@@ -257,30 +244,15 @@ const ROWS = {
     ...SECOND_MESSAGE,
     canBeMissing: ['badge'],
   },
-  'GET /badge/templates/{id}/invites': {
-    heading: 'List invites',
-    scopes: ['badges.viewAll'],
-    ...READ,
-    canBeMissing: ['badge'],
-  },
+  'GET /badge/templates/{id}/invites': { heading: 'List invites', ...READS_BADGE },
   'DELETE /badge/templates/{id}/invites': {
     heading: 'Cancel an invite',
     scopes: ['badges.issue'],
     ...DELETE,
     canBeMissing: ['badge'],
   },
-  'GET /badge/users': {
-    heading: 'List holders',
-    scopes: ['badges.viewAll'],
-    ...READ,
-    canBeMissing: ['badge'],
-  },
-  'GET /badge/users/{userId}/passes': {
-    heading: "List a holder's badge passes",
-    scopes: ['badges.viewAll'],
-    ...READ,
-    canBeMissing: ['badge'],
-  },
+  'GET /badge/users': { heading: 'List holders', ...READS_BADGE },
+  'GET /badge/users/{userId}/passes': { heading: "List a holder's badge passes", ...READS_BADGE },
   'PATCH /badge/users/{id}': {
     heading: 'Rename a holder',
     scopes: ['badges.edit'],

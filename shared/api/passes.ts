@@ -143,7 +143,9 @@ export function patchPass(
 
 /**
  * `PATCH /pass` with an operation on stamps or balance. Separate from changing fields because it needs
- * a different scope (docs/service.md#stamps-and-balances-need-scanning-scopes).
+ * a different scope (docs/service.md#stamps-and-balances-need-scanning-scopes). If the service rejects it, most likely
+ * the pass is of another kind, as its values are checked before; the service's text does not say which input is meant.
+ * @param rule which passes it is for, for that hint
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function operateOnPass<T extends PassUpdated>(
@@ -152,22 +154,14 @@ export function operateOnPass<T extends PassUpdated>(
   ref: PassRef,
   operation: { stampOperation: object } | { balanceOperation: object },
   schema: JsonSchema<T>,
+  rule: string,
 ): Promise<T> {
-  return sendChange(client, key, ref, operation, schema);
-}
-
-/**
- * For `.catch`: the hint for an operation that the service rejects. Its values are checked before, so
- * most likely the pass is of another kind; the service's text does not say which input is meant.
- */
-export function wrongKindOfPass(ref: PassRef, rule: string): (thrown: unknown) => never {
-  const inputs = namedBy(ref);
-  return (thrown) => {
+  return sendChange(client, key, ref, operation, schema).catch((thrown: unknown) => {
     if (!isServiceError(thrown, 'invalidInput')) throw thrown;
     throw thrown.with({
-      hint: `${rule}. If this pass is not one, correct ${inputs}; otherwise check it in the dashboard. Nothing was changed by this request.`,
+      hint: `${rule}. If this pass is not one, correct ${namedBy(ref)}; otherwise check it in the dashboard. Nothing was changed by this request.`,
     });
-  };
+  });
 }
 
 async function sendChange<T extends PassUpdated>(

@@ -2,25 +2,23 @@ import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import type { PassRef } from '../service/passRef';
 import { type PassStamped, passStampedSchema } from '../service/schemas';
-import { operateOnPass, wrongKindOfPass } from './passes';
+import { operateOnPass } from './passes';
 
-/** The `stampOperation` object. Its idempotency key makes it count once, however often it is sent. */
-type StampOperation = { idempotencyKey: string } & (
+/** The `stampOperation` object. */
+export type StampOperation =
   | { operation: 'add' | 'remove' | 'set'; count: number }
   | { operation: 'removeAll'; intent?: 'redeem' }
-  | { operation: 'claimTier'; threshold: number }
-);
+  | { operation: 'claimTier'; threshold: number };
 
-/** `PATCH /pass` with a stamp operation. */
+/** `PATCH /pass` with a stamp operation. Its idempotency key makes it count once, however often it is sent. */
 export function stamp(
   client: ServiceClient,
   ref: PassRef,
-  stampOperation: StampOperation,
+  stampOperation: StampOperation & { idempotencyKey: string },
 ): Promise<PassStamped> {
   const key = 'PATCH /pass with a stamp operation';
-  return operateOnPass(client, key, ref, { stampOperation }, passStampedSchema).catch(
-    wrongKindOfPass(ref, 'Only loyalty cards of a template that collects stamps can be stamped'),
-  );
+  const rule = 'Only loyalty cards of a template that collects stamps can be stamped';
+  return operateOnPass(client, key, ref, { stampOperation }, passStampedSchema, rule);
 }
 
 const CLAIM_REFUSALS: Record<string, { code: string; hint: string }> = {

@@ -1,9 +1,9 @@
 import type { ServiceClient } from '../http/client';
-import { isServiceError, invalidInput } from '../errors/serviceError';
+import { invalidInput, unlessFailed } from '../errors/serviceError';
 import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
-import { readAllTemplates, unknownTemplate } from './templates';
+import { readTemplates, unknownTemplate } from './templates';
 
 /** The templates of a run: each is read once, with its design. Errors are not cached. */
 export interface TemplateReader {
@@ -50,41 +50,28 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
 
   function all(): Promise<Template[]> {
     return cached(lists, 'all', async () => {
-      const list = await readAllTemplates(client);
+      const list = await readTemplates(client);
       for (const template of list) templates.set(template.id, Promise.resolve(template));
       return list;
     });
   }
 
   function design(templateId: string): Promise<Design | undefined> {
-    return cached(designs, templateId, () =>
-      get(templateId).then(knownDesign, (thrown: unknown) => {
-        if (isServiceError(thrown, 'missingScope')) return undefined;
-        throw thrown;
-      }),
-    );
+    return cached(designs, templateId, async () => {
+      const template = await unlessFailed(get(templateId), 'missingScope');
+      return template && knownDesign(template);
+    });
   }
 
   async function fields(templateId: string): Promise<DesignField[] | undefined> {
-    const found = await design(templateId).catch((thrown: unknown) => {
-      if (isServiceError(thrown, 'notFound')) return undefined;
-      throw thrown;
-    });
-    return found?.fields;
+    return (await unlessFailed(design(templateId), 'notFound'))?.fields;
   }
 
   function name(templateId: string): Promise<string | undefined> {
-    return cached(readNames, templateId, () =>
-      get(templateId).then(
-        (template) => template.name,
-        (thrown: unknown) => {
-          if (isServiceError(thrown, 'missingScope') || isServiceError(thrown, 'notFound')) {
-            return undefined;
-          }
-          throw thrown;
-        },
-      ),
-    );
+    return cached(readNames, templateId, async () => {
+      const template = await unlessFailed(get(templateId), 'missingScope', 'notFound');
+      return template?.name;
+    });
   }
 
   function forget(templateId: string): void {

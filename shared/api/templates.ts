@@ -20,11 +20,11 @@ import { notFound } from './notFound';
 /** One page of `GET /templates`, newest first. */
 export function listTemplatePage(
   client: ServiceClient,
-  { cursor, limit = LIMITS.templatePageMax }: { cursor?: string; limit?: number } = {},
+  cursor: string | undefined,
 ): Promise<TemplatePage> {
   return client.call({
     ...endpoint('GET /templates'),
-    query: { limit, starting_after: cursor },
+    query: { limit: LIMITS.templatePageMax, starting_after: cursor },
     schema: templatePageSchema,
   });
 }
@@ -53,7 +53,7 @@ export async function* listTemplates(
   // That of the first page: a template that is created meanwhile is above it.
   let total: number | undefined;
   for (;;) {
-    const page = await listTemplatePage(client, { cursor }).catch(
+    const page = await listTemplatePage(client, cursor).catch(
       exceedsTimeLimit(client, { nouns: 'templates', read, total, hint: USE_THE_ID }),
     );
     read += page.data.length;
@@ -77,11 +77,18 @@ export async function* listTemplates(
   }
 }
 
-/** {@link listTemplates} as an array. */
-export async function readAllTemplates(client: ServiceClient): Promise<Template[]> {
-  const all: Template[] = [];
-  for await (const template of listTemplates(client)) all.push(template);
-  return all;
+/** The first templates of {@link listTemplates} that are wanted; by default all. */
+export async function readTemplates(
+  client: ServiceClient,
+  isWanted: (template: Template) => boolean = () => true,
+  atMost = Infinity,
+): Promise<Template[]> {
+  const found: Template[] = [];
+  for await (const template of listTemplates(client)) {
+    if (isWanted(template)) found.push(template);
+    if (found.length >= atMost) break;
+  }
+  return found;
 }
 
 const USE_THE_ID =

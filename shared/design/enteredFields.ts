@@ -37,22 +37,15 @@ export interface FieldInputs {
   designJson?: Record<string, unknown>;
 }
 
-/** One row as entered: up to three fields, by column. */
-interface RowInput {
-  firstLabel?: string;
-  firstId?: string;
-  secondLabel?: string;
-  secondId?: string;
-  thirdLabel?: string;
-  thirdId?: string;
-}
-
 /** The inputs of each column of a row. */
 const COLUMNS = [
   { name: 'First Label', label: 'firstLabel', id: 'firstId' },
   { name: 'Second Label', label: 'secondLabel', id: 'secondId' },
   { name: 'Third Label', label: 'thirdLabel', id: 'thirdId' },
 ] as const;
+
+/** One row as entered: up to three fields, by column. */
+type RowInput = Partial<Record<(typeof COLUMNS)[number]['label' | 'id'], string>>;
 
 /** The fields of a card. Single inputs override Design (JSON), part by part. */
 export function enteredFields(input: FieldInputs): FieldParts<EnteredField> {

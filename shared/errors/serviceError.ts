@@ -99,6 +99,17 @@ export function toResult<T>(
   );
 }
 
+/** The value; `undefined` if it fails with an error of one of these kinds. Rejects with any other error. */
+export function unlessFailed<T>(
+  promise: Promise<T>,
+  ...kinds: readonly ErrorKind[]
+): Promise<T | undefined> {
+  return promise.catch((thrown: unknown) => {
+    if (kinds.some((kind) => isServiceError(thrown, kind))) return undefined;
+    throw thrown;
+  });
+}
+
 /** The `ServiceError` that `work` throws, if any. Throws any other error. */
 export function catchServiceError(work: () => void): ServiceError | undefined {
   let thrown: unknown;

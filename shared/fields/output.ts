@@ -88,6 +88,13 @@ export function flatFields(fields: OutputFields): OutputFields {
   );
 }
 
+/** The same fields, as those that a result may lack. */
+export function withoutAlways<T extends OutputFields>(fields: T): T {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [key, { ...field, always: false }]),
+  ) as T;
+}
+
 /** The fields that Simplify keeps. */
 export function simpleFields(fields: OutputFields): OutputFields {
   return Object.fromEntries(

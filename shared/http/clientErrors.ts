@@ -1,7 +1,7 @@
 /** The errors that the client itself creates; those of the service are in `errorMapping`. */
 
 import { ServiceError } from '../errors/serviceError';
-import { duration } from '../runtime/duration';
+import { duration } from '../service/wording';
 import { isIdempotent, isOutage, type RetryableRequest } from './retryPolicy';
 import { type ServiceCall, isRead } from './serviceCall';
 import { type NetworkFailure, type TransportResponse, isRedirect } from './transport';

@@ -33,10 +33,10 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
     ownerActionWithScopedKey,
     badgesNotEnabled,
     badgeNotCreatable,
-    fileOfAnotherAccount,
+    missingFile,
     namedResourceMissing,
   ],
-  404: [fileNotFound, missingInWalletB, namedResourceMissing],
+  404: [missingFile, missingInWalletB, namedResourceMissing],
   409: [badgeNotPublished, templateHasPasses],
   413: [invalidValues],
   414: [invalidValues],
@@ -48,7 +48,7 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
 /** The responses that report something as missing, or as belonging to another account. */
 const NOT_FOUND_RESPONSES: Readonly<Record<Missing, readonly { status: number; text: string }[]>> =
   {
-    // Its text has the ID: fileNotFound and fileOfAnotherAccount.
+    // Its text has the ID: missingFile.
     file: [],
     pass: [{ status: 404, text: 'Pass not found' }],
     resource: [{ status: 404, text: 'Resource not found' }],
@@ -190,22 +190,14 @@ function badgeNotCreatable({ code }: ErrorResponse): MappedFields | undefined {
   };
 }
 
-function fileOfAnotherAccount({ text }: ErrorResponse, call: CallFacts): MappedFields | undefined {
-  return missingFile(text, call, 'does not belong to this account');
-}
-
-function fileNotFound({ text }: ErrorResponse, call: CallFacts): MappedFields | undefined {
-  return missingFile(text, call, 'not found');
-}
-
 function missingFile(
-  text: string,
+  { status, text }: ErrorResponse,
   { canBeMissing }: CallFacts,
-  problem: string,
 ): MappedFields | undefined {
   if (!canBeMissing?.includes('file')) return undefined;
   const fileId = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
   if (fileId === undefined) return undefined;
+  const problem = status === 403 ? 'does not belong to this account' : 'not found';
   return {
     kind: 'notFound',
     field: 'fileId',

@@ -165,15 +165,14 @@ type Declaration<F extends InputFields, P> = Omit<
   wholeList?: WholeList<InputOf<NoInfer<F>>>;
 };
 
-/** The input that an operation with a preview has in addition to the declared ones. */
-interface PreviewInput {
-  previewOnly?: boolean;
-}
-
 /** Defines an operation; the type of the input is inferred from `input`, that of the plan from `prepare`. */
 export function defineOperation<F extends InputFields, P>(
   declaration: {
-    prepare(context: Context, input: ResolvedInput<NoInfer<F>> & PreviewInput): P | Promise<P>;
+    /** `previewOnly`: what an operation with a preview has in addition to the declared inputs. */
+    prepare(
+      context: Context,
+      input: ResolvedInput<NoInfer<F>> & { previewOnly?: boolean },
+    ): P | Promise<P>;
   } & Declaration<F, NoInfer<P>>,
 ): Operation<F>;
 export function defineOperation<F extends InputFields>(

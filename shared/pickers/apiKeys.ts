@@ -1,12 +1,6 @@
 import type { ServiceClient } from '../http/client';
 import { listKeys } from '../api/apiKeys';
-import {
-  type PickerPage,
-  type PickerQuery,
-  choice,
-  withUniqueLabels,
-  filterChoices,
-} from './picker';
+import { type PickerPage, type PickerQuery, choice, onePage } from './picker';
 
 /** API keys by label and prefix, never by value. */
 export async function pickApiKeys(
@@ -18,5 +12,5 @@ export async function pickApiKeys(
     const isDisabled = disabledAt !== null && disabledAt !== undefined;
     return choice(id, label, prefix, isDisabled ? 'Disabled' : undefined);
   });
-  return { choices: filterChoices(withUniqueLabels(choices), filter) };
+  return onePage(choices, filter);
 }

@@ -2,14 +2,7 @@ import type { ServiceClient } from '../http/client';
 import { badgeNames, listBadgePasses, listBadges, listHolders } from '../api/badges';
 import { statusInWords } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
-import {
-  type PickerPage,
-  type PickerQuery,
-  choice,
-  withUniqueLabels,
-  filterChoices,
-  notChosen,
-} from './picker';
+import { type PickerPage, type PickerQuery, choice, notChosen, onePage } from './picker';
 
 /** Published badges by name. Others are omitted because nobody can be invited to them. */
 export async function pickBadges(
@@ -20,7 +13,7 @@ export async function pickBadges(
   const choices = badges
     .filter(({ active }) => active === true)
     .map(({ id, name }) => choice(id, name));
-  return { choices: filterChoices(withUniqueLabels(choices), filter) };
+  return onePage(choices, filter);
 }
 
 /** Badge holders by name and contact. People who are only invited have no ID yet. */
@@ -32,7 +25,7 @@ export async function pickBadgeHolders(
   const choices = holders.flatMap(({ id, name, email, phone }) =>
     id === null ? [] : [choice(id, name, email ?? phone)],
   );
-  return { choices: filterChoices(withUniqueLabels(choices), filter) };
+  return onePage(choices, filter);
 }
 
 /**
@@ -64,5 +57,5 @@ export async function pickBadgePasses(
     const day = dayInWords(issuedAt, timezone);
     return choice(id, badges.get(id), person, statusInWords(status), day && `issued ${day}`);
   });
-  return { choices: filterChoices(withUniqueLabels(choices), filter) };
+  return onePage(choices, filter);
 }

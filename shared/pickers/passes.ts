@@ -3,7 +3,7 @@ import type { ServiceClient } from '../http/client';
 import { findPass, passPages } from '../api/passes';
 import { findByContact } from '../api/findByContact';
 import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
-import { listTemplates } from '../api/templates';
+import { readTemplates } from '../api/templates';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
 import { trimmed } from '../service/text';
@@ -69,7 +69,8 @@ async function pickFromAllTemplates(
   wanted: string,
   requiresFeature: TemplateFeature | undefined,
 ): Promise<PassChoice[]> {
-  const templates = await newestTemplates(client, requiresFeature);
+  const isListed = (template: Template) => supportsFeature(template, requiresFeature);
+  const templates = await readTemplates(client, isListed, MAX_TEMPLATES);
   const lists = await Promise.all(
     templates.map(({ id: templateId, name: template }) => {
       const options = { templateId, template, maxPages: 1 };
@@ -131,18 +132,6 @@ async function readPages(
     }
   }
   return { choices };
-}
-
-async function newestTemplates(
-  client: ServiceClient,
-  requiresFeature: TemplateFeature | undefined,
-): Promise<Template[]> {
-  const found: Template[] = [];
-  for await (const template of listTemplates(client)) {
-    if (supportsFeature(template, requiresFeature)) found.push(template);
-    if (found.length === MAX_TEMPLATES) break;
-  }
-  return found;
 }
 
 /** For example `Ana Souza · ana@example.com · M-0042`, with a status other than valid at the end. */

@@ -64,6 +64,11 @@ export function withUniqueLabels(choices: Choice[]): Choice[] {
   );
 }
 
+/** All choices on one page, as far as they match the text. */
+export function onePage(choices: Choice[], filter: string | undefined): PickerPage {
+  return { choices: filterChoices(withUniqueLabels(choices), filter) };
+}
+
 /** The list depends on an input that is still empty. */
 export function notChosen(field: string, label: string, hint: string): ServiceError {
   return new ServiceError({

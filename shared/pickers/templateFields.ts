@@ -1,14 +1,7 @@
 import { createTemplateReader } from '../api/templateReader';
 import { type Design, type DesignField, readDesign } from '../design/fields';
 import type { ServiceClient } from '../http/client';
-import {
-  type PickerPage,
-  type PickerQuery,
-  choice,
-  filterChoices,
-  notChosen,
-  withUniqueLabels,
-} from './picker';
+import { type PickerPage, type PickerQuery, choice, notChosen, onePage } from './picker';
 
 /**
  * Lists fields of the chosen template (`parents.templateId`) by label, in the order of the card.
@@ -23,6 +16,6 @@ export function fieldPicker(fieldsOf: (design: Design) => readonly DesignField[]
     }
     const template = await createTemplateReader(client).get(templateId);
     const choices = fieldsOf(readDesign(template)).map(({ id, label }) => choice(id, label));
-    return { choices: filterChoices(withUniqueLabels(choices), filter) };
+    return onePage(choices, filter);
   };
 }

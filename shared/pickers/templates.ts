@@ -35,7 +35,7 @@ export async function pickTemplates(
 ): Promise<PickerPage> {
   let next = cursor;
   for (let pages = 1; ; pages += 1) {
-    const page = await listTemplatePage(client, { cursor: next });
+    const page = await listTemplatePage(client, next);
     next = nextCursor(page);
     const supported = page.data.filter((template) => supportsFeature(template, requiresFeature));
     const choices = filterChoices(templateChoices(supported), filter);

@@ -5,9 +5,12 @@ import type { InvalidatedReason } from './vocabulary';
 type FieldValues = Record<string, string | number>;
 
 /** Entry of `passes` in `POST /pass`. Contacts are at the top level: the service ignores them in later passes. */
-interface NewPass {
+interface NewPass extends PassValues {
   templateId: string;
   externalId?: string;
+}
+
+interface PassValues {
   templateFields?: FieldValues;
   customFields?: FieldValues;
   collectedStamps?: number;
@@ -26,11 +29,7 @@ export interface IssueRequest {
 }
 
 /** Fields that `PATCH /pass` can change. Without null, which the service refuses. */
-export interface PassChanges {
-  templateFields?: FieldValues;
-  customFields?: FieldValues;
-  collectedStamps?: number;
-  redemptionValue?: string;
+export interface PassChanges extends PassValues {
   email?: string;
   phone?: string;
   isValid?: boolean;

@@ -51,7 +51,6 @@ export type InvalidatedReason = (typeof INVALIDATED_REASONS)[number];
 export const PASS_LIST_STATUSES = ['all', 'installed', 'not_installed'] as const;
 
 export const STAMP_OPERATIONS = ['add', 'remove', 'removeAll', 'set', 'claimTier'] as const;
-export type StampOperation = (typeof STAMP_OPERATIONS)[number];
 
 export const BALANCE_OPERATIONS = ['add', 'subtract', 'set'] as const;
 export type BalanceOperation = (typeof BALANCE_OPERATIONS)[number];

@@ -37,3 +37,17 @@ export function inWords(name: string): string {
     .toLowerCase();
   return capitalized(words);
 }
+
+/**
+ * A duration in words: `90 seconds`, `10 minutes`, `1 day`.
+ * @param ms rounded up to seconds; longer durations are rounded to minutes, hours or days
+ */
+export function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120 && seconds !== 60) return counted(seconds, 'second');
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 120 && minutes !== 60) return counted(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  if (hours < 48 && hours !== 24) return counted(hours, 'hour');
+  return counted(Math.round(hours / 24), 'day');
+}

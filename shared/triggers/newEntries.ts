@@ -4,6 +4,7 @@
  */
 
 import { shortHash } from './shortHash';
+import type { Entry } from './snapshot';
 import { comparedWindowStart } from './timeWindows';
 
 /** The state of a trigger between polls; of a pass trigger, for one template. Times in epoch ms. */
@@ -14,13 +15,6 @@ export interface NewestEntries {
   polledAt: number;
   /** The creation time of the entries that were created since then, by hash of the ID. */
   ids: Record<string, number>;
-}
-
-/** A pass or template. */
-interface Entry {
-  id: string;
-  /** Epoch ms. */
-  created: number;
 }
 
 /** How long after its creation an entry can appear in the list without being missed. */

@@ -47,7 +47,7 @@ interface MissingEntries {
  */
 type Fingerprints = Record<string, string>;
 
-/** An entry of a list: a pass or a badge. */
+/** An entry of a list: a pass, a template or a badge. */
 export interface Entry {
   id: string;
   /** Epoch ms. */

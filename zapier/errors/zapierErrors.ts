@@ -1,6 +1,6 @@
 import type { ZObject } from 'zapier-platform-core';
 
-import { duration } from '../../shared/runtime/duration';
+import { duration } from '../../shared/service/wording';
 import {
   type ErrorKind,
   type ServiceError,

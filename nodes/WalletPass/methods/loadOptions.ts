@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { listTemplates } from '../../../shared/api/templates';
+import { readTemplates } from '../../../shared/api/templates';
 import { TEMPLATE_LIST_FEATURES, type TemplateFeature } from '../../../shared/fields';
 import { supportsFeature, templateChoices } from '../../../shared/pickers/templates';
-import type { Template } from '../../../shared/service/schemas';
 import { createRunContext } from '../transport/runContext';
 import { withNodeErrors } from '../errors/nodeErrors';
 import { listOptions } from './editorContext';
@@ -22,11 +21,8 @@ export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
 function templateLoader(feature: TemplateFeature | undefined): LoadOptions {
   return async function () {
     return await withNodeErrors(this, async () => {
-      const supported: Template[] = [];
       const { client } = await createRunContext(this);
-      for await (const template of listTemplates(client)) {
-        if (supportsFeature(template, feature)) supported.push(template);
-      }
+      const supported = await readTemplates(client, (one) => supportsFeature(one, feature));
       return listOptions(templateChoices(supported));
     });
   };

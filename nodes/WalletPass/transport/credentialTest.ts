@@ -5,7 +5,7 @@ import type {
   INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { createContext } from '../../../shared/operations/context';
+import { type Connection, createContext } from '../../../shared/operations/context';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import { limitedRequest } from '../../../shared/http/limitedRequest';
 import type { Transport } from '../../../shared/http/transport';
@@ -14,7 +14,7 @@ import { platformError } from '../../../shared/run/platformError';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
 import { N8N_WORDS } from '../errors/n8nWords';
 import { type FullResponse, openResponse } from './n8nTransport';
-import { type WalletPassCredential, n8nClock } from './runContext';
+import { n8nClock } from './runContext';
 
 /** Short, because a person is waiting for the result. */
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -28,7 +28,7 @@ export async function testConnection(
   this: ICredentialTestFunctions,
   { data }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-  const { baseUrl = '', apiKey = '' } = (data ?? {}) as Partial<WalletPassCredential>;
+  const { baseUrl = '', apiKey = '' } = (data ?? {}) as Partial<Connection>;
   return await readAccountName(this.helpers, baseUrl, apiKey.trim()).then(
     (account) => ({ status: 'OK', message: `Connected as ${account}` }),
     (thrown: unknown) => {

@@ -16,26 +16,15 @@ interface ConnectedFunctions extends RequestFunctions {
   logger: { warn(message: string): void };
 }
 
-/** The fields of the credential, see WalletPassApi.credentials.ts. */
-export type WalletPassCredential = Connection;
-
 /** Time and randomness of the n8n runtime. */
 export const n8nClock = systemClock(sleep);
 
 /** The client and everything else that a run needs, for the credential of this node. */
 export async function createRunContext(
   functions: ConnectedFunctions,
-  options: Pick<
-    ContextOptions,
-    | 'runKey'
-    | 'maxThrottleWaitMs'
-    | 'maxThrottleWaitLabel'
-    | 'maxConcurrentRequests'
-    | 'signal'
-    | 'deadlineAt'
-  > = {},
+  options: Omit<ContextOptions, 'connection' | 'transport' | 'clock' | 'timezone' | 'warn'> = {},
 ): Promise<Context> {
-  const credential = await functions.getCredentials<WalletPassCredential>(CREDENTIAL);
+  const credential = await functions.getCredentials<Connection>(CREDENTIAL);
   return createContext({
     connection: credential,
     transport: n8nTransport(functions, { ...credential }),

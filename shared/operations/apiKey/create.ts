@@ -1,9 +1,8 @@
 import * as field from '../../fields';
-import { KEY_PREFIX } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { postKey } from '../../api/apiKeys';
-import { keyFields, keyOutput, keySample } from './output';
-import { scopes } from './inputs';
+import { keyOutput, secretKeyOutput } from './output';
+import { label, scopes } from './inputs';
 
 export const create = defineOperation({
   resource: 'apiKey',
@@ -15,13 +14,7 @@ export const create = defineOperation({
   effect: 'write',
   endpoints: ['POST /api-keys'],
   input: {
-    label: field.required(
-      field.text({
-        label: 'Label',
-        placeholder: 'e.g. Front desk',
-        description: 'Name of the key',
-      }),
-    ),
+    label: label('Name of the key'),
     scopes,
     confirm: field.confirmation({
       label: 'Store Key in Execution Data',
@@ -29,11 +22,7 @@ export const create = defineOperation({
         'store the new key in the execution data, where everyone with access to the workflow can read it',
     }),
   },
-  output: {
-    returns: 'one',
-    fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
-    sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
-  },
+  output: secretKeyOutput,
 
   async run({ client }, { label, scopes }) {
     const { key, plaintext } = await postKey(client, { label, scopes });

@@ -9,6 +9,12 @@ export const keyId = field.required(
   }),
 );
 
+export function label(description: string) {
+  return field.required(
+    field.text({ label: 'Label', placeholder: 'e.g. Front desk', description }),
+  );
+}
+
 export const allowOwnKey = field.boolean({
   label: 'Allow Changing the Current Key',
   section: 'options',

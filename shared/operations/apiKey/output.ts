@@ -32,3 +32,13 @@ export const keySample = {
   disabled: false,
   createdAt: '2026-03-12T10:20:00.000Z',
 };
+
+/** Output of the two operations that return the value of a key. */
+export const secretKeyOutput = {
+  returns: 'one' as const,
+  fields: {
+    ...keyFields,
+    plaintext: { label: 'Value (Secret)', type: 'string', always: true },
+  } satisfies OutputFields,
+  sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
+};

@@ -1,9 +1,8 @@
 import * as field from '../../fields';
-import { KEY_PREFIX } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { rotateKey } from '../../api/apiKeys';
 import { refuseOwnKey } from './refuseOwnKey';
-import { keyFields, keyOutput, keySample } from './output';
+import { keyOutput, secretKeyOutput } from './output';
 import { allowOwnKey, keyId } from './inputs';
 
 export const rotate = defineOperation({
@@ -26,11 +25,7 @@ export const rotate = defineOperation({
     }),
     allowOwnKey,
   },
-  output: {
-    returns: 'one',
-    fields: { ...keyFields, plaintext: { label: 'Value (Secret)', type: 'string', always: true } },
-    sample: { ...keySample, plaintext: `${KEY_PREFIX}4f1d...` },
-  },
+  output: secretKeyOutput,
 
   async run({ client }, { keyId, allowOwnKey }) {
     if (!allowOwnKey) await refuseOwnKey(client, keyId, 'rotated');

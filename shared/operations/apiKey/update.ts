@@ -1,8 +1,7 @@
-import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { patchKey } from '../../api/apiKeys';
 import { keyFields, keyOutput, keySample } from './output';
-import { keyId } from './inputs';
+import { keyId, label } from './inputs';
 
 export const update = defineOperation({
   resource: 'apiKey',
@@ -15,13 +14,7 @@ export const update = defineOperation({
   endpoints: ['PATCH /api-keys/{id}'],
   input: {
     keyId,
-    label: field.required(
-      field.text({
-        label: 'Label',
-        placeholder: 'e.g. Front desk',
-        description: 'New name of the key',
-      }),
-    ),
+    label: label('New name of the key'),
   },
   output: { returns: 'one', fields: keyFields, sample: keySample },
 

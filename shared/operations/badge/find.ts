@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { getBadge, listBadges } from '../../api/badges';
-import { invalidInput, isServiceError } from '../../errors/serviceError';
+import { invalidInput, unlessFailed } from '../../errors/serviceError';
 import { comparable } from '../../service/text';
 import { defineOperation } from '../operation';
 import { badgeFields, badgeOutput, badgeSample } from './get';
@@ -46,13 +46,8 @@ export const find = defineOperation({
 
   async run({ client }, { name, badgeTemplateId }) {
     if (badgeTemplateId !== undefined) {
-      return await getBadge(client, badgeTemplateId).then(
-        (badge) => [badgeOutput(badge)],
-        (thrown: unknown) => {
-          if (isServiceError(thrown, 'notFound')) return [];
-          throw thrown;
-        },
-      );
+      const badge = await unlessFailed(getBadge(client, badgeTemplateId), 'notFound');
+      return badge ? [badgeOutput(badge)] : [];
     }
     const wanted = comparable(name ?? '');
     const badges = await listBadges(client);

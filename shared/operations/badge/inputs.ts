@@ -23,6 +23,19 @@ export const anyUserId = field.ref({
 
 export const userId = field.required(anyUserId);
 
+export const includeLinks = field.boolean({
+  label: 'Include Invite Links',
+  section: 'options',
+  default: false,
+  noExpression: true,
+  description:
+    'include the invite links, which stay in the execution data. Whoever opens a link first can add the badge.',
+});
+
+export const invitedEmail = field.required(
+  field.email({ label: 'Email', description: 'Email address the invite was created for' }),
+);
+
 /**
  * A person is identified by email or phone.
  * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` if both are empty

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { listHolders } from '../../api/badges';
-import { anyBadge } from '../badge/inputs';
+import { anyBadge, includeLinks } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
@@ -22,14 +22,7 @@ export const getAll = defineOperation({
       description:
         'include people who are only invited and have no holder ID yet. Expired invites are marked.',
     }),
-    includeLinks: field.boolean({
-      label: 'Include Invite Links',
-      section: 'options',
-      default: false,
-      noExpression: true,
-      description:
-        'include the invite links, which stay in the execution data. Whoever opens a link first can add the badge.',
-    }),
+    includeLinks,
   },
   output: { returns: 'many', fields: holderFields, sample: holderSample },
 

@@ -1,7 +1,6 @@
-import * as field from '../../fields';
 import { cancelInvite } from '../../api/badges';
 import { normalizedContact } from '../../service/contacts';
-import { badgeTemplateId } from '../badge/inputs';
+import { badgeTemplateId, invitedEmail } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { DELETED } from '../../fields/output';
 
@@ -26,9 +25,7 @@ export const cancel = defineOperation({
   },
   input: {
     badgeTemplateId,
-    email: field.required(
-      field.email({ label: 'Email', description: 'Email address the invite was created for' }),
-    ),
+    email: invitedEmail,
   },
   output: DELETED,
 

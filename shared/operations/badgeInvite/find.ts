@@ -1,7 +1,6 @@
-import * as field from '../../fields';
 import { listInvites } from '../../api/badges';
 import { type Invite, hasExpired } from '../../service/badgeSchemas';
-import { badgeTemplateId } from '../badge/inputs';
+import { badgeTemplateId, invitedEmail } from '../badge/inputs';
 import { omit } from '../../runtime/records';
 import { contactKey, hasEmail } from '../badgeHolder/byContact';
 import { defineOperation } from '../operation';
@@ -30,9 +29,7 @@ export const find = defineOperation({
   },
   input: {
     badgeTemplateId,
-    email: field.required(
-      field.email({ label: 'Email', description: 'Email address the invite was created for' }),
-    ),
+    email: invitedEmail,
   },
   output: {
     returns: 'many',

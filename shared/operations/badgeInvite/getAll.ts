@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { listInvites } from '../../api/badges';
-import { badgeTemplateId } from '../badge/inputs';
+import { badgeTemplateId, includeLinks } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
@@ -17,14 +17,7 @@ export const getAll = defineOperation({
   input: {
     badgeTemplateId,
     limit: field.limit(),
-    includeLinks: field.boolean({
-      label: 'Include Invite Links',
-      section: 'options',
-      default: false,
-      noExpression: true,
-      description:
-        'include the invite links, which stay in the execution data. Whoever opens a link first can add the badge.',
-    }),
+    includeLinks,
   },
   output: { returns: 'many', fields: inviteFields, sample: inviteSample },
 

@@ -74,8 +74,20 @@ const IS_DONE: Partial<Record<LifecycleAction, (status: string) => boolean>> = {
 const POLL_INTERVAL_MS = 1000;
 const MAX_POLLS = 20;
 
+/** What the operations have in common that can wait. */
+export function waiting(action: LifecycleAction) {
+  return {
+    output: lifecycleOutput,
+    prepare(_context: Context, input: LifecycleInput) {
+      assertCanWait(input);
+      return input;
+    },
+    run: (context: Context, input: LifecycleInput) => lifecycle(context, action, input),
+  };
+}
+
 /** @throws ServiceError `invalidInput` if it should wait without a holder */
-export function assertCanWait({
+function assertCanWait({
   waitUntilDone,
   userId,
 }: Pick<LifecycleInput, 'waitUntilDone' | 'userId'>): void {

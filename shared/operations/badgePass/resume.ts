@@ -1,13 +1,5 @@
 import { defineOperation } from '../operation';
-import {
-  WAIT_DETAILS,
-  assertCanWait,
-  lifecycle,
-  lifecycleOutput,
-  passInput,
-  reason,
-  waitInputs,
-} from './lifecycle';
+import { WAIT_DETAILS, passInput, reason, waitInputs, waiting } from './lifecycle';
 
 export const resume = defineOperation({
   resource: 'badgePass',
@@ -29,12 +21,5 @@ export const resume = defineOperation({
     note: 'If the holder suspended the badge pass, it may stay suspended.',
   },
   input: { ...waitInputs, ...passInput, reason },
-  output: lifecycleOutput,
-
-  prepare(_context, input) {
-    assertCanWait(input);
-    return input;
-  },
-
-  run: (context, input) => lifecycle(context, 'resume', input),
+  ...waiting('resume'),
 });

@@ -1,13 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import {
-  WAIT_DETAILS,
-  assertCanWait,
-  lifecycle,
-  lifecycleOutput,
-  passInput,
-  waitInputs,
-} from './lifecycle';
+import { WAIT_DETAILS, passInput, waitInputs, waiting } from './lifecycle';
 
 export const revoke = defineOperation({
   resource: 'badgePass',
@@ -36,12 +29,5 @@ export const revoke = defineOperation({
       description: "revoke this badge pass permanently. This can't be undone.",
     }),
   },
-  output: lifecycleOutput,
-
-  prepare(_context, input) {
-    assertCanWait(input);
-    return input;
-  },
-
-  run: (context, input) => lifecycle(context, 'revoke', input),
+  ...waiting('revoke'),
 });

@@ -1,13 +1,5 @@
 import { defineOperation } from '../operation';
-import {
-  WAIT_DETAILS,
-  assertCanWait,
-  lifecycle,
-  lifecycleOutput,
-  passInput,
-  reason,
-  waitInputs,
-} from './lifecycle';
+import { WAIT_DETAILS, passInput, reason, waitInputs, waiting } from './lifecycle';
 
 export const suspend = defineOperation({
   resource: 'badgePass',
@@ -28,12 +20,5 @@ export const suspend = defineOperation({
     note: 'Suspending can take a moment. To let the badge pass open doors again, use Resume Badge Pass.',
   },
   input: { ...waitInputs, ...passInput, reason },
-  output: lifecycleOutput,
-
-  prepare(_context, input) {
-    assertCanWait(input);
-    return input;
-  },
-
-  run: (context, input) => lifecycle(context, 'suspend', input),
+  ...waiting('suspend'),
 });

@@ -30,19 +30,14 @@ export const identityFields = {
 } satisfies OutputFields;
 
 /** The request only: the service does not report whether a message arrived. */
+const requested = {
+  type: 'string',
+  oneOf: ['yes', 'no', 'accountDefault'],
+  always: true,
+} satisfies Partial<OutputField>;
 export const deliveryFields = {
-  emailRequested: {
-    label: 'Email Requested',
-    type: 'string',
-    oneOf: ['yes', 'no', 'accountDefault'],
-    always: true,
-  },
-  textMessageRequested: {
-    label: 'Text Message Requested',
-    type: 'string',
-    oneOf: ['yes', 'no', 'accountDefault'],
-    always: true,
-  },
+  emailRequested: { label: 'Email Requested', ...requested },
+  textMessageRequested: { label: 'Text Message Requested', ...requested },
 } satisfies OutputFields;
 
 /** Dates as sent: they show how a date without a time was converted. */

@@ -1,6 +1,6 @@
 import { checkAll, isServiceError } from '../../errors/serviceError';
 import * as field from '../../fields';
-import type { OutputFields } from '../../fields/output';
+import { type OutputFields, withoutAlways } from '../../fields/output';
 import { findInTemplates, searchedForms } from '../../api/findByContact';
 import { BADGE_RECORDS, badgeRecords } from '../badgeHolder/records';
 import { BADGE_PASS_STATES } from '../../service/badgeSchemas';
@@ -71,10 +71,4 @@ export const search = defineOperation({
 function withBadgesHint(thrown: unknown): never {
   if (!isServiceError(thrown) || thrown.status !== 403) throw thrown;
   throw thrown.with({ hint: `${thrown.hint} Or turn off 'Include Badges' to find passes only.` });
-}
-
-function withoutAlways<T extends OutputFields>(fields: T): T {
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, declared]) => [key, { ...declared, always: false }]),
-  ) as T;
 }

@@ -1,7 +1,6 @@
 import { defineOperation } from '../operation';
-import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, eventKey, stampCount, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, sendStamps, stampCount, stampInputs } from './inputs';
 
 export const add = defineOperation({
   resource: 'stampCard',
@@ -29,9 +28,8 @@ export const add = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   preview: {},
 
-  async run({ client, itemKey }, input) {
-    const { pass, count } = input;
-    const idempotencyKey = eventKey('add', input, itemKey);
-    return stampOutput(await stamp(client, pass, { operation: 'add', count, idempotencyKey }));
+  async run(context, input) {
+    const operation = { operation: 'add', count: input.count } as const;
+    return stampOutput(await sendStamps(context, input, 'add', operation));
   },
 });

@@ -1,15 +1,15 @@
 import * as field from '../../fields';
 import type { PassRef } from '../../service/passRef';
 import type { ServiceClient } from '../../http/client';
-import { isServiceError } from '../../errors/serviceError';
+import { isServiceError, unlessFailed } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';
 import { compact } from '../../runtime/records';
 import { defineOperation } from '../operation';
-import type { Output } from '../../fields/output';
+import { type Output, withoutAlways } from '../../fields/output';
 import { readIdentity } from '../../api/passes';
-import { claimRefusal, stamp } from '../../api/stampCards';
+import { claimRefusal } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, eventKey, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, sendStamps, stampInputs } from './inputs';
 
 export const claimTier = defineOperation({
   resource: 'stampCard',
@@ -51,23 +51,19 @@ export const claimTier = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      ...Object.fromEntries(
-        Object.entries(stampFields).map(([key, declared]) => [key, { ...declared, always: false }]),
-      ),
+      ...withoutAlways(stampFields),
       alreadyClaimed: { label: 'Already Claimed', type: 'boolean', always: true },
     },
     sample: { ...stampSample, alreadyClaimed: false },
   },
   preview: {},
 
-  async run({ client, itemKey }, input) {
+  async run(context, input) {
+    const { client } = context;
     const { pass, threshold, continueIfClaimed } = input;
-    const idempotencyKey = eventKey(`claim:${threshold}`, input, itemKey);
-    const response = await stamp(client, pass, {
-      operation: 'claimTier',
-      threshold,
-      idempotencyKey,
-    }).catch((thrown: unknown) => {
+    const operation = { operation: 'claimTier', threshold } as const;
+    const sent = sendStamps(context, input, `claim:${threshold}`, operation);
+    const response = await sent.catch((thrown: unknown) => {
       const refusal = claimRefusal(thrown);
       const isClaimed =
         isServiceError(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
@@ -81,8 +77,6 @@ export const claimTier = defineOperation({
 
 /** `{ id, externalId }` of the pass; without `id` if the key may not read passes. */
 async function identityIfReadable(client: ServiceClient, pass: PassRef): Promise<Output> {
-  return await readIdentity(client, pass).then(compact, (thrown: unknown) => {
-    if (isServiceError(thrown, 'missingScope')) return { externalId: pass.externalId };
-    throw thrown;
-  });
+  const identity = await unlessFailed(readIdentity(client, pass), 'missingScope');
+  return identity ? compact(identity) : { externalId: pass.externalId };
 }

@@ -1,6 +1,9 @@
 import * as field from '../../fields';
-import type { InputOf } from '../../fields';
+import { type StampOperation, stamp } from '../../api/stampCards';
+import type { PassRef } from '../../service/passRef';
+import type { PassStamped } from '../../service/schemas';
 import { LIMITS } from '../../service/vocabulary';
+import type { Context } from '../context';
 
 /**
  * Inputs of every stamp operation.
@@ -36,16 +39,16 @@ export const stampCount = field.required(
 export const EVENT_ID_DETAILS =
   "A card remembers the last 20 values of 'Event ID'. In another operation, the same ID is another event, e.g. to remove the stamps of an order.";
 
-type StampInput = Pick<InputOf<ReturnType<typeof stampInputs>>, 'idempotencyKey'>;
-
 /**
- * The idempotency key: the user's event ID, or else the item key, which is the same for every attempt.
- * The prefix makes adding and redeeming for one order two events.
+ * Sends an operation on stamps. Its idempotency key: the user's event ID, or else the item key, which is the same for
+ * every attempt.
+ * @param event prefix of the key, so that adding and redeeming for one order are two events
  */
-export function eventKey(
-  operation: string,
-  { idempotencyKey }: StampInput,
-  itemKey: string,
-): string {
-  return `${operation}:${idempotencyKey ?? itemKey}`;
+export function sendStamps(
+  { client, itemKey }: Context,
+  { pass, idempotencyKey = itemKey }: { pass: PassRef; idempotencyKey?: string },
+  event: string,
+  operation: StampOperation,
+): Promise<PassStamped> {
+  return stamp(client, pass, { ...operation, idempotencyKey: `${event}:${idempotencyKey}` });
 }

@@ -1,7 +1,6 @@
 import { defineOperation } from '../operation';
-import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, eventKey, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, sendStamps, stampInputs } from './inputs';
 
 export const redeem = defineOperation({
   resource: 'stampCard',
@@ -26,14 +25,8 @@ export const redeem = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
   preview: {},
 
-  async run({ client, itemKey }, input) {
-    const idempotencyKey = eventKey('redeem', input, itemKey);
-    return stampOutput(
-      await stamp(client, input.pass, {
-        operation: 'removeAll',
-        intent: 'redeem',
-        idempotencyKey,
-      }),
-    );
+  async run(context, input) {
+    const operation = { operation: 'removeAll', intent: 'redeem' } as const;
+    return stampOutput(await sendStamps(context, input, 'redeem', operation));
   },
 });

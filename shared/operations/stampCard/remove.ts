@@ -1,7 +1,6 @@
 import { defineOperation } from '../operation';
-import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, eventKey, stampCount, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, sendStamps, stampCount, stampInputs } from './inputs';
 
 export const remove = defineOperation({
   resource: 'stampCard',
@@ -29,9 +28,8 @@ export const remove = defineOperation({
   output: { returns: 'one', fields: stampFields, sample: stampSample },
   preview: {},
 
-  async run({ client, itemKey }, input) {
-    const { pass, count } = input;
-    const idempotencyKey = eventKey('remove', input, itemKey);
-    return stampOutput(await stamp(client, pass, { operation: 'remove', count, idempotencyKey }));
+  async run(context, input) {
+    const operation = { operation: 'remove', count: input.count } as const;
+    return stampOutput(await sendStamps(context, input, 'remove', operation));
   },
 });

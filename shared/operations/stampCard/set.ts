@@ -1,11 +1,11 @@
 import * as field from '../../fields';
+import { withoutAlways } from '../../fields/output';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
-import { stamp } from '../../api/stampCards';
 import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, eventKey, stampInputs } from './inputs';
+import { EVENT_ID_DETAILS, sendStamps, stampInputs } from './inputs';
 
 export const set = defineOperation({
   resource: 'stampCard',
@@ -59,23 +59,22 @@ export const set = defineOperation({
   },
   output: {
     returns: 'one',
-    fields: Object.fromEntries(
-      Object.entries(stampFields).map(([key, declared]) => [
-        key,
-        { ...declared, always: key === 'id' || key === 'collectedStamps' },
-      ]),
-    ),
+    fields: {
+      ...withoutAlways(stampFields),
+      id: stampFields.id,
+      collectedStamps: stampFields.collectedStamps,
+    },
     sample: stampSample,
   },
   preview: {},
 
-  async run({ client, itemKey }, input) {
+  async run(context, input) {
+    const { client } = context;
     const { pass, count, scopeUsed } = input;
     if (scopeUsed === 'editing') {
       const { id, externalId } = await patchPass(client, pass, { collectedStamps: count });
       return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
     }
-    const idempotencyKey = eventKey('set', input, itemKey);
-    return stampOutput(await stamp(client, pass, { operation: 'set', count, idempotencyKey }));
+    return stampOutput(await sendStamps(context, input, 'set', { operation: 'set', count }));
   },
 });

@@ -1,7 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import type { Output } from '../../fields/output';
-import { listTemplates } from '../../api/templates';
+import { readTemplates } from '../../api/templates';
 import { comparable } from '../../service/text';
 import { templateFields, templateOutput, templateSample } from './output';
 
@@ -41,10 +40,7 @@ export const find = defineOperation({
 
   async run({ client }, { name }) {
     const wanted = comparable(name);
-    const found: Output[] = [];
-    for await (const template of listTemplates(client)) {
-      if (comparable(template.name) === wanted) found.push(templateOutput(template));
-    }
-    return found;
+    const found = await readTemplates(client, (one) => comparable(one.name) === wanted);
+    return found.map(templateOutput);
   },
 });

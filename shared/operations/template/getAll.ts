@@ -1,7 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import type { Output } from '../../fields/output';
-import { listTemplates } from '../../api/templates';
+import { readTemplates } from '../../api/templates';
 import { typeOptions } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 
@@ -25,12 +24,8 @@ export const getAll = defineOperation({
   output: { returns: 'many', fields: templateFields, sample: templateSample },
 
   async run({ client }, { limit, type }) {
-    const found: Output[] = [];
-    for await (const template of listTemplates(client)) {
-      if (type && !(type as string[]).includes(template.type)) continue;
-      found.push(templateOutput(template));
-      if (found.length >= limit) break;
-    }
-    return found;
+    const types: readonly string[] | undefined = type;
+    const found = await readTemplates(client, (one) => types?.includes(one.type) ?? true, limit);
+    return found.map(templateOutput);
   },
 });

@@ -1,4 +1,4 @@
-import { duration } from '../../../shared/runtime/duration';
+import { duration } from '../../../shared/service/wording';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
