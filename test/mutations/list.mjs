@@ -522,13 +522,13 @@ export const MUTATIONS = [
   {
     name: 'a pass with an unknown number of wallets is in none',
     file: 'shared/triggers/passNotAdded.ts',
-    from: 'isInWallet(row) === false',
-    to: '!isInWallet(row)',
+    from: 'isInstalled(row) === false',
+    to: '!isInstalled(row)',
     near: 'test/shared/triggers',
   },
   {
     name: 'a poll that shows no number of wallets counts as a removal',
-    file: 'shared/triggers/passAddedToWallet.ts',
+    file: 'shared/service/passStatus.ts',
     from: "typeof deviceCount === 'number' ? deviceCount > 0 : undefined",
     to: '(deviceCount ?? 0) > 0',
     near: 'test/shared/triggers',
@@ -1146,14 +1146,14 @@ export const MUTATIONS = [
   {
     name: "a pass that was looked up is nobody else's",
     file: 'shared/run/findings/otherContact.ts',
-    from: "if (passId === undefined || outputOf(item)?.outcome === 'updated') return undefined;",
+    from: 'if (passId === undefined || wasUpdated(item)) return undefined;',
     to: 'return undefined;',
     near: 'test/shared/run',
   },
   {
     name: "a pass that the run would issue is somebody else's",
     file: 'shared/run/findings/otherContact.ts',
-    from: 'if (issued.has(keyOf(pass.ref))) continue;',
+    from: 'if (issued.has(externalIdKey(pass.ref))) continue;',
     to: '',
     near: 'test/nodes/runHints',
   },
@@ -1503,8 +1503,8 @@ export const MUTATIONS = [
   {
     name: 'a holder whose badge is in progress is invited again',
     file: 'shared/operations/badgeHolder/formerHolders.ts',
-    from: "states.every((state) => state === 'ended' || state === 'failed') ? []",
-    to: 'states ? []',
+    from: 'passes.every(({ status }) => isTerminal(status)) ? []',
+    to: 'passes ? []',
     near: 'test/shared/operations/badgeHolder',
   },
   {
