@@ -256,13 +256,17 @@ describe('Remove by contact', () => {
       .map(({ status }) => status);
   /** Requests that change something. */
   const changes = (sent: readonly string[]) => sent.filter((one) => !one.startsWith('GET '));
-  const listing = (users: object[]) =>
+  const answering = (
+    path: string,
+    body: object,
+    { method = 'GET', status = 200, count = 1 } = {},
+  ) =>
     control().queueFault({
-      kind: 'intercepted',
-      status: 200,
-      body: JSON.stringify({ users }),
-      match: { path: '^/badge/users$' },
+      ...{ kind: 'intercepted', status, body: JSON.stringify(body) },
+      ...{ match: { method, path }, count },
     });
+  const listing = (users: object[], count = 1) => answering('^/badge/users$', { users }, { count });
+  const GONE = { error: 'not found' };
   const withoutScope = (missing: string) =>
     control().addKey(
       (['badges.viewAll', 'badges.revoke', 'badges.issue'] as const).filter(
@@ -409,6 +413,71 @@ describe('Remove by contact', () => {
   it('does not count a holder whom somebody else removes in the meantime', async () => {
     listing([{ id: 'usr_gone', ...ANA }]);
     expect((await remove(ANA)).out).toMatchObject([{ outcome: 'notFound', deleted: false }]);
+  });
+
+  it('removes a holder whose badge passes are not found, without counting them', async () => {
+    const { userId } = await hire(core, ANA.email);
+    answering('passes$', GONE, { status: 404 });
+    const { out } = await remove(ANA);
+    expect(out).toMatchObject([{ outcome: 'removed', id: userId }]);
+    expect(out[0]).not.toHaveProperty('badgePassesRevoked');
+    expect(statuses(userId)).toEqual(['REVOKED']);
+  });
+
+  it('fails if a holder is not found, but is still listed', async () => {
+    const { userId } = await hire(core, ANA.email);
+    answering('^/badge/users/', GONE, { method: 'DELETE', status: 404 });
+    const { error } = await remove(ANA);
+    expect(error).toMatchObject({ kind: 'unavailable', message: textWith(userId) });
+    expect(statuses(userId)).toEqual(['ACTIVE']);
+  });
+
+  it.each([
+    ['without it', []],
+    ['without its email', [{ url: 'https://x.example/i/1' }]],
+    ['as expired', [{ ...ANA, expiresAt: 1 }]],
+  ])('fails if an invite still works that its badge lists %s', async (_name, invites) => {
+    await invited(core, ANA);
+    answering(`${badges().published}/invites$`, { invites });
+    const { error } = await remove({ ...ANA, ifNobody: 'fail' });
+    expect(error).toMatchObject({ kind: 'unavailable', message: textWith(ANA.email) });
+    const again = await remove(ANA);
+    expect(again.out).toMatchObject([{ outcome: 'invitesCanceled', invitesCanceled: 1 }]);
+  });
+
+  it('fails if an invite still works whose badge is not listed', async () => {
+    await invited(core, ANA);
+    answering('^/badge/templates$', { templates: [] });
+    expect((await remove(ANA)).error?.kind).toBe('unavailable');
+  });
+
+  it('cancels an invite by the email as its badge lists it', async () => {
+    const email = 'Ana@Example.com';
+    await invited(core, ANA);
+    answering(`${badges().published}/invites$`, { invites: [{ email }, { email }] });
+    expect((await remove(ANA)).out).toMatchObject([{ invitesCanceled: 1 }]);
+    expect(core.bodies('DELETE', /invites$/)).toEqual([{ email }]);
+  });
+
+  it.each([
+    ['to a person who is only invited', false, '1 invite canceled, but another is left: '],
+    [
+      'of a holder',
+      true,
+      'The badge passes were revoked, but an invite is left: 1 invite canceled, but another is left: ',
+    ],
+  ])('says that the first of two invites was canceled %s', async (_name, isHolder, message) => {
+    if (isHolder) await holderWithInvite();
+    else await invited(core, ANA);
+    await invited(core, ANA, secondBadge());
+    let attempts = 0;
+    control().chooseFaults(({ method, path }) => {
+      if (method !== 'DELETE' || !path.endsWith('invites')) return undefined;
+      attempts += 1;
+      return attempts === 2 ? { kind: 'intercepted', status: 403 } : undefined;
+    });
+    const { error } = await remove(ANA);
+    expect(error?.message).toContain(message);
   });
 
   it.each([
@@ -575,11 +644,6 @@ describe('Remove by contact', () => {
 
   it('reads the lists of badges a few at a time', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `bdg_${i}`);
-    const answering = (path: string, body: object, count = 1) =>
-      control().queueFault({
-        ...{ kind: 'intercepted', status: 200, body: JSON.stringify(body) },
-        ...{ match: { path }, count },
-      });
     for (const user of [
       { id: 'usr_1', ...ANA },
       { id: null, ...ANA },
@@ -596,7 +660,8 @@ describe('Remove by contact', () => {
       };
       listing([user]);
       answering('^/badge/templates$', { templates: ids.map((id) => ({ id })) });
-      answering('^/badge/(users|.*invites)$', { users: [], invites: [] }, ids.length);
+      const lists = { users: [], invites: [] };
+      answering('^/badge/(users|.*invites)$', lists, { count: ids.length });
       // As on Zapier, whose client sends any number of requests at a time.
       const { sent } = await remove(ANA, { through, concurrency: 1000 });
       expect(sent.length).toBeGreaterThan(ids.length);
