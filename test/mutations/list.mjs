@@ -1137,6 +1137,13 @@ export const MUTATIONS = [
     near: 'test/shared/operations/badgeHolder',
   },
   {
+    name: 'a badge pass of somebody other than the holder is revoked',
+    file: 'shared/operations/badgePass/lifecycle.ts',
+    from: 'await assertHeld(context.client, input);',
+    to: '',
+    near: 'test/shared/operations/badgePass',
+  },
+  {
     name: 'all badges are read at once',
     file: 'shared/http/readEach.ts',
     from: 'const MAX_PARALLEL = 10;',
