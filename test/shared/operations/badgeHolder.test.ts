@@ -96,6 +96,34 @@ describe('Get Many', () => {
   });
 });
 
+it('takes card numbers that are absent for unknown, but not those of somebody only invited', async () => {
+  const users = [{ id: 'usr_1' }, { id: null, email: 'bo@example.com' }];
+  const body = JSON.stringify({ users });
+  control().queueFault({ kind: 'intercepted', status: 200, body, count: 3 });
+  expect((await list()).map(({ credentialsUnknown }) => credentialsUnknown)).toEqual([true, false]);
+  const passes = JSON.stringify([{ id: 'bps_1', status: 'ACTIVE' }]);
+  control().queueFault({ kind: 'intercepted', status: 200, body: passes, count: 3 });
+  const { out, sent } = await core.run(getPasses, { userId: 'usr_1' });
+  expect(out).toMatchObject([{ credentialsUnknown: true }]);
+  expect(sent).toHaveLength(3);
+});
+
+it.each([find, getAll])(
+  '$key does not take a badge that does not exist for one that nobody has',
+  async (operation) => {
+    const body = JSON.stringify({ users: [] });
+    const match = { path: '^/badge/users$' };
+    control().queueFault({ kind: 'intercepted', status: 200, body, match, count: 2 });
+    const input = { email: 'ada@example.com', limit: 50 };
+    const gone = await core.run(operation, { ...input, badgeTemplateId: 'gone-1' });
+    expect(gone.error).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
+    const badgeTemplateId = badges().published;
+    const { out, sent } = await core.run(operation, { ...input, badgeTemplateId });
+    expect(out).toEqual([]);
+    expect(sent).toEqual(['GET /badge/users', `GET /badge/templates/${badgeTemplateId}`]);
+  },
+);
+
 it('Find returns a holder by contact, someone invited, or nothing', async () => {
   const { userId } = await hire(core);
   const bo = { phone: '+4915112345678' };
@@ -152,7 +180,7 @@ it('Find returns a holder before somebody only invited: a Zap uses the first res
   const email = 'ana@example.com';
   const users = [
     { id: null, email, invited: true },
-    { id: 'usr_1', email },
+    { id: 'usr_1', email, credentials: [] },
   ];
   control().queueFault({ kind: 'intercepted', status: 200, body: JSON.stringify({ users }) });
   const { out } = await core.run(find, { email, allBadges: true });
@@ -198,6 +226,13 @@ describe('Rename', () => {
     const refreshed = [{ status: 'ACTIVE' }];
     expect(out).toMatchObject([{ id: userId, refreshedCount: 1, refreshed }]);
     expect(await list()).toMatchObject([{ name: 'Ada Byron' }]);
+  });
+
+  it('has an unknown result if the response names another holder', async () => {
+    const body = JSON.stringify({ id: 'usr_2', refreshed: [] });
+    control().queueFault({ kind: 'intercepted', status: 200, body });
+    const { error } = await core.run(update, { userId: 'usr_1', firstName: 'Ada' });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', message: textWith('usr_2') });
   });
 
   it('requires one of the names before anything is sent for any item', async () => {
