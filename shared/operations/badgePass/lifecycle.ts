@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { invalidInput, isServiceError, toResult } from '../../errors/serviceError';
+import { invalidInput, isServiceError, ServiceError, toResult } from '../../errors/serviceError';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import { type LifecycleAction, changeLifecycle, listBadgePasses } from '../../api/badges';
@@ -107,7 +107,7 @@ function assertCanWait({
 
 /**
  * A badge pass from an earlier step may be somebody else's, and a revocation is final.
- * @throws ServiceError `invalidInput` if the holder does not have the badge pass
+ * @throws ServiceError `conflict` if the holder does not have the badge pass
  */
 async function assertHeld(
   client: ServiceClient,
@@ -122,12 +122,12 @@ async function assertHeld(
     throw thrown.with({ hint: `Nothing was changed. ${thrown.hint} Or ${clear}.` });
   });
   if (passes.some(({ id }) => id === passId)) return;
-  throw invalidInput(
-    'Badge Pass',
-    'passId',
-    `${quoted(passId)} is not one of the person in 'Holder'`,
-    "Nothing was changed. Choose the 'Badge Pass' of this 'Holder', or clear 'Holder'.",
-  );
+  throw new ServiceError({
+    kind: 'conflict',
+    field: 'passId',
+    message: `'Badge Pass' ${quoted(passId)} is not one of the person in 'Holder'`,
+    hint: "Nothing was changed. Choose the 'Badge Pass' of this 'Holder', or clear 'Holder'.",
+  });
 }
 
 /**

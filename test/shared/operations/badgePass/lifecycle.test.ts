@@ -117,7 +117,7 @@ describe('a Holder', () => {
     const { passId } = await hire(core);
     const { userId } = await hire(core, 'bo@example.com');
     const { error, sent } = await core.run(operation, { passId, userId, confirm: true, ...more });
-    expect(error).toMatchObject({ kind: 'invalidInput', field: 'passId' });
+    expect(error).toMatchObject({ kind: 'conflict', field: 'passId' });
     expect(sent).toEqual([`GET /badge/users/${userId}/passes`]);
   });
 
