@@ -1,7 +1,7 @@
 /** Calls to the access badge endpoints. */
 
 import type { ServiceClient } from '../http/client';
-import { isServiceError, unlessFailed } from '../errors/serviceError';
+import { isServiceError, ServiceError, unlessFailed } from '../errors/serviceError';
 import {
   type Badge,
   type BadgePass,
@@ -10,11 +10,12 @@ import {
   badgeListSchema,
   badgePassListSchema,
   badgeSchema,
+  createdInviteSchema,
   holderListSchema,
   holderSchema,
   inviteListSchema,
-  inviteSchema,
 } from '../service/badgeSchemas';
+import { isSameContact } from '../service/contacts';
 import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
 import { endpoint } from './endpoints';
@@ -29,13 +30,19 @@ export async function listBadges(client: ServiceClient): Promise<Badge[]> {
 }
 
 /** `GET /badge/templates/{id}`. Also returns a badge that is not published. */
-export function getBadge(client: ServiceClient, badgeTemplateId: string): Promise<Badge> {
-  return client
+export async function getBadge(client: ServiceClient, badgeTemplateId: string): Promise<Badge> {
+  const badge = await client
     .call({
       ...endpoint('GET /badge/templates/{id}', badgeTemplateId),
       schema: badgeSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
+  if (badge.id === badgeTemplateId) return badge;
+  throw new ServiceError({
+    kind: 'unavailable',
+    message: `Asked for the badge ${quoted(badgeTemplateId)}, the service returned ${quoted(badge.id)}`,
+    hint: 'Nothing was changed by this request. Ask your provider how IDs are compared.',
+  });
 }
 
 /** Body of an invite. Both flags are always sent, so that no default applies. */
@@ -57,18 +64,33 @@ export function inviteEndpoint({ sendToEmail, sendToPhone }: InviteBody) {
 }
 
 /** `POST /badge/templates/{id}/invites`. Inviting the same person again returns the same active link. */
-export function createInvite(
+export async function createInvite(
   client: ServiceClient,
   badgeTemplateId: string,
   body: InviteBody,
 ): Promise<Invite> {
-  return client
+  const invite = await client
     .call({
       ...endpoint(inviteEndpoint(body), badgeTemplateId),
       json: body,
-      schema: inviteSchema,
+      schema: createdInviteSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
+  const { email } = body;
+  // Its link would let one person in with the badge of another.
+  if (email && invite.email && !isSameContact('email', email, invite.email))
+    throw changedAnother('person', email, invite.email);
+  return invite;
+}
+
+/** A change that reached somebody else must not look like success. */
+function changedAnother(what: string, asked: string, changed: string): ServiceError {
+  return new ServiceError({
+    kind: 'outcomeUnknown',
+    message: `The service may have changed another ${what}: it was asked for ${quoted(asked)}, and its response names ${quoted(changed)}`,
+    hint: 'Check both in the dashboard before you run this again, and ask your provider how they are compared.',
+    safeToRepeat: false,
+  });
 }
 
 /** `GET /badge/templates/{id}/invites`: newest first, including used and expired ones. */
@@ -109,6 +131,20 @@ export async function listHolders(
     })
     .catch(notFound(BADGE, badgeTemplateId ?? ''));
   return users;
+}
+
+/**
+ * Like {@link listHolders}, but an ID that names no badge does not look like a badge that nobody has: the service may
+ * answer both with an empty list.
+ */
+export async function listHoldersOf(
+  client: ServiceClient,
+  badgeTemplateId: string | undefined,
+): Promise<Holder[]> {
+  const holders = await listHolders(client, badgeTemplateId);
+  const isCertain = holders.length > 0 || badgeTemplateId === undefined;
+  if (!isCertain) await getBadge(client, badgeTemplateId);
+  return holders;
 }
 
 /** `GET /badge/users/{id}/passes`: a holder's passes of one badge or of all. */
@@ -182,18 +218,20 @@ export function changeLifecycle(
 const renamed = holderSchema.partial().passthrough();
 
 /** `PATCH /badge/users/{id}`: the new name is pushed to every badge of the person. */
-export function renameHolder(
+export async function renameHolder(
   client: ServiceClient,
   userId: string,
   name: { firstName?: string; lastName?: string },
 ) {
-  return client
+  const holder = await client
     .call({
       ...endpoint('PATCH /badge/users/{id}', userId),
       json: name,
       schema: renamed,
     })
     .catch(notFound(HOLDER, userId));
+  if (holder.id && holder.id !== userId) throw changedAnother('holder', userId, holder.id);
+  return holder;
 }
 
 /** `DELETE /badge/users/{id}`: revokes all badges of the person and cancels all invites. Has a response body. */

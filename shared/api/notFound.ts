@@ -11,6 +11,14 @@ export interface ResourceType {
   hint?: string;
 }
 
+/** `undefined` if what a call is about does not exist. That the account must not touch it is another answer: 403. */
+export async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
+  return await call.catch((thrown: unknown) => {
+    if (isServiceError(thrown, 'notFound') && thrown.status === 404) return undefined;
+    throw thrown;
+  });
+}
+
 /** For `.catch`: makes a `notFound` error name the resource and its ID. */
 export function notFound(
   { noun, field, hint = CHECK_THE_ID }: ResourceType,

@@ -6,7 +6,7 @@ import { ownValue } from '../runtime/records';
 import { readServiceDate } from './dates';
 import { inWords } from './wording';
 import { WALLET_A_STATUS } from './vocabulary';
-import { webUrl } from './webUrl';
+import { requiredWebUrl, webUrl } from './webUrl';
 
 export const badgeSchema = z
   .object({
@@ -55,6 +55,14 @@ export function isExpiredInvite(person: Holder, now: number): boolean {
   return person.id === null && hasExpired(person, now);
 }
 
+/**
+ * Whether the card numbers can't be read now, which never means that there are none: a badge may have been added. Only
+ * an entry without a holder ID has none because they are absent.
+ */
+export function isUnreadable({ id, credentials }: Pick<Holder | BadgePass, 'id' | 'credentials'>) {
+  return credentials === null || (credentials === undefined && id !== null);
+}
+
 export const holderListSchema = z.object({ users: z.array(holderSchema) }).passthrough();
 
 const badgePassSchema = z
@@ -88,6 +96,9 @@ export const inviteSchema = z
   })
   .passthrough();
 export type Invite = z.infer<typeof inviteSchema>;
+
+/** Without its link, nobody can use an invite. */
+export const createdInviteSchema = inviteSchema.extend({ url: requiredWebUrl });
 
 export const inviteListSchema = z.union([
   z.array(inviteSchema),

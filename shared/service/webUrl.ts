@@ -9,6 +9,9 @@ export const webUrl = z
   .nullish()
   .transform((url) => (typeof url === 'string' && isHttpUrl(url) ? url : undefined));
 
+/** The same where a response without one is none. */
+export const requiredWebUrl = webUrl.refine((url): url is string => url !== undefined, 'Required');
+
 /** Whether a text is an absolute URL of the web. */
 export function isHttpUrl(text: string): boolean {
   return /^https?:\/\/[^/\s]+/i.test(text) && URL.canParse(text);

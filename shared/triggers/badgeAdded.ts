@@ -1,10 +1,10 @@
 import * as field from '../fields';
-import { listHolders } from '../api/badges';
+import { listHoldersOf } from '../api/badges';
 import { withReadableCredentials } from '../operations/badgeHolder/output';
 import { ServiceError } from '../errors/serviceError';
 import type { Output, OutputFields } from '../fields/output';
 import { compact } from '../runtime/records';
-import type { Holder } from '../service/badgeSchemas';
+import { isUnreadable, type Holder } from '../service/badgeSchemas';
 import { shortHash } from './shortHash';
 import { type Snapshot, compareList, withoutMissing } from './snapshot';
 import { assertStateSize } from './stateSize';
@@ -34,14 +34,14 @@ const fields = {
   credential: { label: 'Credential', type: 'object', omitFromSimplified: true },
 } satisfies OutputFields;
 
-/** A poll costs one request; its response grows with the number of holders. */
+/** A poll costs one request, or two if there is nobody; its response grows with the number of holders. */
 export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
   label: 'Badge Added',
   description: 'When someone adds an access badge to their wallet',
   misses:
     'A badge pass that is added and removed between two polls, and on n8n those added during a pause of more than two days: the service does not say when',
-  requests: 'one, whose response lists every holder',
+  requests: 'one, whose response lists every holder; while a chosen badge has none, one more',
   details:
     "If the badge passes of a holder can't be read, their events are delayed until they can be read again.",
   scopes: ['badges.viewAll'],
@@ -118,16 +118,12 @@ async function listJoinedHolders(
   { client }: PollContext,
   badgeTemplateId: string | undefined,
 ): Promise<JoinedHolder[]> {
-  const all = await withReadableCredentials(client, () => listHolders(client, badgeTemplateId));
+  const all = await withReadableCredentials(client, () => listHoldersOf(client, badgeTemplateId));
   return all.filter((holder): holder is JoinedHolder => holder.id !== null);
 }
 
 function hashedIds(holders: readonly JoinedHolder[]): string[] {
   return holders.map(({ id }) => shortHash(id));
-}
-
-function isUnreadable({ credentials }: Holder): boolean {
-  return credentials === null;
 }
 
 interface Badge {

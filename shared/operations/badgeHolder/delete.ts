@@ -35,7 +35,7 @@ export const remove = defineOperation({
   description:
     'Offboard a person: permanently revoke all of their badge passes from this account and cancel their invites',
   details:
-    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `removed`, `invitesCanceled`, `notFound`, or `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. Everything that 'Email' and 'Phone' lead to must be one person: if there are two holders, different names, emails or phone numbers, nobody is removed, and the error lists them. It costs up to four requests, for a holder one more for each badge, because the invites of a holder may have other names, and for a person with invites one or two more for each badge. Removing a person twice is safe: after an unknown result, a repeated run reports somebody whom the first one removed as `notFound`. The badge passes and invites are counted only by email or phone, and without the invites that the service cancels with the holder.",
+    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `removed`, `invitesCanceled`, `notFound`, or `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. Everything that 'Email' and 'Phone' lead to must be one person: if there are two holders, different names, emails or phone numbers, nobody is removed, and the error lists them. It costs up to four requests, for a holder one more for each badge, because the invites of a holder may have other names, and for a person with invites one or two more for each badge. Removing a person twice is safe: after an unknown result, a repeated run reports somebody whom the first one removed as `notFound`. If the service finds nothing to remove, the list of holders is read again, and a person who is still listed is not `notFound`, but makes the step fail. The badge passes and invites are counted only by email or phone, and without the invites that the service cancels with the holder.",
   effect: 'destroy',
   serialBy: 'holder',
   endpoints: ['DELETE /badge/users/{id}'],
@@ -141,7 +141,7 @@ function outcomeOf({ holder, invitesCanceled, invitesLeft }: RemovedPerson): Out
 }
 
 function contactOutput(outcome: Outcome, { holder, ...invites }: RemovedPerson): Output {
-  const { id, holderKept = false, badgePassesRevoked = 0 } = holder ?? {};
+  const { id, holderKept = false, badgePassesRevoked } = holder ?? { badgePassesRevoked: 0 };
   const deleted = holder !== undefined;
   return toOutput({ outcome, id, deleted, holderKept, badgePassesRevoked, ...invites }, fields);
 }

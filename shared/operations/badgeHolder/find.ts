@@ -1,4 +1,4 @@
-import { listHolders } from '../../api/badges';
+import { listHoldersOf } from '../../api/badges';
 import { checkAll, invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { anyBadge, assertContact } from '../badge/inputs';
@@ -19,7 +19,7 @@ export const find = defineOperation({
   action: 'Find badge holder',
   description: 'Find a badge holder by email or phone',
   effect: 'read',
-  endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes'],
+  endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes', 'GET /badge/templates/{id}'],
   zapierOnly: true,
   zapier: {
     kind: 'search',
@@ -65,7 +65,7 @@ export const find = defineOperation({
   async run({ client }, { badgeTemplateId, email, phone }) {
     const contact = { email, phone };
     const entries = await withReadableCredentials(client, () =>
-      listHolders(client, badgeTemplateId),
+      listHoldersOf(client, badgeTemplateId),
     );
     const now = client.clock.now();
     const found = withContact(entries, contact, now);

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import { listHolders } from '../../api/badges';
+import { listHoldersOf } from '../../api/badges';
 import { anyBadge, includeLinks } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
@@ -11,7 +11,7 @@ export const getAll = defineOperation({
   action: 'Get many badge holders',
   description: 'Get many badge holders, optionally including people who are only invited',
   effect: 'read',
-  endpoints: ['GET /badge/users'],
+  endpoints: ['GET /badge/users', 'GET /badge/templates/{id}'],
   input: {
     badgeTemplateId: anyBadge,
     limit: field.limit(),
@@ -27,7 +27,7 @@ export const getAll = defineOperation({
   output: { returns: 'many', fields: holderFields, sample: holderSample },
 
   async run({ client }, { badgeTemplateId, limit, includeInvited, includeLinks }) {
-    const all = await withReadableCredentials(client, () => listHolders(client, badgeTemplateId));
+    const all = await withReadableCredentials(client, () => listHoldersOf(client, badgeTemplateId));
     const holders = includeInvited ? all : all.filter(({ id }) => id !== null);
     const wanted = holders.slice(0, limit);
     const now = client.clock.now();

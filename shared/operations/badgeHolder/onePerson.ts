@@ -13,8 +13,8 @@ import { emailOf, hasOtherEmail, hasPhone, type Contact, type ContactOf } from '
 interface Person {
   /** Absent for someone who is only invited. */
   holderId?: string;
-  /** The address of the invites beside the holder; absent if there are none. */
-  invitedEmail?: string;
+  /** Invites beside the holder, all to one email address. */
+  emailInvites: Holder[];
   /** Invites to the phone number alone. */
   phoneInvites: Holder[];
 }
@@ -25,7 +25,7 @@ export function onePerson(people: readonly Holder[], contact: Contact, now: numb
   const invites = found.filter(({ id }) => id === null);
   return {
     holderId: found.find(({ id }) => id !== null)?.id ?? undefined,
-    invitedEmail: invites.find((invite) => invite.email)?.email ?? undefined,
+    emailInvites: invites.filter((invite) => invite.email),
     phoneInvites: invites.filter((invite) => !invite.email),
   };
 }

@@ -3,17 +3,19 @@ import {
   BADGE_PASS_STATES,
   badgePassState,
   isExpiredInvite,
+  isUnreadable,
   type BadgePass,
   type Holder,
 } from '../../service/badgeSchemas';
 import { backoffMs } from '../../http/retryPolicy';
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
+import { omit } from '../../runtime/records';
 import { contactKey } from './byContact';
 
 const MAX_ATTEMPTS = 3;
 
 /**
- * Retries while any `credentials` are `null`, which means temporarily unreadable. Those still `null`
+ * Retries while any `credentials` are temporarily unreadable. Those still unreadable
  * after {@link MAX_ATTEMPTS} attempts are reported as unknown, never as none.
  */
 export async function withReadableCredentials<T extends Holder | BadgePass>(
@@ -22,8 +24,7 @@ export async function withReadableCredentials<T extends Holder | BadgePass>(
 ): Promise<T[]> {
   for (let attempt = 1; ; attempt += 1) {
     const entries = await read();
-    if (attempt === MAX_ATTEMPTS || !entries.some(({ credentials }) => credentials === null))
-      return entries;
+    if (attempt === MAX_ATTEMPTS || !entries.some(isUnreadable)) return entries;
     await client.clock.sleep(backoffMs(attempt, client.clock.random()));
   }
 }
@@ -36,15 +37,15 @@ export function holderOutput(
   holder: Holder,
   { now, includeLinks = false }: { now: number; includeLinks?: boolean },
 ): Output {
-  const { inviteUrl, credentials, ...rest } = holder;
+  const { inviteUrl } = holder;
   return toOutput(
     {
-      ...rest,
+      ...omit(holder, 'inviteUrl', 'credentials'),
       key: holder.id ?? contactKey(holder),
       invited: holder.invited ?? false,
       inviteExpired: holder.id === null ? isExpiredInvite(holder, now) : undefined,
       inviteUrl: includeLinks ? inviteUrl : undefined,
-      ...credentialsOutput(credentials),
+      ...credentialsOutput(holder),
     },
     holderFields,
   );
@@ -55,14 +56,15 @@ export function holderOutput(
  * @param userId the holder, whom the service does not name here
  */
 export function badgePassOutput(pass: BadgePass, userId: string): Output {
-  const { credentials, ...rest } = pass;
   const state = badgePassState(pass.status);
-  return toOutput({ ...rest, userId, state, ...credentialsOutput(credentials) }, badgePassFields);
+  const rest = omit(pass, 'credentials');
+  return toOutput({ ...rest, userId, state, ...credentialsOutput(pass) }, badgePassFields);
 }
 
 /** Always a list, because the service does not document whether a badge pass has one or several. */
-function credentialsOutput(credentials: BadgePass['credentials']): Output {
-  if (credentials === null) return { credentialsUnknown: true };
+function credentialsOutput(entry: Holder | BadgePass): Output {
+  if (isUnreadable(entry)) return { credentialsUnknown: true };
+  const { credentials } = entry;
   const list = credentials && (Array.isArray(credentials) ? credentials : [credentials]);
   return { credentialsUnknown: false, credentials: list };
 }

@@ -6,23 +6,27 @@ import {
   listInvites,
   removeHolder,
 } from '../../api/badges';
-import { isServiceError, prefixed } from '../../errors/serviceError';
+import { ifThere } from '../../api/notFound';
+import { isServiceError, prefixed, ServiceError } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../http/readEach';
 import {
   isTerminal,
   expirationOf,
   hasExpired,
+  isExpiredInvite,
   type Badge,
   type Holder,
 } from '../../service/badgeSchemas';
+import { quoted } from '../../service/text';
+import { counted } from '../../service/wording';
 import { hasEmail, type Contact } from './byContact';
 import { entriesOfOnePerson, onePerson } from './onePerson';
 
 /** What was done to the person with a contact. */
 export interface RemovedPerson {
   /** Absent if no holder was removed. */
-  holder?: { id: string; holderKept: boolean; badgePassesRevoked: number };
+  holder?: RemovedHolder;
   /** Without those that the service cancels with the holder. */
   invitesCanceled: number;
   /** Invites to a phone number alone, which cannot be canceled. */
@@ -31,25 +35,29 @@ export interface RemovedPerson {
   invitesLeftUntil?: number;
 }
 
+interface RemovedHolder {
+  id: string;
+  holderKept: boolean;
+  /** Absent if they could not be counted. */
+  badgePassesRevoked?: number;
+}
+
 /**
  * Removes the holder with a contact, and cancels the invites that the person has as somebody only invited. Everything
  * is read before the first change. Whatever is already gone by then was removed by somebody else, and does not count.
- * @throws {ServiceError} `invalidInput` if the contact may belong to several people
+ * @throws {ServiceError} `invalidInput` if the contact may belong to several people; `unavailable` if the service finds
+ *   nothing to remove, and still lists the person
  */
 export async function removeByContact(
   client: ServiceClient,
   contact: Contact,
 ): Promise<RemovedPerson> {
-  const { holderId, invites, phoneInvites } = await readPerson(client, contact);
-  const holder =
-    holderId === undefined ? undefined : await ifThere(removeAndCount(client, holderId));
-  const canceled = await cancelAll(client, invites).catch((thrown: unknown) => {
-    if (!holder || !isServiceError(thrown)) throw thrown;
-    throw prefixed(thrown, 'The badge passes were revoked, but an invite is left');
-  });
+  const { holderId, emailInvites, invites, phoneInvites } = await readPerson(client, contact);
+  const holder = holderId === undefined ? undefined : await removeListed(client, holderId);
+  const invitesCanceled = await cancelListed(client, emailInvites, invites, holder);
   return {
     holder,
-    invitesCanceled: canceled,
+    invitesCanceled,
     invitesLeft: phoneInvites.length,
     invitesLeftUntil: lastExpiration(phoneInvites),
   };
@@ -59,16 +67,17 @@ export async function removeByContact(
 async function readPerson(client: ServiceClient, contact: Contact) {
   const now = client.clock.now();
   const people = await listHolders(client, undefined);
-  const { holderId, invitedEmail, phoneInvites } = onePerson(people, contact, now);
-  const isFound = holderId !== undefined || invitedEmail !== undefined;
+  const { holderId, emailInvites, phoneInvites } = onePerson(people, contact, now);
+  const email = emailInvites[0]?.email ?? undefined;
+  const isFound = holderId !== undefined || email !== undefined;
   const badges = isFound ? await listBadges(client) : [];
   if (holderId !== undefined) {
     // The invites that the service cancels with a holder may be only in the lists of their badges.
     const ofBadges = await readEach(badges, ({ id }) => listHolders(client, id));
     entriesOfOnePerson([...people, ...ofBadges], contact, now);
   }
-  const invites = invitedEmail === undefined ? [] : await findInvites(client, invitedEmail, badges);
-  return { holderId, invites, phoneInvites };
+  const invites = email === undefined ? [] : await findInvites(client, email, badges);
+  return { holderId, emailInvites, invites, phoneInvites };
 }
 
 interface InviteRef {
@@ -76,7 +85,10 @@ interface InviteRef {
   email: string;
 }
 
-/** The invites of an email address that may still work, at most one for each badge. */
+/**
+ * The invites of an email address that may still work, at most one for each badge and spelling: the service may
+ * compare exactly, so the address is the one that it lists.
+ */
 async function findInvites(
   client: ServiceClient,
   email: string,
@@ -85,37 +97,82 @@ async function findInvites(
   const now = client.clock.now();
   return await readEach(badges, async ({ id }) => {
     const invites = await listInvites(client, id);
-    const isLive = invites.some((invite) => hasEmail(invite, email) && !hasExpired(invite, now));
-    return isLive ? [{ badgeTemplateId: id, email }] : [];
+    const live = invites.filter((invite) => hasEmail(invite, email) && !hasExpired(invite, now));
+    const spellings = new Set(live.flatMap((invite) => invite.email ?? []));
+    return [...spellings].map((spelling) => ({ badgeTemplateId: id, email: spelling }));
   });
 }
 
-/** @returns how many of them still worked: the service lists used ones as well */
-async function cancelAll(client: ServiceClient, invites: readonly InviteRef[]): Promise<number> {
-  let canceled = 0;
-  for (const { badgeTemplateId, email } of invites) {
-    const done = await ifThere(cancelInvite(client, badgeTemplateId, email).then(() => true));
-    if (done) canceled += 1;
-  }
-  return canceled;
+/** `undefined` if somebody else removes the holder in the meantime. */
+async function removeListed(client: ServiceClient, id: string): Promise<RemovedHolder | undefined> {
+  const removed = await ifThere(removeAndCount(client, id));
+  if (!removed) await assertGone(client, `the holder ${quoted(id)}`, (person) => person.id === id);
+  return removed;
 }
 
-/** Counts the badge passes that the service revokes with a holder. */
-async function removeAndCount(client: ServiceClient, id: string) {
-  const passes = await listBadgePasses(client, id);
+/** Counts the badge passes that the service revokes with a holder. That they are not found must not keep them. */
+async function removeAndCount(client: ServiceClient, id: string): Promise<RemovedHolder> {
+  const passes = await ifThere(listBadgePasses(client, id));
   const response = await removeHolder(client, id);
   return {
     id,
     holderKept: response?.holderKept === true,
-    badgePassesRevoked: passes.filter(({ status }) => !isTerminal(status)).length,
+    badgePassesRevoked: passes?.filter(({ status }) => !isTerminal(status)).length,
   };
 }
 
-/** `undefined` if what a call is about does not exist. That the account must not touch it is another answer: 403. */
-async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
-  return await call.catch((thrown: unknown) => {
-    if (isServiceError(thrown, 'notFound') && thrown.status === 404) return undefined;
-    throw thrown;
+/**
+ * @param listed the invites of the person in the list of holders
+ * @param invites the same in the lists of their badges
+ * @param holder who was removed before
+ * @returns how many of them still worked: the service lists used ones as well
+ */
+async function cancelListed(
+  client: ServiceClient,
+  listed: readonly Holder[],
+  invites: readonly InviteRef[],
+  holder: RemovedHolder | undefined,
+): Promise<number> {
+  let canceled = 0;
+  const cancelAll = async () => {
+    for (const { badgeTemplateId, email } of invites) {
+      const done = await ifThere(cancelInvite(client, badgeTemplateId, email).then(() => true));
+      if (done) canceled += 1;
+    }
+    if (canceled < listed.length) await assertNotInvited(client, listed[0]?.email ?? '');
+  };
+  await cancelAll().catch((thrown: unknown) => {
+    if (!isServiceError(thrown)) throw thrown;
+    const partly =
+      canceled > 0
+        ? prefixed(thrown, `${counted(canceled, 'invite')} canceled, but another is left`)
+        : thrown;
+    throw holder
+      ? prefixed(partly, 'The badge passes were revoked, but an invite is left')
+      : partly;
+  });
+  return canceled;
+}
+
+function assertNotInvited(client: ServiceClient, email: string): Promise<void> {
+  const now = client.clock.now();
+  return assertGone(client, `an invite of ${quoted(email)}`, (person) => {
+    return person.id === null && hasEmail(person, email) && !isExpiredInvite(person, now);
+  });
+}
+
+/** Reads the list again: what the service does not find, and still lists, may open doors. */
+async function assertGone(
+  client: ServiceClient,
+  what: string,
+  isIt: (person: Holder) => boolean,
+): Promise<void> {
+  const people = await listHolders(client, undefined);
+  if (!people.some(isIt)) return;
+  throw new ServiceError({
+    kind: 'unavailable',
+    message: `The service still lists ${what}, but finds nothing to remove`,
+    hint: 'This person may still have access. Run this again, and if the message stays, remove the person in the dashboard.',
   });
 }
 

@@ -1,4 +1,6 @@
-import { findBadgePasses, listHolders } from '../../api/badges';
+import { listBadgePasses, listHoldersOf } from '../../api/badges';
+import { ifThere } from '../../api/notFound';
+import { ServiceError } from '../../errors/serviceError';
 import {
   type BadgePass,
   type Holder,
@@ -6,6 +8,7 @@ import {
   isTerminal,
 } from '../../service/badgeSchemas';
 import { readServiceDate } from '../../service/dates';
+import { quoted } from '../../service/text';
 import { compact, omit } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import { assertContact, badgeTemplateId } from '../badge/inputs';
@@ -24,9 +27,9 @@ export const find = defineOperation({
   description:
     "Find a person's badge pass by badge and email or phone. An active badge pass comes first.",
   details:
-    'After active badge passes come others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found.',
+    'After active badge passes come others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found; if the badge has no holders, one to check that it exists.',
   effect: 'read',
-  endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes'],
+  endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes', 'GET /badge/templates/{id}'],
   zapierOnly: true,
   zapier: {
     kind: 'search',
@@ -58,13 +61,14 @@ export const find = defineOperation({
   },
 
   async run({ client }, { badgeTemplateId, ...contact }) {
-    const holders = await listHolders(client, badgeTemplateId);
+    const holders = await listHoldersOf(client, badgeTemplateId);
     // Not only among holders: somebody invited with this email may be another person with the same phone number.
     const people = withContact(holders, contact, client.clock.now()).filter(isHolder);
     if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
     const found = await Promise.all(
       people.map(async (person) => {
-        const passes = await findBadgePasses(client, person.id, badgeTemplateId);
+        const passes = await ifThere(listBadgePasses(client, person.id, badgeTemplateId));
+        if (!passes) throw listedWithoutPasses(person);
         return passes.map((pass) => ({ pass, output: findResult(pass, person) }));
       }),
     );
@@ -83,6 +87,15 @@ type HolderWithId = Holder & { id: string };
 /** People who are only invited have no badge pass. */
 function isHolder(person: Holder): person is HolderWithId {
   return person.id !== null;
+}
+
+/** A Zap that revokes what it finds must not end as if nobody had a badge pass. */
+function listedWithoutPasses({ id }: HolderWithId): ServiceError {
+  return new ServiceError({
+    kind: 'unavailable',
+    message: `The service lists the holder ${quoted(id)}, but does not find their badge passes`,
+    hint: 'Run this again: somebody may have just removed this person.',
+  });
 }
 
 /** No card numbers, because task history stores the results. */

@@ -1,8 +1,10 @@
 import * as field from '../../fields';
-import { invalidInput, toResult } from '../../errors/serviceError';
+import { invalidInput, isServiceError, ServiceError, toResult } from '../../errors/serviceError';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import { type LifecycleAction, changeLifecycle, listBadgePasses } from '../../api/badges';
+import type { ServiceClient } from '../../http/client';
+import { quoted } from '../../service/text';
 import type { Context } from '../context';
 import { compact } from '../../runtime/records';
 
@@ -31,7 +33,7 @@ export const waitInputs = {
     of: 'badgeHolder',
     label: 'Holder',
     description:
-      "Person who holds the badge pass. Required to list badge passes and for 'Wait Until Done'.",
+      "Person who must hold the badge pass. Required to list badge passes and for 'Wait Until Done'. Requires the scope badges.viewAll.",
   }),
   waitUntilDone: field.boolean({
     label: 'Wait Until Done',
@@ -44,7 +46,7 @@ export const waitInputs = {
 
 /** For the reference. */
 export const WAIT_DETAILS =
-  "'Wait Until Done' checks the status every second. A change that takes longer can still take effect later.";
+  "With a 'Holder', it costs one request more, and a badge pass that this person does not have is not changed. 'Wait Until Done' checks the status every second. A change that takes longer can still take effect later.";
 
 export const lifecycleOutput = {
   returns: 'one' as const,
@@ -82,7 +84,10 @@ export function waiting(action: LifecycleAction) {
       assertCanWait(input);
       return input;
     },
-    run: (context: Context, input: LifecycleInput) => lifecycle(context, action, input),
+    async run(context: Context, input: LifecycleInput) {
+      await assertHeld(context.client, input);
+      return await lifecycle(context, action, input);
+    },
   };
 }
 
@@ -98,6 +103,31 @@ function assertCanWait({
     "is required for 'Wait Until Done'",
     "Choose the 'Holder', or {turn off 'Wait Until Done'}.",
   );
+}
+
+/**
+ * A badge pass from an earlier step may be somebody else's, and a revocation is final.
+ * @throws ServiceError `conflict` if the holder does not have the badge pass
+ */
+async function assertHeld(
+  client: ServiceClient,
+  { userId, passId, waitUntilDone }: LifecycleInput,
+): Promise<void> {
+  if (userId === undefined) return;
+  const passes = await listBadgePasses(client, userId).catch((thrown: unknown) => {
+    if (!isServiceError(thrown, 'missingScope')) throw thrown;
+    const clear = waitUntilDone
+      ? "clear 'Holder' and {turn off 'Wait Until Done'}"
+      : "clear 'Holder'";
+    throw thrown.with({ hint: `Nothing was changed. ${thrown.hint} Or ${clear}.` });
+  });
+  if (passes.some(({ id }) => id === passId)) return;
+  throw new ServiceError({
+    kind: 'conflict',
+    field: 'passId',
+    message: `'Badge Pass' ${quoted(passId)} is not one of the person in 'Holder'`,
+    hint: "Nothing was changed. Choose the 'Badge Pass' of this 'Holder', or clear 'Holder'.",
+  });
 }
 
 /**
@@ -128,7 +158,7 @@ async function waitForStatus(
     // The change was accepted: a failed status request must not look like a refusal.
     if (failure) return { reached: false, status, note: failure.message };
     const pass = passes.find(({ id }) => id === passId);
-    if (!pass) return { reached: false, note: NOT_OF_HOLDER_NOTE };
+    if (!pass) return { reached: false, note: NOT_LISTED_NOTE };
     status = pass.status;
     if (reached(status)) return { reached: true, status };
     if (isEnded(status)) return { reached: false, status };
@@ -137,8 +167,8 @@ async function waitForStatus(
   return { reached: false, status };
 }
 
-const NOT_OF_HOLDER_NOTE =
-  "The change was accepted, but its status could not be checked: the person in 'Holder' does not hold this badge pass";
+const NOT_LISTED_NOTE =
+  "The change was accepted, but its status could not be checked: the person in 'Holder' no longer has this badge pass";
 
 function isEnded(status: string): boolean {
   return (ENDED_STATUSES as readonly string[]).includes(status);

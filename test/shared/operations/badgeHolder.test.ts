@@ -96,6 +96,34 @@ describe('Get Many', () => {
   });
 });
 
+it('takes card numbers that are absent for unknown, but not those of somebody only invited', async () => {
+  const users = [{ id: 'usr_1' }, { id: null, email: 'bo@example.com' }];
+  const body = JSON.stringify({ users });
+  control().queueFault({ kind: 'intercepted', status: 200, body, count: 3 });
+  expect((await list()).map(({ credentialsUnknown }) => credentialsUnknown)).toEqual([true, false]);
+  const passes = JSON.stringify([{ id: 'bps_1', status: 'ACTIVE' }]);
+  control().queueFault({ kind: 'intercepted', status: 200, body: passes, count: 3 });
+  const { out, sent } = await core.run(getPasses, { userId: 'usr_1' });
+  expect(out).toMatchObject([{ credentialsUnknown: true }]);
+  expect(sent).toHaveLength(3);
+});
+
+it.each([find, getAll])(
+  '$key does not take a badge that does not exist for one that nobody has',
+  async (operation) => {
+    const body = JSON.stringify({ users: [] });
+    const match = { path: '^/badge/users$' };
+    control().queueFault({ kind: 'intercepted', status: 200, body, match, count: 2 });
+    const input = { email: 'ada@example.com', limit: 50 };
+    const gone = await core.run(operation, { ...input, badgeTemplateId: 'gone-1' });
+    expect(gone.error).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
+    const badgeTemplateId = badges().published;
+    const { out, sent } = await core.run(operation, { ...input, badgeTemplateId });
+    expect(out).toEqual([]);
+    expect(sent).toEqual(['GET /badge/users', `GET /badge/templates/${badgeTemplateId}`]);
+  },
+);
+
 it('Find returns a holder by contact, someone invited, or nothing', async () => {
   const { userId } = await hire(core);
   const bo = { phone: '+4915112345678' };
@@ -152,7 +180,7 @@ it('Find returns a holder before somebody only invited: a Zap uses the first res
   const email = 'ana@example.com';
   const users = [
     { id: null, email, invited: true },
-    { id: 'usr_1', email },
+    { id: 'usr_1', email, credentials: [] },
   ];
   control().queueFault({ kind: 'intercepted', status: 200, body: JSON.stringify({ users }) });
   const { out } = await core.run(find, { email, allBadges: true });
@@ -198,6 +226,13 @@ describe('Rename', () => {
     const refreshed = [{ status: 'ACTIVE' }];
     expect(out).toMatchObject([{ id: userId, refreshedCount: 1, refreshed }]);
     expect(await list()).toMatchObject([{ name: 'Ada Byron' }]);
+  });
+
+  it('has an unknown result if the response names another holder', async () => {
+    const body = JSON.stringify({ id: 'usr_2', refreshed: [] });
+    control().queueFault({ kind: 'intercepted', status: 200, body });
+    const { error } = await core.run(update, { userId: 'usr_1', firstName: 'Ada' });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', message: textWith('usr_2') });
   });
 
   it('requires one of the names before anything is sent for any item', async () => {
@@ -256,13 +291,17 @@ describe('Remove by contact', () => {
       .map(({ status }) => status);
   /** Requests that change something. */
   const changes = (sent: readonly string[]) => sent.filter((one) => !one.startsWith('GET '));
-  const listing = (users: object[]) =>
+  const answering = (
+    path: string,
+    body: object,
+    { method = 'GET', status = 200, count = 1 } = {},
+  ) =>
     control().queueFault({
-      kind: 'intercepted',
-      status: 200,
-      body: JSON.stringify({ users }),
-      match: { path: '^/badge/users$' },
+      ...{ kind: 'intercepted', status, body: JSON.stringify(body) },
+      ...{ match: { method, path }, count },
     });
+  const listing = (users: object[], count = 1) => answering('^/badge/users$', { users }, { count });
+  const GONE = { error: 'not found' };
   const withoutScope = (missing: string) =>
     control().addKey(
       (['badges.viewAll', 'badges.revoke', 'badges.issue'] as const).filter(
@@ -409,6 +448,71 @@ describe('Remove by contact', () => {
   it('does not count a holder whom somebody else removes in the meantime', async () => {
     listing([{ id: 'usr_gone', ...ANA }]);
     expect((await remove(ANA)).out).toMatchObject([{ outcome: 'notFound', deleted: false }]);
+  });
+
+  it('removes a holder whose badge passes are not found, without counting them', async () => {
+    const { userId } = await hire(core, ANA.email);
+    answering('passes$', GONE, { status: 404 });
+    const { out } = await remove(ANA);
+    expect(out).toMatchObject([{ outcome: 'removed', id: userId }]);
+    expect(out[0]).not.toHaveProperty('badgePassesRevoked');
+    expect(statuses(userId)).toEqual(['REVOKED']);
+  });
+
+  it('fails if a holder is not found, but is still listed', async () => {
+    const { userId } = await hire(core, ANA.email);
+    answering('^/badge/users/', GONE, { method: 'DELETE', status: 404 });
+    const { error } = await remove(ANA);
+    expect(error).toMatchObject({ kind: 'unavailable', message: textWith(userId) });
+    expect(statuses(userId)).toEqual(['ACTIVE']);
+  });
+
+  it.each([
+    ['without it', []],
+    ['without its email', [{ url: 'https://x.example/i/1' }]],
+    ['as expired', [{ ...ANA, expiresAt: 1 }]],
+  ])('fails if an invite still works that its badge lists %s', async (_name, invites) => {
+    await invited(core, ANA);
+    answering(`${badges().published}/invites$`, { invites });
+    const { error } = await remove({ ...ANA, ifNobody: 'fail' });
+    expect(error).toMatchObject({ kind: 'unavailable', message: textWith(ANA.email) });
+    const again = await remove(ANA);
+    expect(again.out).toMatchObject([{ outcome: 'invitesCanceled', invitesCanceled: 1 }]);
+  });
+
+  it('fails if an invite still works whose badge is not listed', async () => {
+    await invited(core, ANA);
+    answering('^/badge/templates$', { templates: [] });
+    expect((await remove(ANA)).error?.kind).toBe('unavailable');
+  });
+
+  it('cancels an invite by the email as its badge lists it', async () => {
+    const email = 'Ana@Example.com';
+    await invited(core, ANA);
+    answering(`${badges().published}/invites$`, { invites: [{ email }, { email }] });
+    expect((await remove(ANA)).out).toMatchObject([{ invitesCanceled: 1 }]);
+    expect(core.bodies('DELETE', /invites$/)).toEqual([{ email }]);
+  });
+
+  it.each([
+    ['to a person who is only invited', false, '1 invite canceled, but another is left: '],
+    [
+      'of a holder',
+      true,
+      'The badge passes were revoked, but an invite is left: 1 invite canceled, but another is left: ',
+    ],
+  ])('says that the first of two invites was canceled %s', async (_name, isHolder, message) => {
+    if (isHolder) await holderWithInvite();
+    else await invited(core, ANA);
+    await invited(core, ANA, secondBadge());
+    let attempts = 0;
+    control().chooseFaults(({ method, path }) => {
+      if (method !== 'DELETE' || !path.endsWith('invites')) return undefined;
+      attempts += 1;
+      return attempts === 2 ? { kind: 'intercepted', status: 403 } : undefined;
+    });
+    const { error } = await remove(ANA);
+    expect(error?.message).toContain(message);
   });
 
   it.each([
@@ -575,11 +679,6 @@ describe('Remove by contact', () => {
 
   it('reads the lists of badges a few at a time', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `bdg_${i}`);
-    const answering = (path: string, body: object, count = 1) =>
-      control().queueFault({
-        ...{ kind: 'intercepted', status: 200, body: JSON.stringify(body) },
-        ...{ match: { path }, count },
-      });
     for (const user of [
       { id: 'usr_1', ...ANA },
       { id: null, ...ANA },
@@ -596,7 +695,8 @@ describe('Remove by contact', () => {
       };
       listing([user]);
       answering('^/badge/templates$', { templates: ids.map((id) => ({ id })) });
-      answering('^/badge/(users|.*invites)$', { users: [], invites: [] }, ids.length);
+      const lists = { users: [], invites: [] };
+      answering('^/badge/(users|.*invites)$', lists, { count: ids.length });
       // As on Zapier, whose client sends any number of requests at a time.
       const { sent } = await remove(ANA, { through, concurrency: 1000 });
       expect(sent.length).toBeGreaterThan(ids.length);

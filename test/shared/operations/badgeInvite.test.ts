@@ -18,6 +18,9 @@ const someFlag = expect.any(Boolean) as unknown as boolean;
 
 const invite = (input: object, options?: CoreOptions) =>
   core.run(create, { ...badge(), ...input }, options);
+/** What the next request gets in place of the service's answer. */
+const answering = (status: number, body: object) =>
+  control().queueFault({ kind: 'intercepted', status, body: JSON.stringify(body) });
 const inviteAll = (inputs: object[]) =>
   core.run(
     create,
@@ -63,11 +66,21 @@ describe('If Already a Holder is Return', () => {
     expect(out).toMatchObject([{ id: userId, outcome: 'existing' }]);
   });
 
-  it('invites a holder who is listed without any badge pass', async () => {
+  it.each([
+    ['invites a holder who is listed without any badge pass', [{ passes: [] }], 'invited'],
+    ['takes a listed holder whose badge passes are not found for one', [], 'existing'],
+  ])('%s', async (_name, passes, outcome) => {
     const users = [{ id: 'usr_1', email: ANA.email, credentials: [] }];
-    control().queueFault({ kind: 'intercepted', status: 200, body: JSON.stringify({ users }) });
+    for (const body of [{ users }, ...passes]) answering(200, body);
     const { out } = await returning(ANA);
-    expect(out).toMatchObject([{ outcome: 'invited' }]);
+    expect(out).toMatchObject([{ outcome }]);
+  });
+
+  it('fails if the badge passes of a listed holder may not be read', async () => {
+    answering(200, { users: [{ id: 'usr_1', email: ANA.email, credentials: [] }] });
+    answering(403, { error: 'forbidden' });
+    expect((await returning(ANA)).error).toMatchObject({ kind: 'notFound', status: 403 });
+    expect(messages()).toBe(0);
   });
 
   it('names the scope that it needs; Invite Again needs none', async () => {
@@ -193,6 +206,21 @@ describe('Create', () => {
     const message = 'The badge is not published, so nobody can be invited to it';
     expect(error).toMatchObject({ kind: 'conflict', status: 409, code: 'not_published', message });
     expect(error?.hint).toContain('dashboard');
+  });
+
+  it.each([
+    ['has no link', { error: 'oops' }],
+    ['has a link that is none', { url: 'javascript:alert(1)' }],
+    ['names another person', { url: 'https://x.example/i/1', email: 'bo@example.com' }],
+  ])('has an unknown result if the response %s', async (_name, body) => {
+    answering(200, body);
+    const { out, error } = await invite(ANA);
+    expect([out, error?.kind]).toEqual([[], 'outcomeUnknown']);
+  });
+
+  it('takes another spelling of the email in the response for the same person', async () => {
+    answering(200, { url: 'https://x.example/i/1', email: 'ANA@example.com ' });
+    expect((await invite(ANA)).out).toMatchObject([{ outcome: 'invited' }]);
   });
 
   it('is retried after a lost response, but not if it sends a message', async () => {

@@ -46,7 +46,7 @@ export class Simulation {
   setForward = 0;
   private issued = 0;
   templates: { id: string; created: number }[] = [];
-  holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
+  holders: { id: string | null; credentials?: { passId: string }[] | null }[] = [];
   readonly client = this.newClient();
 
   /** @param limit after it, ms, no further request is sent */

@@ -65,20 +65,21 @@ describe('Find a badge pass', () => {
     expect(await search({ badgeTemplateId, email: 'ana@example.com' })).toEqual([]);
   });
 
-  it('returns nothing if the holder is removed in the meantime', async () => {
-    const { userId } = await hire({ email: 'ana@example.com' });
-    const off = control().onRequest(({ path }) => {
-      if (path !== '/badge/users') return;
-      off();
-      const { baseUrl, keys } = core.sandbox;
-      const headers = { 'X-API-Key': keys['Full access'] };
-      const url = `${baseUrl}/badge/users/${userId}`;
-      removal = core.sandbox.fetch(new Request(url, { method: 'DELETE', headers }));
-    });
-    let removal: Promise<unknown> | undefined;
-    control().setLatency(20);
-    expect(await search({ email: 'ana@example.com' })).toEqual([]);
-    await removal;
+  it.each([
+    [404, 'not found', { kind: 'unavailable' }],
+    [403, 'forbidden', { kind: 'notFound', field: 'badgeTemplateId' }],
+  ])('fails if the badge passes of a listed holder end in %i', async (status, error, expected) => {
+    await hire({ email: 'ana@example.com' });
+    const match = { path: 'passes$' };
+    control().queueFault({ kind: 'intercepted', status, body: JSON.stringify({ error }), match });
+    expect(await failureOf(search({ email: 'ana@example.com' }))).toMatchObject(expected);
+  });
+
+  it('does not take a badge that does not exist for one that nobody has', async () => {
+    const body = JSON.stringify({ users: [] });
+    control().queueFault({ kind: 'intercepted', status: 200, body });
+    const missing = search({ badgeTemplateId: 'gone-1', email: 'ana@example.com' });
+    expect(await failureOf(missing)).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
   });
 
   it('puts an active badge pass first, then others that have not ended, the newest first', async () => {

@@ -15,10 +15,13 @@ const status = (passId: string) =>
 /** How long the service takes to apply a change. */
 const EFFECT_DELAY_MS = 5000;
 
-/** Lets the change take effect as soon as a request like this has completed. */
-function effectAfter(method: string): void {
+/** Lets the change take effect as soon as so many requests like this have completed. */
+function effectAfter(method: string, count = 1): void {
+  let seen = 0;
   const off = control().onRequest((request) => {
     if (request.method !== method) return;
+    seen += 1;
+    if (seen < count) return;
     off();
     control().advanceClock(EFFECT_DELAY_MS);
   });
@@ -52,11 +55,11 @@ describe('Wait Until Done', () => {
     const done = { id: wait.passId, accepted: true, reached: true };
     effectAfter('POST');
     expect((await core.run(suspend, wait)).out).toEqual([{ ...done, status: 'SUSPENDED' }]);
-    // Not applied yet on the first read.
-    effectAfter('GET');
+    // Not applied yet on the first read after the change; another one precedes it.
+    effectAfter('GET', 2);
     const resumed = await core.run(resume, wait);
     expect(resumed.out).toEqual([{ ...done, status: 'ACTIVE' }]);
-    expect(resumed.sent.filter((one) => one.startsWith('GET'))).toHaveLength(2);
+    expect(resumed.sent.filter((one) => one.startsWith('GET'))).toHaveLength(3);
   });
 
   it.each(['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const)(
@@ -68,7 +71,7 @@ describe('Wait Until Done', () => {
       expect(revoked.out).toMatchObject([{ reached: true, status: ended }]);
       const suspended = await core.run(suspend, wait);
       expect(suspended.out).toMatchObject([{ accepted: true, reached: false, status: ended }]);
-      for (const { sent } of [revoked, suspended]) expect(sent).toHaveLength(2);
+      for (const { sent } of [revoked, suspended]) expect(sent).toHaveLength(3);
     },
   );
 
@@ -78,7 +81,7 @@ describe('Wait Until Done', () => {
     const { out } = await core.run(suspend, wait);
     const result = { id: wait.passId, accepted: true, reached: false, status: 'IN_REPAIR' };
     expect(out).toEqual([result]);
-    expect(core.bodies('GET', /passes$/)).toHaveLength(20);
+    expect(core.bodies('GET', /passes$/)).toHaveLength(21);
   });
 
   it('requires the holder, before anything is sent for any item', async () => {
@@ -89,15 +92,47 @@ describe('Wait Until Done', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is not needed for success: another holder or a missing scope is only noted', async () => {
+  it('is not needed for success: a list that fails after the change is only noted', async () => {
     const { userId, passId } = await hire(core);
-    const other = await hire(core, 'bo@example.com');
-    const accepted = { id: passId, accepted: true, reached: false };
-    const wrong = await core.run(suspend, { passId, userId: other.userId, waitUntilDone });
-    expect(wrong.out).toEqual([{ ...accepted, note: textWith("'Holder'") }]);
+    let reads = 0;
+    control().chooseFaults(({ path }) => {
+      if (!path.endsWith('/passes')) return undefined;
+      reads += 1;
+      return reads > 1 ? { kind: 'usersListFailed' } : undefined;
+    });
+    const { out } = await core.run(suspend, { passId, userId, waitUntilDone });
+    expect(out).toEqual([
+      { id: passId, accepted: true, reached: false, note: textWith('users_list_failed') },
+    ]);
+  });
+});
+
+describe('a Holder', () => {
+  it.each([
+    [suspend, {}],
+    [suspend, { waitUntilDone: true }],
+    [resume, {}],
+    [revoke, {}],
+  ])('who does not hold the badge pass is refused: $key %j', async (operation, more) => {
+    const { passId } = await hire(core);
+    const { userId } = await hire(core, 'bo@example.com');
+    const { error, sent } = await core.run(operation, { passId, userId, confirm: true, ...more });
+    expect(error).toMatchObject({ kind: 'conflict', field: 'passId' });
+    expect(sent).toEqual([`GET /badge/users/${userId}/passes`]);
+  });
+
+  it.each([
+    [false, "Or clear 'Holder'."],
+    [true, "Or clear 'Holder' and {turn off 'Wait Until Done'}."],
+  ])('that the key may not check is refused (waiting: %s)', async (waitUntilDone, hint) => {
     const key = control().addKey(['badges.revoke']);
-    const blind = await core.run(suspend, { passId, userId, waitUntilDone }, { key });
-    expect(blind.out).toEqual([{ ...accepted, note: textWith('badges.viewAll') }]);
+    const { error, sent } = await core.run(
+      suspend,
+      { ...(await hire(core)), waitUntilDone },
+      { key },
+    );
+    expect(error).toMatchObject({ scope: 'badges.viewAll', hint: textWith(hint) });
+    expect(sent).toHaveLength(1);
   });
 });
 
