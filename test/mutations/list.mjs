@@ -380,6 +380,13 @@ export const MUTATIONS = [
     near: 'test/shared/triggers',
   },
   {
+    name: 'after an empty first list, every pass is new',
+    file: 'shared/triggers/newEntries.ts',
+    from: '(previous?.knownSince ?? recentWindowStart(now))',
+    to: '(previous?.knownSince ?? 0)',
+    near: 'test/shared/triggers/newPass',
+  },
+  {
     name: 'missing passes are forgotten',
     file: 'shared/triggers/snapshot.ts',
     from: 'missingSince >= now - MISSING_DAYS * DAY_MS',
@@ -522,13 +529,13 @@ export const MUTATIONS = [
   {
     name: 'a pass with an unknown number of wallets is in none',
     file: 'shared/triggers/passNotAdded.ts',
-    from: 'isInWallet(row) === false',
-    to: '!isInWallet(row)',
+    from: 'isInstalled(row) === false',
+    to: '!isInstalled(row)',
     near: 'test/shared/triggers',
   },
   {
     name: 'a poll that shows no number of wallets counts as a removal',
-    file: 'shared/triggers/passAddedToWallet.ts',
+    file: 'shared/service/passStatus.ts',
     from: "typeof deviceCount === 'number' ? deviceCount > 0 : undefined",
     to: '(deviceCount ?? 0) > 0',
     near: 'test/shared/triggers',

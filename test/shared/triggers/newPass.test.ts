@@ -23,6 +23,17 @@ describe('the first poll', () => {
     }
   });
 
+  it('that lists nothing makes no pass new that is more than two days old', async () => {
+    const { service, polling } = start();
+    const old = [10, 3].map((days) => service.issue(T0 - days * DAY));
+    for (const { id } of old) service.hidden.add(id);
+    expect(await polling.poll()).toEqual([]);
+    service.hidden.clear();
+    const recent = service.issue(T0 - DAY);
+    expect(ids(await polling.poll())).toEqual([recent.id]);
+    expect(await polling.poll()).toEqual([]);
+  });
+
   it('treats passes that share the newest timestamp as old, on either side of a page', async () => {
     const { service, polling } = start(FULL_PAGES);
     for (let i = 0; i < 205; i += 1) service.issue(T0);
