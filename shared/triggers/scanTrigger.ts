@@ -84,7 +84,8 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
         // As far back as the last poll: a pass that has just become too old is compared one last time.
         const createdSince = Math.min(lookBack, snapshot?.knownSince ?? Infinity);
         const matcher = await createMatcher(context, id, input);
-        const rows = await readPassesWithLimits(context, id, scanLimits(input, createdSince));
+        const limits = { ...scanLimits(input, createdSince), isStart: !snapshot };
+        const rows = await readPassesWithLimits(context, id, limits);
         matcher.check?.(rows, !snapshot);
         const { fingerprint, isEvent, details } = matcher;
         const list = { entries: rows, fingerprint, now, nextKnownSince: lookBack };
@@ -103,7 +104,8 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       await assertInputs?.(context, input);
       const matcher = await createMatcher(context, templateId, input);
       // Also without `showsEvent`, so that a test notices a wrong key or template.
-      const limits = { pageSize, atMost: matcher.showsEvent ? SAMPLE_SCAN_LIMIT : 1 };
+      const atMost = matcher.showsEvent ? SAMPLE_SCAN_LIMIT : 1;
+      const limits = { pageSize, atMost, isStart: true };
       const rows = await readPassesWithLimits(context, templateId, limits);
       const note = matcher.check?.(rows, true);
       if (note !== undefined) onNote?.(note);
@@ -117,7 +119,8 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const now = context.client.clock.now();
       if (isBaseline) await assertInputs?.(context, input);
       const matcher = await createMatcher(context, templateId, input);
-      const limits = scanLimits(input, lookBackStart(now, lookBackDays, isBaseline));
+      const createdSince = lookBackStart(now, lookBackDays, isBaseline);
+      const limits = { ...scanLimits(input, createdSince), isStart: isBaseline };
       const rows = await readPassesWithLimits(context, templateId, limits);
       matcher.check?.(rows, isBaseline);
       const since = recentWindowStart(now, isBaseline);

@@ -387,6 +387,20 @@ export const MUTATIONS = [
     near: 'test/shared/triggers/newPass',
   },
   {
+    name: 'a workflow starts that watches an unknown template',
+    file: 'shared/triggers/readPassesWithLimits.ts',
+    from: 'isStart && rows.length === 0',
+    to: 'false',
+    near: 'test/shared/triggers/samples',
+  },
+  {
+    name: 'each poll of a template without passes reads the template',
+    file: 'shared/triggers/readPassesWithLimits.ts',
+    from: 'if (isStart && rows',
+    to: 'if (rows',
+    near: 'test/shared/triggers/scans',
+  },
+  {
     name: 'missing passes are forgotten',
     file: 'shared/triggers/snapshot.ts',
     from: 'missingSince >= now - MISSING_DAYS * DAY_MS',

@@ -36,6 +36,8 @@ export class Simulation {
   design: string[] | null = ['balance', 'homeShop'];
   templateName = 't';
   templateType = 'loyalty';
+  /** Status and message of the response if a template is read alone. */
+  templateRefusal: [status: number, error: string] | undefined;
   /** The account of the key. */
   account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
   /** Of the workflow. */
@@ -99,12 +101,16 @@ export class Simulation {
       this.failAfter -= 1;
       if (this.failAfter < 0) return { ok: false, sent: 'maybe', reason: 'gone' };
       this.requests.push(pathname + search);
-      const isMissing = pathname === '/pass' && this.unreadable.has(searchParams.get('id') ?? '');
-      const [status, content] = isMissing
-        ? [404, { error: 'Pass not found' }]
-        : [200, this.respond(pathname, searchParams)];
+      const [status, error] = this.refusal(pathname, searchParams) ?? [200];
+      const content = error === undefined ? this.respond(pathname, searchParams) : { error };
       return { ok: true, response: { status, headers: {}, body: JSON.stringify(content) } };
     };
+  }
+
+  private refusal(pathname: string, query: URLSearchParams): [number, string] | undefined {
+    const isUnreadable = pathname === '/pass' && this.unreadable.has(query.get('id') ?? '');
+    if (isUnreadable) return [404, 'Pass not found'];
+    return pathname.startsWith('/templates/') ? this.templateRefusal : undefined;
   }
 
   private respond(pathname: string, query: URLSearchParams): unknown {
