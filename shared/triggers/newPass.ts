@@ -71,7 +71,8 @@ export const newPass = defineTrigger({
     const createdSince = recentWindowStart(context.client.clock.now(), isBaseline);
     const limits = { pageSize, maxPasses, createdSince, isStart: isBaseline };
     const rows = await readPassesWithLimits(context, templateId, limits);
-    const matches = rows.filter((row) => matchesFilters(row, input));
+    // A pass that is old when the trigger starts stays old, even if it matches the filters later.
+    const matches = rows.filter((row) => isBaseline || matchesFilters(row, input));
     return await rowOutputs(context, matches);
   },
 });

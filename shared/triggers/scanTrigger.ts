@@ -124,8 +124,11 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const rows = await readPassesWithLimits(context, templateId, limits);
       matcher.check?.(rows, isBaseline);
       const since = recentWindowStart(now, isBaseline);
-      const found = latestFirst(showingEvent(rows, matcher, input, since));
-      return withDetails(await rowOutputs(context, rowsOf(found)), found);
+      const found = isBaseline
+        ? pastEvents(rows, matcher, since)
+        : showingEvent(rows, matcher, input, since);
+      const events = latestFirst(found);
+      return withDetails(await rowOutputs(context, rowsOf(events)), events);
     },
   });
 }
@@ -153,6 +156,22 @@ function showingEvent(
 ): Found[] {
   return rows
     .filter((row) => showsEvent?.(row, since) && matchesFilters(row, input))
+    .map((row) => ({ row, details: details?.(row) }));
+}
+
+/**
+ * The passes that must not be an event later, whatever the filters: they may match then. A pass of unknown validity counts
+ * as valid.
+ */
+function pastEvents(
+  rows: readonly PassRow[],
+  { showsEvent, mayBePast, details }: Matcher,
+  since: number,
+): Found[] {
+  return rows
+    .filter(
+      (row) => mayBePast?.(row) || showsEvent?.({ ...row, isValid: row.isValid ?? true }, since),
+    )
     .map((row) => ({ row, details: details?.(row) }));
 }
 

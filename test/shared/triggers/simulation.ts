@@ -2,7 +2,8 @@ import { createTemplateReader } from '../../../shared/api/templateReader';
 import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import type { PassRow } from '../../../shared/service/schemas';
-import type { PollResult } from '../../../shared/triggers/trigger';
+import type { Output } from '../../../shared/fields/output';
+import type { PollResult, Trigger } from '../../../shared/triggers/trigger';
 import type { PollContext } from '../../../shared/operations/context';
 import { TestClock } from '../../support/clock';
 
@@ -205,6 +206,28 @@ export class Polling<I, S> {
     );
     this.simulation.failAfter = Infinity;
     return failed;
+  }
+}
+
+/** A Zap that is on: it runs for events whose ID neither its start nor an earlier poll has returned. */
+export class Zap {
+  private seen: Set<string> | undefined;
+
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly trigger: Trigger,
+    private readonly input: Record<string, unknown>,
+  ) {}
+
+  /** The first poll is the start. @returns the IDs of passes, sorted */
+  async poll(): Promise<string[]> {
+    const { seen, trigger } = this;
+    const context = this.simulation.context();
+    const items = await trigger.pollStateless(context, this.input, seen === undefined);
+    const eventId = (item: Output) => trigger.zapier?.eventId?.(item) ?? String(item.id);
+    this.seen = new Set([...(seen ?? []), ...items.map(eventId)]);
+    const fresh = items.filter((item) => seen && !seen.has(eventId(item)));
+    return fresh.map(({ id }) => String(id)).sort();
   }
 }
 
