@@ -20,6 +20,11 @@ export interface Matcher {
    */
   showsEvent?: (row: PassRow, since: number) => boolean;
   /**
+   * For platforms that store no state: whether the pass may have had the event before the trigger starts, although the row
+   * does not show it. A later row may.
+   */
+  mayBePast?: (row: PassRow) => boolean;
+  /**
    * Output fields in addition to those of the pass.
    * @param change only in a poll with an earlier state
    */
@@ -39,6 +44,7 @@ export function whenBecoming(read: (row: PassRow) => boolean | undefined): Match
     fingerprint: truthOf(read),
     isEvent: ({ entry, current, since }) => current === TRUE && lastChange(entry) >= since,
     showsEvent: (row) => read(row) === true,
+    mayBePast: (row) => read(row) !== false,
   };
 }
 

@@ -5,7 +5,7 @@
 
 import { shortHash } from './shortHash';
 import type { Entry } from './snapshot';
-import { comparedWindowStart } from './timeWindows';
+import { comparedWindowStart, recentWindowStart } from './timeWindows';
 
 /** The state of a trigger between polls; of a pass trigger, for one template. Times in epoch ms. */
 export interface NewestEntries {
@@ -48,10 +48,11 @@ export function findNewEntries<T extends Entry>(
     if (!known.has(key) && entry.created >= start) found.push(entry);
     known.set(key, entry.created);
   }
-  const nextKnownSince = Math.max(
-    previous?.knownSince ?? -Infinity,
-    getOverlapStart(entries[0]?.created ?? 0, now),
-  );
+  const [newest] = entries;
+  const nextKnownSince = newest
+    ? Math.max(previous?.knownSince ?? -Infinity, getOverlapStart(newest.created, now))
+    : // A first list that is empty may be incomplete: what is too late is not new in the next one.
+      (previous?.knownSince ?? recentWindowStart(now));
   // Even if the list omits them for days.
   const recent = [...known].filter(([, created]) => created >= nextKnownSince);
   return {

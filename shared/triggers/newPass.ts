@@ -42,7 +42,7 @@ export const newPass = defineTrigger({
     const { pageSize, maxPasses } = input;
     const { found, state } = await pollTemplates(input, previous, async (templateId, newest) => {
       const createdSince = newest?.knownSince ?? (await getBaselineStart(context, templateId));
-      const limits = { pageSize, maxPasses, createdSince };
+      const limits = { pageSize, maxPasses, createdSince, isStart: !newest };
       const rows = await readPassesWithLimits(context, templateId, limits);
       return findNewEntries(newest, rows, now);
     });
@@ -58,6 +58,7 @@ export const newPass = defineTrigger({
     const newest = await readPassesWithLimits(context, templateId, {
       pageSize: SAMPLE_COUNT,
       atMost: SAMPLE_COUNT,
+      isStart: true,
     });
     if (newest.every(isMatch)) return await passEvents(context, newest, input);
     const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
@@ -68,9 +69,10 @@ export const newPass = defineTrigger({
   async pollStateless(context, input, isBaseline) {
     const { templateId, pageSize, maxPasses } = input;
     const createdSince = recentWindowStart(context.client.clock.now(), isBaseline);
-    const limits = { pageSize, maxPasses, createdSince };
+    const limits = { pageSize, maxPasses, createdSince, isStart: isBaseline };
     const rows = await readPassesWithLimits(context, templateId, limits);
-    const matches = rows.filter((row) => matchesFilters(row, input));
+    // A pass that is old when the trigger starts stays old, even if it matches the filters later.
+    const matches = rows.filter((row) => isBaseline || matchesFilters(row, input));
     return await rowOutputs(context, matches);
   },
 });

@@ -2,6 +2,7 @@ import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
+import type { PassRow } from '../service/schemas';
 import { ofKnownValidity } from './knownValidity';
 import { isReachedSince, whenReaching } from './reached';
 import { defineScanTrigger } from './scanTrigger';
@@ -61,14 +62,17 @@ export const passExpiring = defineScanTrigger({
   },
   matcher({ client }, _templateId, { days }) {
     const now = client.clock.now();
-    return ofKnownValidity(
-      whenReaching((row) => {
-        const end = readExpiry(row);
-        if (end === undefined) return undefined;
-        const nearFrom = end - days * DAY_MS;
-        const isNear = end > now && nearFrom <= now && row.isValid !== false;
-        return { value: String(end), step: isNear ? 1 : 0, at: nearFrom };
-      }, isReachedSince),
-    );
+    const nearness = (row: PassRow) => {
+      const end = readExpiry(row);
+      if (end === undefined) return undefined;
+      const nearFrom = end - days * DAY_MS;
+      const isNear = end > now && nearFrom <= now && row.isValid !== false;
+      return { value: String(end), step: isNear ? 1 : 0, at: nearFrom };
+    };
+    return {
+      ...ofKnownValidity(whenReaching(nearness, isReachedSince)),
+      // Also one that was near long ago: a later change does not make it near.
+      mayBePast: (row) => nearness(row)?.step === 1,
+    };
   },
 });

@@ -4,7 +4,6 @@ import { DAY_MS } from '../runtime/duration';
 import { passStatus } from '../service/passStatus';
 import { assertLookBackExceeds } from './passInputs';
 import { ofKnownValidity } from './knownValidity';
-import { lastChange } from './matchers';
 import { isReachedSince, whenReaching } from './reached';
 import { defineScanTrigger } from './scanTrigger';
 
@@ -44,17 +43,14 @@ export const passInactive = defineScanTrigger({
     assertLookBackExceeds(days, LABEL, lookBackDays);
     const now = client.clock.now();
     const period = days * DAY_MS;
-    const reaching = whenReaching((row) => {
-      const { updated } = row;
-      if (typeof updated !== 'number') return undefined;
-      const at = updated + period;
-      const isInactive = at <= now && passStatus(row, now) === 'valid';
-      return { value: String(updated), step: isInactive ? 1 : 0, at };
-    }, isReachedSince);
-    return ofKnownValidity({
-      ...reaching,
-      showsEvent: (row, since) =>
-        reaching.showsEvent?.(row, since) === true && lastChange(row) + period >= since,
-    });
+    return ofKnownValidity(
+      whenReaching((row) => {
+        const { updated } = row;
+        if (typeof updated !== 'number') return undefined;
+        const at = updated + period;
+        const isInactive = at <= now && passStatus(row, now) === 'valid';
+        return { value: String(updated), step: isInactive ? 1 : 0, at };
+      }, isReachedSince),
+    );
   },
 });

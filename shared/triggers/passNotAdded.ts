@@ -78,6 +78,8 @@ export const passNotAdded = defineScanTrigger({
         return dueAt(row) >= since || (wasAdded && lastChange(row) >= since);
       },
       showsEvent,
+      // Also one that has expired or is voided: a later row may not show that.
+      mayBePast: (row) => isInstalled(row) !== true && dueAt(row) <= now,
     });
   },
 });

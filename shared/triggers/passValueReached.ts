@@ -1,4 +1,4 @@
-import { type DesignField, withStamps } from '../design/fields';
+import { COLLECTED_STAMPS, type DesignField, withStamps } from '../design/fields';
 import { rawListedValue } from '../design/listedValues';
 import { invalidInput, type ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
@@ -94,6 +94,9 @@ export const passValueReached = defineScanTrigger({
     const valueOf = (row: PassRow) => rawListedValue(row, watched.id);
     return {
       ...notVoided(whenBecoming((row) => isReached(valueOf(row)))),
+      // A pass without a value has not reached it, if its row shows values at all.
+      mayBePast: (row) =>
+        isReached(valueOf(row)) ?? (watched.id === COLLECTED_STAMPS.id || !row.templateFields),
       details: () => ({ reachedValue: value }),
       check(rows, isStart) {
         assertListed(watched, rows, FIELD.key, 'a field of the card type');

@@ -21,7 +21,8 @@ export const passVoided = defineScanTrigger({
   key: 'passVoided',
   label: 'Pass Voided',
   description: "When a pass is voided; expiring doesn't count",
-  misses: 'A pass that is voided and reactivated between two polls',
+  misses:
+    'A pass that is voided and reactivated between two polls, and on Zapier one that has expired by the next poll',
   details: 'The pass list does not include the reason.',
   scopes: ['passes.viewAll'],
   zapier: {
@@ -50,9 +51,12 @@ export const passVoided = defineScanTrigger({
         if (!hasEnd && !hasEndNow(row)) return true;
         return fingerprint === '' ? lastChange(row) > row.created : fingerprint !== updateHash(row);
       },
+      // One that has expired may never have been voided. Neither may one whose row shows no values: it may have an end.
       showsEvent: (row, since) =>
         row.isValid === false &&
-        (!isExpired(row) || lastChange(row) >= Math.max(since, row.created + 1)),
+        !isExpired(row) &&
+        (!!row.templateFields || lastChange(row) >= Math.max(since, row.created + 1)),
+      mayBePast: (row) => row.isValid !== true,
     };
   },
 });

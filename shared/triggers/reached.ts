@@ -47,7 +47,10 @@ export function whenReaching<R extends Reached>(
       const isNewValue = !wasCurrent(previous, row.id, reached.value);
       return isInTime(row, reached, { since, isNewValue });
     },
-    showsEvent: (row) => (read(row)?.step ?? 0) > 0,
+    showsEvent: (row, since) => {
+      const reached = read(row);
+      return !!reached && reached.step > 0 && isInTime(row, reached, { since, isNewValue: true });
+    },
   };
 }
 

@@ -16,17 +16,22 @@ export interface ReadLimits {
   createdSince?: number;
   /** Stop after this many passes without failing; for samples. */
   atMost?: number;
+  /**
+   * Where a trigger starts or is tested: without passes, read the template. The service may list an unknown template as
+   * one without passes.
+   */
+  isStart?: boolean;
 }
 
 /**
  * Reads passes of a template, newest first and without duplicates.
  * @throws {ServiceError} `invalidInput` if there are more than `maxPasses`; `unavailable` if they cannot be read
- *   before the deadline of the poll
+ *   before the deadline of the poll; `notFound` if the template is unknown
  */
 export async function readPassesWithLimits(
-  { client }: PollContext,
+  { client, templates }: PollContext,
   templateId: string,
-  { maxPasses = Infinity, ...limits }: ReadLimits,
+  { maxPasses = Infinity, isStart = false, ...limits }: ReadLimits,
 ): Promise<PassRow[]> {
   const { createdSince = ANY_TIME } = limits;
   const rows: PassRow[] = [];
@@ -48,6 +53,7 @@ export async function readPassesWithLimits(
     for (const row of page.rows) rows.push(row);
     if (Math.max(rows.length, atLeast) > maxPasses) throw tooManyPasses(maxPasses);
   }
+  if (isStart && rows.length === 0) await templates.design(templateId);
   return rows;
 }
 

@@ -84,7 +84,8 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
         // As far back as the last poll: a pass that has just become too old is compared one last time.
         const createdSince = Math.min(lookBack, snapshot?.knownSince ?? Infinity);
         const matcher = await createMatcher(context, id, input);
-        const rows = await readPassesWithLimits(context, id, scanLimits(input, createdSince));
+        const limits = { ...scanLimits(input, createdSince), isStart: !snapshot };
+        const rows = await readPassesWithLimits(context, id, limits);
         matcher.check?.(rows, !snapshot);
         const { fingerprint, isEvent, details } = matcher;
         const list = { entries: rows, fingerprint, now, nextKnownSince: lookBack };
@@ -103,7 +104,8 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       await assertInputs?.(context, input);
       const matcher = await createMatcher(context, templateId, input);
       // Also without `showsEvent`, so that a test notices a wrong key or template.
-      const limits = { pageSize, atMost: matcher.showsEvent ? SAMPLE_SCAN_LIMIT : 1 };
+      const atMost = matcher.showsEvent ? SAMPLE_SCAN_LIMIT : 1;
+      const limits = { pageSize, atMost, isStart: true };
       const rows = await readPassesWithLimits(context, templateId, limits);
       const note = matcher.check?.(rows, true);
       if (note !== undefined) onNote?.(note);
@@ -117,12 +119,16 @@ export function defineScanTrigger<F extends InputFields = Record<never, never>>(
       const now = context.client.clock.now();
       if (isBaseline) await assertInputs?.(context, input);
       const matcher = await createMatcher(context, templateId, input);
-      const limits = scanLimits(input, lookBackStart(now, lookBackDays, isBaseline));
+      const createdSince = lookBackStart(now, lookBackDays, isBaseline);
+      const limits = { ...scanLimits(input, createdSince), isStart: isBaseline };
       const rows = await readPassesWithLimits(context, templateId, limits);
       matcher.check?.(rows, isBaseline);
       const since = recentWindowStart(now, isBaseline);
-      const found = latestFirst(showingEvent(rows, matcher, input, since));
-      return withDetails(await rowOutputs(context, rowsOf(found)), found);
+      const found = isBaseline
+        ? pastEvents(rows, matcher, since)
+        : showingEvent(rows, matcher, input, since);
+      const events = latestFirst(found);
+      return withDetails(await rowOutputs(context, rowsOf(events)), events);
     },
   });
 }
@@ -150,6 +156,22 @@ function showingEvent(
 ): Found[] {
   return rows
     .filter((row) => showsEvent?.(row, since) && matchesFilters(row, input))
+    .map((row) => ({ row, details: details?.(row) }));
+}
+
+/**
+ * The passes that must not be an event later, whatever the filters: they may match then. A pass of unknown validity counts
+ * as valid.
+ */
+function pastEvents(
+  rows: readonly PassRow[],
+  { showsEvent, mayBePast, details }: Matcher,
+  since: number,
+): Found[] {
+  return rows
+    .filter(
+      (row) => mayBePast?.(row) || showsEvent?.({ ...row, isValid: row.isValid ?? true }, since),
+    )
     .map((row) => ({ row, details: details?.(row) }));
 }
 

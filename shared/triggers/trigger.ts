@@ -68,7 +68,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
    * One poll for a platform that deduplicates by ID instead of storing state (Zapier): all recent
    * items, newest first.
    * @param isBaseline whether the platform only collects IDs because the trigger was just turned on. This
-   *   call reaches further back than any later one, so that old items never count as new.
+   *   call reaches further back than any later one, and the filters do not matter, so that old items never count as new.
    */
   pollStateless(context: PollContext, input: InputOf<F>, isBaseline: boolean): Promise<Output[]>;
 }

@@ -17,6 +17,14 @@ describe('newTemplate', () => {
     expect(ids(await polling.poll())).toEqual(['b']);
   });
 
+  it('a first poll that lists nothing makes no template new that is more than two days old', async () => {
+    const service = new Simulation();
+    const polling = new Polling(service, newTemplate, {});
+    expect(await polling.poll()).toEqual([]);
+    service.templates = [10, 1].map((days) => ({ id: `${days}`, created: T0 - days * DAY }));
+    expect(ids(await polling.poll())).toEqual(['1']);
+  });
+
   it('costs one request', async () => {
     const service = new Simulation();
     for (let i = 0; i < 250; i += 1)

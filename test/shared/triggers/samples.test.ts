@@ -74,6 +74,18 @@ describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
       expect({ when, samples }).toEqual({ when, samples: trigger.onlySample ? [] : [shown] });
     });
 
+    it('an unknown template, which the service lists as one without passes, is refused at the start and in a test', async () => {
+      const service = new Simulation();
+      service.templateRefusal = [404, 'Resource not found'];
+      const refusal = { kind: 'notFound', field: 'templateId' };
+      const starts = [
+        new Polling(service, trigger, input).poll(),
+        sampleItems(trigger, service.context(), input),
+        trigger.pollStateless(service.context(), input, true),
+      ];
+      for (const start of starts) await expect(start).rejects.toMatchObject(refusal);
+    });
+
     it('the example is about the chosen template, without fields that this one does not have', async () => {
       const service = newService({ templateName: 'Harbor Gym' });
       service.templateType = 'generic';

@@ -2,7 +2,8 @@ import { createTemplateReader } from '../../../shared/api/templateReader';
 import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import type { PassRow } from '../../../shared/service/schemas';
-import type { PollResult } from '../../../shared/triggers/trigger';
+import type { Output } from '../../../shared/fields/output';
+import type { PollResult, Trigger } from '../../../shared/triggers/trigger';
 import type { PollContext } from '../../../shared/operations/context';
 import { TestClock } from '../../support/clock';
 
@@ -36,6 +37,8 @@ export class Simulation {
   design: string[] | null = ['balance', 'homeShop'];
   templateName = 't';
   templateType = 'loyalty';
+  /** Status and message of the response if a template is read alone. */
+  templateRefusal: [status: number, error: string] | undefined;
   /** The account of the key. */
   account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
   /** Of the workflow. */
@@ -99,12 +102,16 @@ export class Simulation {
       this.failAfter -= 1;
       if (this.failAfter < 0) return { ok: false, sent: 'maybe', reason: 'gone' };
       this.requests.push(pathname + search);
-      const isMissing = pathname === '/pass' && this.unreadable.has(searchParams.get('id') ?? '');
-      const [status, content] = isMissing
-        ? [404, { error: 'Pass not found' }]
-        : [200, this.respond(pathname, searchParams)];
+      const [status, error] = this.refusal(pathname, searchParams) ?? [200];
+      const content = error === undefined ? this.respond(pathname, searchParams) : { error };
       return { ok: true, response: { status, headers: {}, body: JSON.stringify(content) } };
     };
+  }
+
+  private refusal(pathname: string, query: URLSearchParams): [number, string] | undefined {
+    const isUnreadable = pathname === '/pass' && this.unreadable.has(query.get('id') ?? '');
+    if (isUnreadable) return [404, 'Pass not found'];
+    return pathname.startsWith('/templates/') ? this.templateRefusal : undefined;
   }
 
   private respond(pathname: string, query: URLSearchParams): unknown {
@@ -199,6 +206,28 @@ export class Polling<I, S> {
     );
     this.simulation.failAfter = Infinity;
     return failed;
+  }
+}
+
+/** A Zap that is on: it runs for events whose ID neither its start nor an earlier poll has returned. */
+export class Zap {
+  private seen: Set<string> | undefined;
+
+  constructor(
+    private readonly simulation: Simulation,
+    private readonly trigger: Trigger,
+    private readonly input: Record<string, unknown>,
+  ) {}
+
+  /** The first poll is the start. @returns the IDs of passes, sorted */
+  async poll(): Promise<string[]> {
+    const { seen, trigger } = this;
+    const context = this.simulation.context();
+    const items = await trigger.pollStateless(context, this.input, seen === undefined);
+    const eventId = (item: Output) => trigger.zapier?.eventId?.(item) ?? String(item.id);
+    this.seen = new Set([...(seen ?? []), ...items.map(eventId)]);
+    const fresh = items.filter((item) => seen && !seen.has(eventId(item)));
+    return fresh.map(({ id }) => String(id)).sort();
   }
 }
 

@@ -1,0 +1,196 @@
+/** On a platform that stores no state, what exists when a trigger starts is no event later, whatever its rows show then. */
+
+import { newPass } from '../../../shared/triggers/newPass';
+import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
+import { passDateReached } from '../../../shared/triggers/passDateReached';
+import { passExpiring } from '../../../shared/triggers/passExpiring';
+import { passInactive } from '../../../shared/triggers/passInactive';
+import { passNotAdded } from '../../../shared/triggers/passNotAdded';
+import { passValueReached } from '../../../shared/triggers/passValueReached';
+import { passVoided } from '../../../shared/triggers/passVoided';
+import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
+import type { Trigger } from '../../../shared/triggers/trigger';
+import { DAY, MINUTE, PASS_INPUTS, Simulation, type SimulatedPass, T0, Zap } from './simulation';
+
+const HOUR = 60 * MINUTE;
+const until = (at: number) => ({ templateFields: { validUntil: new Date(at).toISOString() } });
+
+/** An event that passes have had, and what their rows may not show. */
+interface PastEvent {
+  trigger: object;
+  input?: object;
+  pass: Partial<SimulatedPass>;
+  hides?: readonly (keyof SimulatedPass)[];
+}
+
+const EVENTS: readonly PastEvent[] = [
+  { trigger: newPass, pass: { created: T0 - HOUR } },
+  { trigger: passAddedToWallet, pass: { deviceCount: 1 }, hides: ['deviceCount'] },
+  { trigger: passNotAdded, input: { days: 3 }, pass: {}, hides: ['deviceCount', 'isValid'] },
+  { trigger: passVoided, pass: { isValid: false }, hides: ['isValid', 'templateFields'] },
+  {
+    trigger: passExpiring,
+    input: { days: 30 },
+    pass: until(T0 + 10 * DAY),
+    hides: ['isValid', 'templateFields'],
+  },
+  {
+    trigger: passDateReached,
+    input: { field: 'validUntil', days: 0, yearly: false },
+    pass: until(T0 - HOUR),
+    hides: ['isValid'],
+  },
+  {
+    trigger: passValueReached,
+    input: { field: 'balance', condition: 'atLeast', value: '500' },
+    pass: { templateFields: { balance: 500 } },
+    hides: ['isValid', 'templateFields'],
+  },
+  {
+    trigger: passValueReached,
+    input: { field: 'collectedStamps', condition: 'atLeast', value: '5' },
+    pass: { collectedStamps: 5 },
+    hides: ['collectedStamps'],
+  },
+  { trigger: stampCardCompleted, pass: { collectedStamps: 10 }, hides: ['collectedStamps'] },
+  {
+    trigger: passInactive,
+    input: { days: 30 },
+    pass: { updated: T0 - 30 * DAY - HOUR },
+    hides: ['isValid'],
+  },
+];
+
+function start({ trigger, input }: PastEvent, filters = {}) {
+  const service = new Simulation();
+  const zap = new Zap(service, trigger as Trigger, { ...PASS_INPUTS, ...input, ...filters });
+  const issue = (values: Partial<SimulatedPass>) => {
+    const created = T0 - 60 * DAY;
+    return service.issue(created, { email: 'ana@example.com', ...values });
+  };
+  const change = (pass: SimulatedPass, values: Partial<SimulatedPass>) =>
+    Object.assign(pass, { ...values, updated: service.clock.now() });
+  return { service, zap, issue, change };
+}
+
+const rows = EVENTS.map((event) => [(event.trigger as Trigger).key, event] as const);
+
+// A change of the email is an event of its own, or ends the period without changes.
+it.each(rows.filter(([, { trigger }]) => trigger !== passInactive))(
+  '%s: a pass that matches the filters only later',
+  async (_key, event) => {
+    const { service, zap, issue, change } = start(event, { emailOnly: true });
+    const passes = [issue({ ...event.pass, email: undefined }), issue(event.pass)];
+    await zap.poll();
+    service.clock.pass(MINUTE);
+    for (const pass of passes) change(pass, { email: 'eva@example.com' });
+    expect(await zap.poll()).toEqual([]);
+  },
+);
+
+it.each(
+  rows.flatMap(([key, event]) => (event.hides ?? []).map((what) => [key, what, event] as const)),
+)('%s: a pass whose row shows no %s at first', async (_key, what, event) => {
+  const { service, zap, issue } = start(event);
+  const { id } = issue(event.pass);
+  issue(event.pass);
+  service.blind.set(id, { [what]: undefined });
+  await zap.poll();
+  service.clock.pass(MINUTE);
+  service.blind.clear();
+  expect(await zap.poll()).toEqual([]);
+});
+
+describe('a later event', () => {
+  it('of a pass that has no value at first counts', async () => {
+    const { service, zap, issue, change } = start({
+      trigger: passValueReached,
+      input: { field: 'balance', condition: 'atLeast', value: '500' },
+      pass: {},
+    });
+    const pass = issue({ templateFields: {} });
+    await zap.poll();
+    service.clock.pass(MINUTE);
+    change(pass, { templateFields: { balance: 500 } });
+    expect(await zap.poll()).toEqual([pass.id]);
+  });
+
+  it('counts only if the filters let it through', async () => {
+    const { service, zap, issue, change } = start(
+      { trigger: passAddedToWallet, pass: {} },
+      { emailOnly: true },
+    );
+    const passes = [issue({}), issue({ email: undefined })];
+    await zap.poll();
+    service.clock.pass(MINUTE);
+    for (const pass of passes) change(pass, { deviceCount: 1 });
+    expect(await zap.poll()).toEqual([passes[0]?.id]);
+  });
+
+  it('is none by a change of a pass that is near its end since long ago, but one by a new date', async () => {
+    const { service, zap, issue, change } = start({
+      trigger: passExpiring,
+      input: { days: 30 },
+      pass: {},
+    });
+    const pass = issue(until(T0 + 10 * DAY));
+    await zap.poll();
+    service.clock.pass(MINUTE);
+    change(pass, { email: 'eva@example.com' });
+    expect(await zap.poll()).toEqual([]);
+    change(pass, until(T0 + 11 * DAY));
+    expect(await zap.poll()).toEqual([pass.id]);
+  });
+
+  it('is none if a row does not show that its pass has expired', async () => {
+    const { service, zap, issue } = start({ trigger: passNotAdded, input: { days: 3 }, pass: {} });
+    const { id } = issue(until(T0 - DAY));
+    await zap.poll();
+    service.blind.set(id, { templateFields: undefined });
+    expect(await zap.poll()).toEqual([]);
+  });
+});
+
+describe('Pass Voided, if the service shows expired passes as not valid', () => {
+  const voided = () => {
+    const started = start({ trigger: passVoided, pass: {} });
+    started.service.expiryInvalidates = true;
+    return started;
+  };
+
+  it('is no event of a pass that only expires, even if it changes before or after', async () => {
+    const { service, zap, issue, change } = voided();
+    const soon = issue(until(T0 + 2 * HOUR));
+    const before = issue(until(T0 - 20 * DAY));
+    await zap.poll();
+    service.clock.pass(HOUR);
+    change(soon, { email: 'eva@example.com' });
+    service.clock.pass(2 * HOUR);
+    expect(await zap.poll()).toEqual([]);
+    for (const pass of [soon, before]) change(pass, { email: 'ana@example.com' });
+    expect(await zap.poll()).toEqual([]);
+    for (const pass of [soon, before]) change(pass, until(T0 - 10 * DAY));
+    expect(await zap.poll()).toEqual([]);
+  });
+
+  it('is no event of a pass whose row does not show that it has expired', async () => {
+    const { service, zap, issue } = voided();
+    const passes = [issue(until(T0 - 20 * DAY)), issue(until(T0 + HOUR))];
+    await zap.poll();
+    service.clock.pass(2 * HOUR);
+    for (const { id } of passes)
+      service.blind.set(id, { templateFields: undefined, isValid: false });
+    expect(await zap.poll()).toEqual([]);
+  });
+
+  it('is an event of a pass that is voided before its end, or has none', async () => {
+    const { service, zap, issue, change } = voided();
+    const passes = [until(T0 + DAY), { templateFields: {} }, {}].map(issue);
+    await zap.poll();
+    service.clock.pass(HOUR);
+    for (const pass of passes) change(pass, { isValid: false });
+    expect(await zap.poll()).toEqual(passes.map(({ id }) => id));
+    service.clock.pass(2 * DAY);
+    expect(await zap.poll()).toEqual([]);
+  });
+});
