@@ -59,7 +59,7 @@ export async function* scanPasses(
 ): AsyncGenerator<ScannedPage, void, undefined> {
   const isFromNewest = startAfter === undefined;
   const firstLimit = Math.min(pageSize, atMost);
-  const incomplete = new IncompleteMoments();
+  const moments = new CutMoments();
   let limit = firstLimit;
   let oldest: number | undefined;
   let total: number | undefined;
@@ -73,17 +73,18 @@ export async function* scanPasses(
     const { passes, totalCount } = await fetchPage({ limit, startAfter });
     largestPage = Math.max(largestPage, passes.length);
     const unseen = unseenOf(passes, lastIds, startAfter);
-    incomplete.addPage(unseen.length);
+    moments.addPage(passes.length, unseen.length);
     total ??= totalCount ?? undefined;
     oldest ??= typeof createdSince === 'number' ? createdSince : createdSince(newestIn(passes));
-    // The total includes passes that are newer than the first one of this scan.
-    const expected = isFromNewest ? total : undefined;
+    const read = yielded + unseen.length;
+    // The total includes passes that are newer than the first one of this scan. One that is too small says nothing.
+    const expected = isFromNewest && read <= (total ?? 0) ? total : undefined;
     const inRange = createdFrom(oldest, unseen).slice(0, atMost - yielded);
 
     // 2. Is it the last one?
     const isEnough = yielded + inRange.length >= atMost;
     const isPastOldest = inRange.length < unseen.length;
-    const mayHaveMore = passes.length >= limit || yielded + unseen.length < (expected ?? Infinity);
+    const mayHaveMore = passes.length >= limit || read < (expected ?? Infinity);
     const isLastPage = isEnough || isPastOldest || unseen.length === 0 || !mayHaveMore;
 
     // 3. Hold back the last moment of the page.
@@ -96,7 +97,7 @@ export async function* scanPasses(
       }
       // The service returns no larger page.
       rows = inRange;
-      incomplete.addMoment(rows.length);
+      moments.addMoment(passes.length);
       limit = firstLimit;
     }
 
@@ -109,8 +110,9 @@ export async function* scanPasses(
     if (isLastPage) {
       if (isEnough) return;
       const isMissingAny = expected === undefined ? undefined : yielded < expected;
-      incomplete.assertNone(largestPage, isMissingAny);
-      if (isMissingAny && !isPastOldest && !mayLackPasses) {
+      moments.assertNone(isMissingAny === false);
+      const isStuck = isRepeated(passes, unseen, startAfter) && isMissingAny !== false;
+      if ((isMissingAny || isStuck) && !isPastOldest && !mayLackPasses) {
         throw incompleteList('passes', yielded, expected);
       }
       return;
@@ -133,6 +135,15 @@ function unseenOf(
   return [...byId.values()].filter(({ id, created }) => created <= startAfter && !lastIds.has(id));
 }
 
+/** Whether the service has returned an earlier page again: no request leads to the passes after it. */
+function isRepeated(
+  passes: readonly PassRow[],
+  unseen: readonly PassRow[],
+  startAfter = Infinity,
+): boolean {
+  return unseen.length === 0 && passes.some(({ created }) => created > startAfter);
+}
+
 function newestIn([first]: PassRow[]): number {
   return first?.created ?? 0;
 }
@@ -147,39 +158,40 @@ function withoutLastMoment(rows: PassRow[]): PassRow[] {
 }
 
 /**
- * Notices passes that cannot be read. If a page is shorter than requested and all its passes are of one moment, that
- * moment may have more: the service may return no larger page. Whether it does shows on later pages.
+ * Notices passes that cannot be read. If a page is shorter than requested, all its passes are of one moment, and older
+ * ones follow, the service may have cut it: it may return no larger page, and no way leads to the other passes of that
+ * moment. A later page that is larger shows that it was not cut.
  *
- * If the service returns 100 passes at most, and 150 are of one moment: of 200 requested, a page has 100 of them. No way
- * leads to the other 50; the scan continues after that moment, and fails at the end of the list, as no page was larger. Had
- * a page of 120 passes followed, the 100 would have been all of their moment.
+ * If the service returns 100 passes at most, and 150 are of one moment: of 200 requested, a page has 100 of them. The scan
+ * continues after that moment, and fails at the end of the list, as no page was larger. Had a page of 120 passes
+ * followed, the 100 would have been all of their moment.
  */
-class IncompleteMoments {
-  /** The most passes on such a page. */
-  #largestMoment = 0;
+class CutMoments {
+  /** The most passes on such a page; 0 if there is none. */
+  #largest = 0;
   #isFollowed = false;
 
-  /** Adds the new passes of each page. */
-  addPage(size: number): void {
-    this.#isFollowed ||= this.#largestMoment > 0 && size > 0;
+  /**
+   * Adds a page.
+   * @param size with the passes that the page before had, too
+   * @param newCount without them
+   */
+  addPage(size: number, newCount: number): void {
+    if (size > this.#largest) this.#largest = 0;
+    this.#isFollowed = this.#largest > 0 && (this.#isFollowed || newCount > 0);
   }
 
-  /** Adds the passes of a page that is shorter than requested and has one moment only. */
+  /** The page that was added last is shorter than requested, and has one moment only. */
   addMoment(size: number): void {
-    this.#largestMoment = Math.max(this.#largestMoment, size);
+    this.#largest = Math.max(this.#largest, size);
   }
 
   /**
    * Call it at the end of the list.
-   * @param largestPage the most passes that the service has returned at once
-   * @param isMissingAny whether passes are missing, according to their number; `undefined` if it is unknown: then they
-   *   are if older passes followed
+   * @param areAllRead whether the service counts as many passes as were read
    */
-  assertNone(largestPage: number, isMissingAny: boolean | undefined): void {
-    const isIncomplete = isMissingAny ?? this.#isFollowed;
-    if (isIncomplete && this.#largestMoment > 0 && this.#largestMoment === largestPage) {
-      throw tooManyAtOnce(largestPage);
-    }
+  assertNone(areAllRead: boolean): void {
+    if (this.#isFollowed && !areAllRead) throw tooManyAtOnce(this.#largest);
   }
 }
 

@@ -110,7 +110,7 @@ export class PassList {
     this.#completeUntil = this.#reader.newestCreated;
     const { total, passesRead, largestPage } = this.#reader.shared;
     // A pass that is missing in the list would be issued again. A reading that somebody began again meanwhile counts from 0.
-    if (total === undefined || passesRead < total) return false;
+    if (total === undefined || passesRead < total || this.#reader.mayHideExternalIds) return false;
     // Passes that were issued since the first page was read are above that page.
     if (passesRead > largestPage) await this.#reader.readNew();
     return true;
@@ -120,7 +120,7 @@ export class PassList {
     const { rows, total } = await this.#readRows();
     this.#completeUntil = this.#reader.newestCreated;
     const isComplete = total !== undefined && rows.length >= total;
-    this.#whole = Promise.resolve(isComplete);
+    this.#whole = Promise.resolve(isComplete && !this.#reader.mayHideExternalIds);
     return { rows, total, isComplete };
   }
 

@@ -1,7 +1,7 @@
 import { getAll } from '../../../shared/operations/pass/getAll';
 import { upsert } from '../../../shared/operations/pass/upsert';
 import { findingOf, useCore } from '../../support/core';
-import { editLists } from '../../support/editLists';
+import { editLists } from '../../support/editBodies';
 
 const core = useCore();
 
@@ -13,7 +13,7 @@ it('a local number of a pass that stays as it is was sent no text message', asyn
     ...{ templateId: loyalty, externalId: `M-${i + 1}`, phone, sendToPhone: 'send' },
   }));
   const through = editLists(({ passes }) => {
-    for (const row of passes as object[]) Object.assign(row, { phone });
+    for (const row of passes) Object.assign(row, { phone });
   });
   const { out, report } = await core.run(upsert, items, { through });
   expect(out).toHaveLength(20);

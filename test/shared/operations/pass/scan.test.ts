@@ -108,10 +108,55 @@ describe('a scan', () => {
           const { fetchPage } = service(times, { cap });
           const failure = await failureOf(scan(fetchPage, { pageSize: 10 }));
           expect(failure).toMatchObject({ kind: 'unavailable' });
-          expect(failure.message).toMatch(/same moment/);
+          expect(failure.message).toMatch(/same moment|is incomplete/);
         },
       ),
     );
+  });
+
+  it.each<[string, (fetchPage: FetchPage) => FetchPage]>([
+    [
+      'repeats the newest pass on every page',
+      (fetchPage) => async (query) => {
+        const [newest] = (await fetchPage({ limit: 1 })).passes;
+        const { passes } = await fetchPage(query);
+        const isRepeated = newest && query.startAfter !== undefined && passes.length > 0;
+        return { passes: isRepeated ? [newest, ...passes.slice(0, 3)] : passes };
+      },
+    ],
+    [
+      'returns a larger first page',
+      (fetchPage) => async (query) => {
+        const { passes } = await fetchPage(query);
+        const extra = { id: 'newest', created: 50 } as PassRow;
+        return { passes: query.startAfter === undefined ? [extra, ...passes] : passes };
+      },
+    ],
+  ])('reports them if the service %s', async (_case, through) => {
+    const times = [30, 29, 28, ...Array<number>(9).fill(20), 12, 11, 10, 9, 8, 7];
+    const { fetchPage } = service(times, { cap: 4 });
+    const failure = await failureOf(scan(through(fetchPage), { pageSize: 10 }));
+    expect(failure.message).toMatch(/same moment/);
+    const newest = scan(through(fetchPage), { pageSize: 10, createdSince: 9 });
+    expect((await failureOf(newest)).message).toMatch(/same moment/);
+  });
+
+  it('reads on if the service counts fewer passes than it has returned', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: -1, max: 4 }), async (totalCount) => {
+        const times = Array.from({ length: 12 }, (_, i) => i + 1);
+        const { rows, fetchPage } = service(times, { cap: 5 });
+        const counting: FetchPage = async (query) => ({ ...(await fetchPage(query)), totalCount });
+        expect(ids(await scan(counting, { pageSize: 20 }))).toEqual(ids(rows));
+      }),
+    );
+  });
+
+  it('fails if the service ignores where to continue, and does not count', async () => {
+    const { fetchPage } = service([9, 8, 7, 6, 5, 4], { cap: 4, withTotal: false });
+    const onlyFirst: FetchPage = async ({ limit }) => await fetchPage({ limit });
+    const { message } = await failureOf(scan(onlyFirst, { pageSize: 4 }));
+    expect(message).toBe('The list of passes is incomplete: 4 were read');
   });
 
   it('takes a page that is repeated, and a pass that is twice on a page, only once', async () => {
