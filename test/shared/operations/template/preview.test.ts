@@ -10,7 +10,7 @@ import { update } from '../../../../shared/operations/template/update';
 import type { Scope } from '../../../../shared/service/scopes';
 import { picture } from '../../../sandbox/images';
 import { type CoreOptions, fileOf, useCore } from '../../../support/core';
-import { editLists } from '../../../support/editLists';
+import { editLists } from '../../../support/editBodies';
 import { textWith } from '../../../support/matchers';
 import { startStub } from '../../../support/stubService';
 
