@@ -1,7 +1,7 @@
 /** Calls to the access badge endpoints. */
 
 import type { ServiceClient } from '../http/client';
-import { isServiceError, ServiceError, unlessFailed } from '../errors/serviceError';
+import { isServiceError, unlessFailed } from '../errors/serviceError';
 import {
   type Badge,
   type BadgePass,
@@ -20,6 +20,7 @@ import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
 import { endpoint } from './endpoints';
 import { notFound, type ResourceType } from './notFound';
+import { assertChanged, assertRead } from './sameObject';
 
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
@@ -37,12 +38,8 @@ export async function getBadge(client: ServiceClient, badgeTemplateId: string): 
       schema: badgeSchema,
     })
     .catch(notFound(BADGE, badgeTemplateId));
-  if (badge.id === badgeTemplateId) return badge;
-  throw new ServiceError({
-    kind: 'unavailable',
-    message: `Asked for the badge ${quoted(badgeTemplateId)}, the service returned ${quoted(badge.id)}`,
-    hint: 'Nothing was changed by this request. Ask your provider how IDs are compared.',
-  });
+  assertRead('badge', badgeTemplateId, badge.id);
+  return badge;
 }
 
 /** Body of an invite. Both flags are always sent, so that no default applies. */
@@ -78,19 +75,10 @@ export async function createInvite(
     .catch(notFound(BADGE, badgeTemplateId));
   const { email } = body;
   // Its link would let one person in with the badge of another.
-  if (email && invite.email && !isSameContact('email', email, invite.email))
-    throw changedAnother('person', email, invite.email);
+  if (email && !isSameContact('email', email, invite.email)) {
+    assertChanged('person', email, invite.email);
+  }
   return invite;
-}
-
-/** A change that reached somebody else must not look like success. */
-function changedAnother(what: string, asked: string, changed: string): ServiceError {
-  return new ServiceError({
-    kind: 'outcomeUnknown',
-    message: `The service may have changed another ${what}: it was asked for ${quoted(asked)}, and its response names ${quoted(changed)}`,
-    hint: 'Check both in the dashboard before you run this again, and ask your provider how they are compared.',
-    safeToRepeat: false,
-  });
 }
 
 /** `GET /badge/templates/{id}/invites`: newest first, including used and expired ones. */
@@ -230,7 +218,7 @@ export async function renameHolder(
       schema: renamed,
     })
     .catch(notFound(HOLDER, userId));
-  if (holder.id && holder.id !== userId) throw changedAnother('holder', userId, holder.id);
+  assertChanged('holder', userId, holder.id);
   return holder;
 }
 

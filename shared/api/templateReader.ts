@@ -3,6 +3,7 @@ import { invalidInput, unlessFailed } from '../errors/serviceError';
 import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
+import { assertRead } from './sameObject';
 import { readTemplates, unknownTemplate } from './templates';
 
 /** The templates of a run: each is read once, with its design. Errors are not cached. */
@@ -25,6 +26,12 @@ export interface TemplateReader {
   fields(templateId: string): Promise<DesignField[] | undefined>;
   /** The name for an output; `undefined` if the key may not read templates, or the template was deleted. */
   name(templateId: string): Promise<string | undefined>;
+  /**
+   * To be asked where nothing was found: an ID that names no template must not look like a template without passes. A
+   * key that may not read templates passes.
+   * @throws {ServiceError} `notFound`
+   */
+  assertExists(templateId: string): Promise<void>;
   /** Removes a template that may have changed from the cache. */
   forget(templateId: string): void;
 }
@@ -40,12 +47,14 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   }
 
   async function read(templateId: string): Promise<Template> {
-    return await client
+    const template = await client
       .call({
         ...endpoint('GET /templates/{id}', nonEmptyId(templateId)),
         schema: templateSchema,
       })
       .catch(unknownTemplate(templateId));
+    assertRead('template', templateId, template.id);
+    return template;
   }
 
   function all(): Promise<Template[]> {
@@ -74,6 +83,10 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     });
   }
 
+  async function assertExists(templateId: string): Promise<void> {
+    await design(templateId);
+  }
+
   function forget(templateId: string): void {
     templates.delete(templateId);
     designs.delete(templateId);
@@ -81,7 +94,7 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     lists.clear();
   }
 
-  return { get, all, design, fields, name, forget };
+  return { get, all, design, fields, name, assertExists, forget };
 }
 
 function cached<K, T>(cache: Map<K, Promise<T>>, key: K, read: () => Promise<T>): Promise<T> {

@@ -1,10 +1,9 @@
 /** Calls to the template endpoints. */
 
-import { z } from 'zod';
-
 import type { DesignBody } from '../design/changes';
 import type { ServiceClient } from '../http/client';
 import {
+  acceptedSchema,
   nothing,
   templatePageSchema,
   templateSchema,
@@ -16,6 +15,7 @@ import { endpoint } from './endpoints';
 import { assertListEnds, incompleteList, neverEnds } from './listEnd';
 import { exceedsTimeLimit } from './timeLimit';
 import { notFound } from './notFound';
+import { assertChanged, assertNew } from './sameObject';
 
 /** One page of `GET /templates`, newest first. */
 export function listTemplatePage(
@@ -29,9 +29,18 @@ export function listTemplatePage(
   });
 }
 
-/** Cursor of the next page; `undefined` on the last page, even if its `has_more` is true. */
-export function nextCursor(page: TemplatePage): string | undefined {
-  return page.has_more ? (page.next_cursor ?? undefined) : undefined;
+/**
+ * Cursor of the next page; `undefined` on the last page.
+ * @param read how many templates have been read
+ * @throws {ServiceError} if there are more templates, and nothing says how to get them
+ */
+export function nextCursor(
+  { has_more: hasMore, next_cursor: cursor, total_count: total }: TemplatePage,
+  read: number,
+): string | undefined {
+  if (hasMore === false) return undefined;
+  if (hasMore && !cursor) throw incompleteList('templates', read, total ?? undefined);
+  return cursor ?? undefined;
 }
 
 /** A page may be empty although others follow, but not many of them. */
@@ -64,11 +73,9 @@ export async function* listTemplates(
       ids.add(template.id);
       yield template;
     }
-    cursor = nextCursor(page);
+    cursor = nextCursor(page, ids.size);
     if (cursor === undefined) {
-      if (page.has_more || ids.size < (total ?? 0)) {
-        throw incompleteList('templates', ids.size, total);
-      }
+      if (ids.size < (total ?? 0)) throw incompleteList('templates', ids.size, total);
       return;
     }
     emptyPages = page.data.length === 0 ? emptyPages + 1 : 0;
@@ -108,33 +115,37 @@ export function postTemplate(client: ServiceClient, body: NewTemplate): Promise<
 }
 
 /** `PATCH /templates/{id}`: merges objects inside `pass`, replaces whole lists. */
-export function patchTemplate(
+export async function patchTemplate(
   client: ServiceClient,
   templateId: string,
   body: { name?: string; pass?: DesignBody },
 ): Promise<Template> {
-  return client
+  const changed = await client
     .call({
       ...endpoint('PATCH /templates/{id}', templateId),
       json: body,
       schema: templateSchema,
     })
     .catch(unknownTemplate(templateId));
+  assertChanged('template', templateId, changed.id);
+  return changed;
 }
 
 /** `POST /templates/{id}/duplicate`. */
-export function duplicateTemplate(
+export async function duplicateTemplate(
   client: ServiceClient,
   templateId: string,
   name: string,
 ): Promise<Template> {
-  return client
+  const copy = await client
     .call({
       ...endpoint('POST /templates/{id}/duplicate', templateId),
       json: { name },
       schema: templateSchema,
     })
     .catch(unknownTemplate(templateId));
+  assertNew(templateId, copy.id);
+  return copy;
 }
 
 /** `DELETE /templates/{id}`; `force` also voids its passes permanently. */
@@ -162,7 +173,7 @@ export function notifyTemplate(
     .call({
       ...endpoint('POST /template/{templateId}/notification', templateId),
       json: message,
-      schema: z.unknown(),
+      schema: acceptedSchema,
     })
     .catch(unknownTemplate(templateId));
 }

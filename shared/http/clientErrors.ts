@@ -94,16 +94,16 @@ export function unexpectedBody(
   status: number,
   problem: string,
 ): ServiceError {
-  const safeToRepeat = isIdempotent(call);
-  return new ServiceError({
-    kind: isRead(call) ? 'unavailable' : 'outcomeUnknown',
-    status,
-    safeToRepeat,
-    message: `The response to ${call.method} ${call.path} could not be read (${problem})`,
-    hint: `Check 'Base URL' in the {connection}: it may point to a web page instead of the service.${
-      safeToRepeat ? '' : ` ${CHECK_DASHBOARD}`
-    }`,
-  });
+  const request = `${call.method} ${call.path}`;
+  const hint =
+    "Check 'Base URL' in the {connection}: it may point to a web page instead of the service.";
+  if (isRead(call)) {
+    const message = `The response to ${request} could not be read (${problem})`;
+    return new ServiceError({ kind: 'unavailable', status, message, hint });
+  }
+  const unknown = outcomeUnknown(call, problem);
+  const message = `Unknown result: the response to ${request} could not be read (${problem})`;
+  return unknown.with({ status, message, hint: `${unknown.hint} ${hint}` });
 }
 
 /**

@@ -90,7 +90,8 @@ function readJson<T>(
   if (json === undefined && !isEmptyOrJson(response)) {
     return unexpected(call, response, 'it is not JSON');
   }
-  const parsed = schema.safeParse(json ?? response.body);
+  // A response without a body may be all that a change gets, e.g. 204.
+  const parsed = schema.safeParse(json ?? (response.body || undefined));
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
   const problem = `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'}`;

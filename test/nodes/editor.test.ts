@@ -167,7 +167,7 @@ describe('an ID or a name that begins with =, which n8n would run as an expressi
 
   const setUp = async () => {
     const stub = await startStub(({ path }) => ({
-      body: /^\/templates\/./.test(path) ? records[1] : { ...body, keys: records },
+      body: /^\/templates\/./.test(path) ? { ...records[1], id: 'ok' } : { ...body, keys: records },
     }));
     const parameters = { templateId: byId('ok'), userId: byId('ok') };
     const credentials = n8n.credentials(undefined, stub.baseUrl);

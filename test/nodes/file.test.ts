@@ -167,7 +167,9 @@ it.each(FILE_OPERATIONS)(
       type: 'loyalty',
       pass: '{}',
     };
-    const service = await startStub(() => ({ body: answer }));
+    const service = await startStub(({ path }) => ({
+      body: path === '/templates/tpl' ? { ...answer, id: 'tpl' } : answer,
+    }));
     const source = { inputSource: 'url', url: `${service.baseUrl}/images/a.png` };
     const images = Object.fromEntries(keys.map((key) => [key, { image: source }]));
     const { error } = await n8n.pass(

@@ -125,12 +125,9 @@ export const resend = defineOperation({
     for (const { mayLackContact, ...flags } of requests) {
       const body = { phone, email, ...flags, channels, locale };
       const { value, failure } = await toResult(resendPass(client, id, body));
-      if (value) sent.push({ ...flags, response: value });
-      else if (mayLackContact && parseMissingContact(failure)) missing.push(failure);
-      else throw partlySent(sent[0], withMissingContact(failure));
-    }
-    if (sent.length > 0 && sent.every(({ response }) => response.success === false)) {
-      throw nothingWasSent();
+      if (value?.success) sent.push({ ...flags, response: value });
+      else if (failure && mayLackContact && parseMissingContact(failure)) missing.push(failure);
+      else throw partlySent(sent[0], failure ? withMissingContact(failure) : notSent());
     }
     const [first, second] = missing;
     if (first && sent.length === 0) throw second ? noContact(second) : withMissingContact(first);
@@ -138,7 +135,7 @@ export const resend = defineOperation({
       id,
       externalId,
       link: sent[0]?.response.link ?? undefined,
-      accepted: sent.every(({ response }) => response.success !== false),
+      accepted: true,
       emailRequested: sent.some(({ sendToEmail }) => sendToEmail) ? 'yes' : 'no',
       textMessageRequested: sent.some(({ sendToPhone }) => sendToPhone) ? 'yes' : 'no',
     });
@@ -226,10 +223,11 @@ function noContact(error: ServiceError): ServiceError {
   });
 }
 
-function nothingWasSent(): ServiceError {
+/** The service says so, with a status of success. */
+function notSent(): ServiceError {
   return new ServiceError({
     kind: 'conflict',
-    message: 'The service sent no message',
+    message: 'The service did not send the message',
     hint: 'Check in the dashboard whether the account can send messages of this kind, and the contacts of the pass.',
   });
 }

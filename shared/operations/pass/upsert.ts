@@ -137,7 +137,8 @@ async function useExisting(
   if (outcome === 'existing') return await findByExternalId(context, ref, request);
   const pass = { by: 'externalId', ...ref } as const;
   return await patchPass(context.client, pass, changes).catch((thrown: unknown) => {
-    if (isNoSuchPass(thrown)) return undefined;
+    if (isNoSuchPass(thrown) && !row) return undefined;
+    // The list shows it: another one would be a second card.
     throw thrown;
   });
 }

@@ -767,7 +767,7 @@ describe('a response', () => {
       { status: 204, body: '' },
       { status: 202, body: '' },
     ] as Reply[]) {
-      expect(await setUp([reply]).call({ method: 'DELETE' })).toBe('');
+      expect(await setUp([reply]).call({ method: 'DELETE' })).toBeUndefined();
     }
     expect(await setUp([{ status: 201, body: { id: 'a' } }]).call()).toEqual({ id: 'a' });
   });

@@ -116,9 +116,16 @@ describe('templates', () => {
     expect(endless.sent).toHaveLength(50);
   });
 
-  it('end when has_more comes without a cursor', async () => {
-    const { client } = clientOf({ body: { data: [], has_more: true } });
-    expect(await pickTemplates(client, {})).toEqual({ choices: [], cursor: undefined });
+  it('fail when has_more comes without a cursor: the list would look complete', async () => {
+    const { client } = clientOf({ body: { data: [], has_more: true, total_count: 120 } });
+    const { message } = await failureOf(pickTemplates(client, {}));
+    expect(message).toBe('The list of templates is incomplete: 0 of 120 were read');
+  });
+
+  it('go on at a cursor if the service omits has_more', async () => {
+    const page = { data: [{ id: 't', name: 'T', type: 'offer' }], next_cursor: 't' };
+    const { client } = clientOf({ body: page });
+    expect((await pickTemplates(client, {})).cursor).toBe('t');
   });
 
   it('name the missing scope if the key may not read them', async () => {

@@ -119,7 +119,7 @@ export class Simulation {
     if (pathname === '/pass') return { id: query.get('id'), link: linkOf(query.get('id')) };
     if (pathname === '/auth') return this.account;
     if (pathname === '/badge/users') return { users: this.holders };
-    if (pathname !== '/templates') return this.template('t');
+    if (pathname !== '/templates') return this.template(pathname.replace(/^.*\/templates\//, ''));
     const sorted = this.templates.toSorted((a, b) => b.created - a.created);
     const begin = Number(query.get('starting_after') ?? 0);
     const end = begin + Number(query.get('limit'));

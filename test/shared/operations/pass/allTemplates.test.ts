@@ -129,7 +129,10 @@ function stubOf({ names, refused = [], status = 403, page = {}, rows = () => [] 
     if (pathname === '/templates') {
       return { body: { data: names.map((name) => ({ id: name, name, type: 'offer' })), ...page } };
     }
-    if (pathname !== '/passes/search') return { body: { id: 'T', name: 'T', type: 'offer' } };
+    if (pathname !== '/passes/search') {
+      const id = decodeURIComponent(pathname.replace('/templates/', ''));
+      return { body: { id, name: id, type: 'offer' } };
+    }
     const templateId = searchParams.get('templateId') ?? '';
     return refused.includes(templateId)
       ? { status, body: { error: status === 404 ? 'Resource not found' : 'You may not' } }

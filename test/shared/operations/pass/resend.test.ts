@@ -74,12 +74,44 @@ it.each([
   expect(received()).toEqual(to);
 });
 
-it('fails if the service says that it sent nothing', async () => {
-  const body = JSON.stringify({ id: 'ps_1', success: false });
+/** What the service returns for the next messages, without sending them. */
+function answerResend(body: object, count: number) {
   const match = { method: 'POST', path: '/resend$' };
-  service.sandbox.control.queueFault({ kind: 'intercepted', status: 200, body, match, count: 2 });
+  const fault = { kind: 'intercepted', status: 200, body: JSON.stringify(body) } as const;
+  service.sandbox.control.queueFault({ ...fault, match, count });
+}
+
+it.each([{}, { error: 'Something failed' }, { success: null }])(
+  'has an unknown result if the service does not say that it sent it: %j',
+  async (body) => {
+    answerResend(body, 1);
+    const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
+    expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+    expect(failure.message).toMatch(/^Unknown result: the response to POST .*\(success: /);
+  },
+);
+
+it('names what was sent if the service says that it sent nothing else', async () => {
+  service.sandbox.control.chooseFaults(({ body }) =>
+    (body as { sendToPhone?: boolean }).sendToPhone
+      ? { kind: 'intercepted', status: 200, body: '{"success":false}' }
+      : undefined,
+  );
   const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
-  expect(failure).toMatchObject({ kind: 'conflict', message: 'The service sent no message' });
+  expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+  expect(failure.message).toBe(
+    'After the email was sent, the text message failed: The service did not send the message',
+  );
+  expect(received()).toEqual([EMAIL]);
+});
+
+it('fails if the service says that it sent nothing', async () => {
+  answerResend({ success: false }, 2);
+  const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
+  expect(failure).toMatchObject({
+    kind: 'conflict',
+    message: 'The service did not send the message',
+  });
 });
 
 it.each([

@@ -12,6 +12,7 @@ import { voidPass } from '../../../../shared/operations/pass/void';
 import type { Transport } from '../../../../shared/http/transport';
 import { newPass } from '../../../../shared/triggers/newPass';
 import { useCore } from '../../../support/core';
+import { editBodies } from '../../../support/editBodies';
 import { someText, textWith } from '../../../support/matchers';
 import { startStub } from '../../../support/stubService';
 
@@ -60,9 +61,7 @@ describe('identity', () => {
       };
     const asked = { externalId: 'm-1', templateId: templateId() };
     const { error } = await core.run(create, asked, { through });
-    expect(error?.message).toBe(
-      "Asked for the external ID 'm-1', the service returned the pass of 'M-1'",
-    );
+    expect(error?.message).toBe("Asked for the pass 'm-1', the service returned 'M-1'");
     expect(control().passes(templateId())).toHaveLength(1);
   });
 
@@ -87,6 +86,27 @@ describe('identity', () => {
     }
     const right = await core.run(voidPass, { passId: 'ps_2' }, { baseUrl });
     expect(right.error).toBeUndefined();
+  });
+
+  it.each([create, upsert] as Operation[])(
+    'is not that of another pass in the response to a new one: it is looked up ($key)',
+    async (operation) => {
+      const through = editBodies('POST', '/pass', (body) =>
+        Object.assign(body, { id: 'ps_2', externalId: 'M-2', link: 'https://x.example/p/ps_2' }),
+      );
+      const item = { templateId: templateId(), externalId: 'M-1', email: 'ana@example.com' };
+      const { out } = await core.run(operation, item, { through });
+      const [issued] = control().passes(templateId());
+      expect(out).toMatchObject([{ outcome: 'created', recovered: true, id: issued?.id }]);
+      expect(control().outbox()).toHaveLength(1);
+    },
+  );
+
+  it('is not that of another pass whose link was sent', async () => {
+    const through = editBodies('POST', '/resend', (body) => (body.id = 'ps_2'));
+    const { error } = await core.run(resend, { passId: seedPass() }, { through });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+    expect(error?.message).toMatch(/may have changed another pass.*'ps_2'/);
   });
 
   it.each([

@@ -37,6 +37,23 @@ it('creates and delivers the pass if the PATCH finds none', async () => {
   ]);
 });
 
+it('issues no second pass if the service says that a listed one does not exist', async () => {
+  control().seedPasses(templateId(), 20, { externalIdPrefix: 'M-' });
+  control().chooseFaults(({ method }) =>
+    method === 'PATCH'
+      ? { kind: 'intercepted', status: 404, body: '{"error":"Resource not found"}' }
+      : undefined,
+  );
+  const items = Array.from({ length: 20 }, (_, i) => ({
+    ...{ templateId: templateId(), externalId: `M-${i + 1}`, email: 'ana@example.com' },
+  }));
+  const { out, error } = await core.run(upsert, items);
+  expect(out).toEqual([]);
+  expect(error).toMatchObject({ kind: 'notFound', field: 'externalId' });
+  expect(control().passes(templateId())).toHaveLength(20);
+  expect(control().outbox()).toEqual([]);
+});
+
 it('updates a pass and keeps its stamps, balance and dates', async () => {
   const id = seedVoided();
   const { out } = await run({ ...LIVE, includeLinks: true });

@@ -6,10 +6,12 @@ import { duplicate } from '../../../../shared/operations/template/duplicate';
 import { find } from '../../../../shared/operations/template/find';
 import { getAll } from '../../../../shared/operations/template/getAll';
 import { notify } from '../../../../shared/operations/template/notify';
+import { update } from '../../../../shared/operations/template/update';
 import { createContext } from '../../../../shared/operations/context';
 import { runSingleItem } from '../../../../shared/run/runSingleItem';
 import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
+import { editBodies } from '../../../support/editBodies';
 import { failureOf } from '../../../support/failures';
 import { scripted } from '../../../support/scriptedTransport';
 import { startStub } from '../../../support/stubService';
@@ -17,6 +19,47 @@ import { startStub } from '../../../support/stubService';
 const core = useCore();
 const templates = () => core.sandbox.templates;
 const control = () => core.sandbox.control;
+
+describe('a response about another template', () => {
+  const other = (body: Record<string, unknown>) => (body.id = 'tpl_other');
+  const change = () => ({ templateId: templates().loyalty, headerLabel: 'Name' });
+
+  it('is not read: its fields would be written', async () => {
+    const through = editBodies('GET', '/templates/', other);
+    const { error, sent } = await core.run(update, change(), { through });
+    expect(error?.message).toMatch(/^Asked for the template '.+', the service returned 'tpl_/);
+    expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
+  });
+
+  it('has an unknown result after a change', async () => {
+    const through = editBodies('PATCH', '/templates/', other);
+    const { error } = await core.run(update, change(), { through });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+    expect(error?.message).toMatch(/^The service may have changed another template: /);
+  });
+
+  it('is none about a copy if it is the original', async () => {
+    const templateId = templates().loyalty;
+    const through = editBodies('POST', '/duplicate', (body) => (body.id = templateId));
+    const { error } = await core.run(duplicate, { templateId, name: 'Copy' }, { through });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+    expect(error?.message).toMatch(/^The service may have made no copy: /);
+  });
+});
+
+it.each([{ success: false }, { error: 'Something failed' }])(
+  'Notify All Holders has an unknown result if the response is %j',
+  async (answer) => {
+    const message = { title: 'T', content: 'C', confirm: true };
+    const through = editBodies('POST', '/notification', (body) => Object.assign(body, answer));
+    const { error } = await core.run(
+      notify,
+      { templateId: templates().loyalty, ...message },
+      { through },
+    );
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+  },
+);
 
 describe('Get Many', () => {
   it('reads all pages, newest first, and stops at the limit', async () => {
