@@ -1,6 +1,12 @@
 /** Why an update may have changed nothing: the row of the pass is unknown, or does not show these inputs and fields. */
 export type UpdateDoubt = 'unknownRow' | readonly string[];
 
+/** The external IDs of an item and of a pass that differ only in spelling. */
+export interface Respelled {
+  item: string;
+  pass: string;
+}
+
 /** What the operations of a run notice, and no single result shows; `shared/run/findings` words it. */
 export class RunNotes {
   /** How many passes were updated although they may have had all values, and which of those the list does not show. */
@@ -10,6 +16,9 @@ export class RunNotes {
 
   /** The forms in which phone numbers were searched that no pass has. */
   readonly phonesNotFound: (readonly string[])[] = [];
+
+  /** Items of a complete list that name no pass, each with one that may be theirs. */
+  readonly respelled: Respelled[] = [];
 
   recordUpdate(doubt: UpdateDoubt): void {
     if (doubt === 'unknownRow') {

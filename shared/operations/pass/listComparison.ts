@@ -6,6 +6,7 @@ import { looseExternalId } from '../../service/externalIds';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import type { Context } from '../context';
+import type { Respelled } from '../runNotes';
 import type { ListDoubt, ListRun } from '../wholeList';
 
 /** Which passes a list is about. */
@@ -26,20 +27,25 @@ interface Comparison {
   absent: AbsentPass[];
   /** The valid passes that the list is about. */
   validCount: number;
-  /** How many of them an item has. */
+  /** How many of them an item has, exactly. */
   matchCount: number;
+  /** The items whose pass seems to have another spelling of the external ID: the service takes it for another pass. */
+  respelled: Respelled[];
   /** Set if it may lack passes. */
   incomplete: ListDoubt | undefined;
 }
 
 /** Only a pass of the snapshot can be absent: whoever wrote the list could not know of later ones. */
 export async function compareWithSnapshot(
-  { client, passes }: Context,
+  { client, passes, notes }: Context,
   items: ListRun<{ externalId: string }>['items'],
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
   const { rows, total, isComplete } = await passes.of(templateId).list.readSnapshot();
-  const listed = new Set(items.map(({ values }) => looseExternalId(values.externalId ?? '')));
+  const itemIds = new Set(items.map(({ values }) => values.externalId ?? ''));
+  const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
+  const rowIds = new Set(rows.map(({ externalId }) => externalId));
+  const respelled: Respelled[] = [];
   const absent = new Map<string, AbsentPass>();
   const now = client.clock.now();
   let validCount = 0;
@@ -51,8 +57,11 @@ export async function compareWithSnapshot(
     if (key === '' || passStatus(row, now) !== 'valid') continue;
     validCount += 1;
     const newer = absent.get(key);
-    if (listed.has(key)) matchCount += 1;
-    else if (newer) absent.set(key, withDuplicates(newer, [row]));
+    const item = listed.get(key);
+    if (itemIds.has(externalId)) matchCount += 1;
+    else if (item !== undefined) {
+      if (!rowIds.has(item)) respelled.push({ item, pass: externalId });
+    } else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
   }
   const incomplete = isComplete
@@ -61,7 +70,8 @@ export async function compareWithSnapshot(
         message: `${rows.length} of ${total ?? 'an unknown number of'} passes could be read`,
         hint: 'Run this again later.',
       };
-  return { absent: [...absent.values()], validCount, matchCount, incomplete };
+  for (const one of respelled) notes.respelled.push(one);
+  return { absent: [...absent.values()], validCount, matchCount, respelled, incomplete };
 }
 
 /** Which passes somebody has issued again since the list was read; these with the new ones as their duplicates. */

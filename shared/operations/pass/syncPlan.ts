@@ -8,6 +8,7 @@ import { looseExternalId } from '../../service/externalIds';
 import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';
 import type { Context } from '../context';
+import type { Respelled } from '../runNotes';
 import type { ListDoubt, ListPlan, ListResult, ListRun } from '../wholeList';
 import {
   type AbsentPass,
@@ -63,7 +64,7 @@ export async function planVoiding(
   settings: ListSettings & VoidLimits,
 ): Promise<ListPlan> {
   const { list, reader } = context.passes.of(settings.templateId);
-  const { absent, validCount, matchCount, incomplete } = await compareWithSnapshot(
+  const { absent, validCount, matchCount, respelled, incomplete } = await compareWithSnapshot(
     context,
     run.items,
     settings,
@@ -73,7 +74,7 @@ export async function planVoiding(
     run.doubt,
     doubtfulItems(run),
     incomplete,
-    matchCount === 0 && validCount > 0 ? noMatch(validCount) : undefined,
+    matchCount === 0 && validCount > 0 ? noMatch(validCount, respelled) : undefined,
     tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
@@ -140,7 +141,13 @@ function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean
   });
 }
 
-function noMatch(validCount: number): ListDoubt {
+function noMatch(validCount: number, [first]: readonly Respelled[]): ListDoubt {
+  if (first) {
+    return {
+      message: `no item has exactly the external ID of a valid pass, e.g. ${quoted(first.item)} is ${quoted(first.pass)} there`,
+      hint: 'Give the items the external IDs of their passes. A sheet removes leading zeros, for example, unless the column is formatted as text. Otherwise each item would get a second pass.',
+    };
+  }
   return {
     message: `no item has a valid pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
     hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue or reactivate the first passes of a list, set 'Passes Not in the List' to Keep.",

@@ -7,6 +7,7 @@ import { findOtherHolders } from './otherHolders';
 import { findNotValid } from './notValid';
 import { findNotWritten } from './notWritten';
 import { findPhonesNotFound } from './phonesNotFound';
+import { findRespelled } from './respelled';
 import { findSharedIds } from './sharedIds';
 import { findStoppedAtZero } from './stoppedAtZero';
 import { findUncertainUpdates } from './uncertainUpdates';
@@ -19,6 +20,7 @@ const KINDS: readonly FindFinding[] = [
   findDuplicates,
   findListNotes,
   findOtherHolders,
+  findRespelled,
   findNotRemoved,
   findNotValid,
   findSharedIds,

@@ -6,7 +6,7 @@ import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, findingOf, useCore } from '../../../support/core';
 import type { Duplicates } from '../../../../shared/api/templatePasses/duplicates';
 import type { PassRow } from '../../../../shared/service/schemas';
-import { editLists } from '../../../support/editLists';
+import { editLists } from '../../../support/editBodies';
 
 const core = useCore();
 const templateId = () => core.sandbox.templates.loyalty;
@@ -132,12 +132,22 @@ describe('is left alone', () => {
   it.each(['m-1', ' M-1', 'Ｍ-1', 'M\u20111', 'M\u20131', 'M - 1', 'M-\u00ad1', 'M-01', 'M-1.0'])(
     'a pass whose external ID is an item in another spelling: %j',
     async (id) => {
-      seedOne(id);
-      seedOne('M-2');
-      await run(list(['M-1']));
+      for (const one of [id, 'M-2', 'M-3']) seedOne(one);
+      const { report } = await run(list(['M-1', 'M-3']));
       expect(voided()).toEqual(['M-2']);
+      const lines = findingOf(report, 'respelled')?.lines.join();
+      expect(lines).toContain(
+        `1 external ID of the list and of a pass differ only in spelling: 'M-1' and '${id}'`,
+      );
     },
   );
+
+  it('a pass whose external ID differs only in spelling from another one that an item has', async () => {
+    for (const id of ['M-1', 'm-1', 'M-2']) seedOne(id);
+    const { report } = await run(list(['M-1']));
+    expect(voided()).toEqual(['M-2']);
+    expect(findingOf(report, 'respelled')).toBeUndefined();
+  });
 
   it('a pass that is issued during the run', async () => {
     seed(3);
@@ -351,6 +361,26 @@ describe('nobody is voided', () => {
       'no item has a valid pass, although the template has 5 valid passes',
     );
     expect((await run(list(['new-1'], { ...VOID, prefix: 'new-' }))).error).toBeUndefined();
+  });
+
+  it('if all external IDs have another spelling there: everybody would get a second pass', async () => {
+    control().seedPasses(templateId(), 40, { externalIdPrefix: 'gym-00' });
+    const ids = Array.from({ length: 40 }, (_, i) => `gym-${i + 1}`);
+    await expectNothingSent(
+      list(ids),
+      "no item has exactly the external ID of a valid pass, e.g. 'gym-40' is 'gym-0040' there",
+    );
+    expect(control().passes(templateId())).toHaveLength(40);
+  });
+
+  it('and nobody gets a second pass, if the list shows no external IDs', async () => {
+    seed(25);
+    const through = editLists(({ passes }) => {
+      for (const row of passes) Object.assign(row, { externalId: null });
+    });
+    await run(list(numbers(25)), { through });
+    expect(control().passes(templateId())).toHaveLength(25);
+    expect(voided()).toEqual([]);
   });
 
   it('if its row does not show whether it is valid: it is reported', async () => {
