@@ -57,7 +57,11 @@ export async function findInTemplates(
   templateId: string | undefined,
   contact: string,
 ): Promise<PassRow[]> {
-  if (templateId !== undefined) return await findByContact(client, templateId, contact);
+  if (templateId !== undefined) {
+    const rows = await findByContact(client, templateId, contact);
+    if (rows.length === 0) await templates.assertExists(templateId);
+    return rows;
+  }
   const all = await templates.all().catch(needsTemplateList);
   const found = await readEach(all, (template) =>
     findByContact(client, template.id, contact).catch((thrown: unknown) => {

@@ -53,7 +53,7 @@ export async function readPassesWithLimits(
     for (const row of page.rows) rows.push(row);
     if (Math.max(rows.length, atLeast) > maxPasses) throw tooManyPasses(maxPasses);
   }
-  if (isStart && rows.length === 0) await templates.design(templateId);
+  if (isStart && rows.length === 0) await templates.assertExists(templateId);
   return rows;
 }
 

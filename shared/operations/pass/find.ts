@@ -3,7 +3,7 @@ import { type ServiceError, checkAll, invalidInput } from '../../errors/serviceE
 import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
-import { findByContact } from '../../api/findByContact';
+import { findInTemplates } from '../../api/findByContact';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
 import { passOutput } from './output';
@@ -99,7 +99,7 @@ export const find = defineOperation({
     const { client, passes, templates } = context;
     const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
-      const rows = await findByContact(client, lookup.templateId, lookup.searchQuery);
+      const rows = await findInTemplates(context, lookup.templateId, lookup.searchQuery);
       return await checkAll(
         ...rows.slice(0, MAX_RESULTS).map((row) => async () => {
           const links = await findPass(client, { by: 'id', passId: row.id }, options);
@@ -109,8 +109,7 @@ export const find = defineOperation({
     }
     const links = await findPass(client, lookup, options);
     if (!links) {
-      // Fails for a template that does not exist: it must not look like a person without a pass.
-      if (lookup.by === 'externalId') await templates.design(lookup.templateId);
+      if (lookup.by === 'externalId') await templates.assertExists(lookup.templateId);
       return [];
     }
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];

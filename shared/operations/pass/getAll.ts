@@ -30,7 +30,7 @@ export const getAll = defineOperation({
   action: 'Get many passes',
   description:
     'Get many passes of a template or a person, newest first, with status and the field values that the service lists',
-  details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. If it finds passes, one more request reads the name of the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${inputs.ALL_TEMPLATES_DETAILS} ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. One more request reads the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${inputs.ALL_TEMPLATES_DETAILS} ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /passes'],
   zapier: {
@@ -107,5 +107,8 @@ async function* readPages(
     createdSince: filters.issuedAfter === undefined ? undefined : Date.parse(filters.issuedAfter),
     startAfter: filters.issuedBefore === undefined ? undefined : Date.parse(filters.issuedBefore),
   });
-  for await (const { rows } of pages) yield rows;
+  for await (const { rows } of pages) {
+    if (rows.length === 0) await context.templates.assertExists(templateId);
+    yield rows;
+  }
 }

@@ -61,6 +61,25 @@ describe('Find by external ID', () => {
     const key = service.sandbox.control.addKey(['passes.viewAll']);
     expect(await createRun(key)(find, asked)).toEqual([]);
   });
+
+  it.each<[string, Operation, object]>([
+    ['Find Pass by contact', find, { searchQuery: 'nobody@example.com' }],
+    ['Find by Email or Phone', search, { searchQuery: 'nobody@example.com' }],
+    ['Get Many by contact', getAll, { searchQuery: 'nobody@example.com', limit: 5 }],
+    ['Get Many', getAll, { limit: 5 }],
+  ])('%s: also if the service lists no passes of it', async (_name, operation, input) => {
+    const { control } = service.sandbox;
+    control.chooseFaults(({ path }) =>
+      path.startsWith('/passes')
+        ? { kind: 'intercepted', status: 200, body: '{"passes":[],"totalCount":0}' }
+        : undefined,
+    );
+    const failure = await failureOf(createRun()(operation, { ...input, templateId: 'gone-1' }));
+    expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
+    const asked = { ...input, templateId: template() };
+    expect(await createRun()(operation, asked)).toEqual([]);
+    expect(await createRun(control.addKey(['passes.viewAll']))(operation, asked)).toEqual([]);
+  });
 });
 
 describe('Get Many by email or phone', () => {
@@ -72,23 +91,20 @@ describe('Get Many by email or phone', () => {
     ['+1 202 555 0199', 2],
     ['\ufeffANA@exam\u00adple.com\u200b', 1],
     ['nobody@example.com', 1],
-  ])(
-    'for %s needs %i searches, and reads the name of the template of what it finds',
-    async (searchQuery, searches) => {
-      control().seedPasses(template(), 1, {
-        values: { email: 'ana@example.com', phone: '+12025550123' },
-      });
-      control().clearRequests();
-      const found = await createRun()(getAll, { templateId: template(), searchQuery });
-      expect(service.sent()).toEqual([
-        ...Array<string>(searches).fill('GET /passes/search'),
-        ...found.map(() => `GET /templates/${template()}`),
-      ]);
-      expect(getAll.details).toContain(
-        "with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. If it finds passes, one more request reads the name of the template.",
-      );
-    },
-  );
+  ])('for %s needs %i searches, and reads the template', async (searchQuery, searches) => {
+    control().seedPasses(template(), 1, {
+      values: { email: 'ana@example.com', phone: '+12025550123' },
+    });
+    control().clearRequests();
+    await createRun()(getAll, { templateId: template(), searchQuery });
+    expect(service.sent()).toEqual([
+      ...Array<string>(searches).fill('GET /passes/search'),
+      `GET /templates/${template()}`,
+    ]);
+    expect(getAll.details).toContain(
+      "with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. One more request reads the template.",
+    );
+  });
 });
 
 describe('Get', () => {
