@@ -23,7 +23,7 @@ export interface AbsentPass {
 }
 
 /** What the snapshot says of a list. */
-interface Comparison {
+export interface Comparison {
   absent: AbsentPass[];
   /** The valid passes that the list is about. */
   validCount: number;

@@ -161,8 +161,10 @@ export const sync = defineOperation({
       const { templateId, missing, ...others } = run.items.find(isKnown)?.values ?? {};
       if (!templateId || missing === undefined || missing === 'keep') return undefined;
       const { maxVoid: max, graceHours, prefix = '' } = others;
-      const list = { templateId, prefix, isDoubtful: !run.items.every(isKnown) };
-      if (missing === 'list') return await planListing(context, run, list);
+      const list = { templateId, prefix };
+      if (missing === 'list') {
+        return await planListing(context, run, list, run.items.every(isKnown));
+      }
       return await planVoiding(context, run, { ...list, maxVoid: max, graceHours });
     },
   },

@@ -8,21 +8,16 @@ import { looseExternalId } from '../../service/externalIds';
 import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';
 import type { Context } from '../context';
-import type { Respelled } from '../runNotes';
 import type { ListDoubt, ListPlan, ListResult, ListRun } from '../wholeList';
 import {
   type AbsentPass,
+  type Comparison,
   type ListScope,
   compareWithSnapshot,
   splitIssuedAgain,
 } from './listComparison';
 import type { MaxVoid } from './maxVoid';
 import { rowOutputs } from './output';
-
-interface ListSettings extends ListScope {
-  /** Whether an item has other settings, or may have. */
-  isDoubtful: boolean;
-}
 
 /** What may be voided. */
 interface VoidLimits {
@@ -34,18 +29,25 @@ interface VoidLimits {
 
 type Run = ListRun<{ externalId: string }>;
 
-/** Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same. */
+/**
+ * Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same.
+ * @param haveSameSettings whether certainly all items have the settings of the list
+ * @throws {ServiceError} if every item would get a second pass: then nothing may be sent
+ */
 export async function planListing(
   context: Context,
   run: Run,
-  scope: ListSettings,
+  scope: ListScope,
+  haveSameSettings: boolean,
 ): Promise<ListPlan> {
   const isUnknown =
-    scope.isDoubtful || run.items.some(({ values }) => values.externalId === undefined);
+    !haveSameSettings || run.items.some(({ values }) => values.externalId === undefined);
   const { value, failure } = await toResult(compareWithSnapshot(context, run.items, scope));
   const doubt = isUnknown ? UNKNOWN_ITEM : value?.incomplete;
+  const wrongSpelling = value && allRespelled(value);
+  if (wrongSpelling && !run.isPreview) throw conflict(NOTHING_SENT, wrongSpelling);
   return {
-    notes: [],
+    notes: wrongSpelling ? [refusalNote(wrongSpelling)] : [],
     async send() {
       if (failure) throw failure;
       if (doubt) throw conflict(NOTHING_LISTED, doubt);
@@ -61,20 +63,17 @@ export async function planListing(
 export async function planVoiding(
   context: Context,
   run: Run,
-  settings: ListSettings & VoidLimits,
+  settings: ListScope & VoidLimits,
 ): Promise<ListPlan> {
   const { list, reader } = context.passes.of(settings.templateId);
-  const { absent, validCount, matchCount, respelled, incomplete } = await compareWithSnapshot(
-    context,
-    run.items,
-    settings,
-  );
+  const comparison = await compareWithSnapshot(context, run.items, settings);
+  const { absent, validCount, incomplete } = comparison;
   const { toVoid, others } = splitVoidable(context, run, settings, absent);
   const doubts = [
     run.doubt,
     doubtfulItems(run),
     incomplete,
-    matchCount === 0 && validCount > 0 ? noMatch(validCount, respelled) : undefined,
+    allRespelled(comparison) ?? noMatch(comparison),
     tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
@@ -84,7 +83,7 @@ export async function planVoiding(
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
   if (!run.isPreview) await reader.readNew();
   return {
-    notes: doubts.map(({ message }) => `This list would be refused: ${message}.`),
+    notes: doubts.map(refusalNote),
     async send({ failedCount, hasOtherRun }) {
       const listOthers = (passes: readonly AbsentPass[]) =>
         doneResults(context, passes, { outcome: 'notInList' });
@@ -141,13 +140,21 @@ function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean
   });
 }
 
-function noMatch(validCount: number, [first]: readonly Respelled[]): ListDoubt {
-  if (first) {
-    return {
-      message: `no item has exactly the external ID of a valid pass, e.g. ${quoted(first.item)} is ${quoted(first.pass)} there`,
-      hint: 'Give the items the external IDs of their passes. A sheet removes leading zeros, for example, unless the column is formatted as text. Otherwise each item would get a second pass.',
-    };
-  }
+function refusalNote({ message }: ListDoubt): string {
+  return `This list would be refused: ${message}.`;
+}
+
+/** Without an item that has a pass, but with some that have one in another spelling, the items would get second passes. */
+function allRespelled({ matchCount, respelled: [first] }: Comparison): ListDoubt | undefined {
+  if (matchCount > 0 || !first) return undefined;
+  return {
+    message: `no item has exactly the external ID of a valid pass, e.g. ${quoted(first.item)} is ${quoted(first.pass)} there`,
+    hint: 'Give the items the external IDs of their passes. A sheet removes leading zeros, for example, unless the column is formatted as text. Otherwise each item would get a second pass.',
+  };
+}
+
+function noMatch({ matchCount, validCount }: Comparison): ListDoubt | undefined {
+  if (matchCount > 0 || validCount === 0) return undefined;
   return {
     message: `no item has a valid pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
     hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue or reactivate the first passes of a list, set 'Passes Not in the List' to Keep.",

@@ -366,11 +366,15 @@ describe('nobody is voided', () => {
   it('if all external IDs have another spelling there: everybody would get a second pass', async () => {
     control().seedPasses(templateId(), 40, { externalIdPrefix: 'gym-00' });
     const ids = Array.from({ length: 40 }, (_, i) => `gym-${i + 1}`);
-    await expectNothingSent(
-      list(ids),
-      "no item has exactly the external ID of a valid pass, e.g. 'gym-40' is 'gym-0040' there",
-    );
-    expect(control().passes(templateId())).toHaveLength(40);
+    for (const settings of [VOID, { missing: 'list' }]) {
+      await expectNothingSent(
+        list(ids, settings),
+        "no item has exactly the external ID of a valid pass, e.g. 'gym-40' is 'gym-0040' there",
+      );
+      expect(control().passes(templateId())).toHaveLength(40);
+    }
+    const preview = await run(list(ids, { missing: 'list', previewOnly: true }));
+    expect(findingOf(preview.report, 'list')?.lines.join()).toContain('This list would be refused');
   });
 
   it('and nobody gets a second pass, if the list shows no external IDs', async () => {
