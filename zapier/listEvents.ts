@@ -35,7 +35,9 @@ export async function listEvents(
   const isLinked = input.includeLink === true && reason === 'poll';
   return events.map((event) => {
     const withLink = isLinked ? { ...event, link: toLink(String(event.id)) } : event;
-    return withEventId(trigger, withLink);
+    const identified = withEventId(trigger, withLink);
+    // Zapier keeps only the IDs of a baseline, which may have all passes of a template, and refuses a large response.
+    return reason === 'baseline' ? { id: identified.id } : identified;
   });
 }
 

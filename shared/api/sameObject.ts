@@ -6,7 +6,7 @@ import { quoted } from '../service/text';
 type Id = string | null | undefined;
 
 /** What both are. */
-type Noun = 'pass' | 'template' | 'badge' | 'holder' | 'person';
+type Noun = 'pass' | 'template' | 'badge' | 'holder' | 'person' | 'API key';
 
 /**
  * @param got the ID in the response; one without an ID says nothing

@@ -1,9 +1,12 @@
 /** Calls to the template endpoints. */
 
+import { z } from 'zod';
+
 import type { DesignBody } from '../design/changes';
+import { ServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
+import { isRecord } from '../runtime/records';
 import {
-  acceptedSchema,
   nothing,
   templatePageSchema,
   templateSchema,
@@ -163,19 +166,31 @@ export function deleteTemplate(
     .catch(unknownTemplate(templateId));
 }
 
-/** `POST /template/{id}/notification` (singular): reaches every holder. */
-export function notifyTemplate(
+/**
+ * `POST /template/{id}/notification` (singular): reaches every holder.
+ * @throws {ServiceError} `outcomeUnknown` also if the response, which is not documented, says that something went wrong
+ */
+export async function notifyTemplate(
   client: ServiceClient,
   templateId: string,
   message: { title: string; content: string },
-): Promise<unknown> {
-  return client
+): Promise<void> {
+  const body = await client
     .call({
       ...endpoint('POST /template/{templateId}/notification', templateId),
       json: message,
-      schema: acceptedSchema,
+      schema: z.unknown(),
     })
     .catch(unknownTemplate(templateId));
+  if (!isRecord(body) || (body.success !== false && !body.error)) return;
+  const reason = typeof body.error === 'string' ? body.error : 'no reason given';
+  throw new ServiceError({
+    kind: 'outcomeUnknown',
+    status: 200,
+    message: `Unknown result: the service may not have sent the message (${reason})`,
+    hint: 'Check the dashboard before running this again: every holder could get it twice.',
+    safeToRepeat: false,
+  });
 }
 
 /** For `.catch`: maps 404 to "unknown template". */

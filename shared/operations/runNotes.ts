@@ -17,7 +17,7 @@ export class RunNotes {
   /** The forms in which phone numbers were searched that no pass has. */
   readonly phonesNotFound: (readonly string[])[] = [];
 
-  /** Items of a complete list that name no pass, each with one that may be theirs. */
+  /** Items of a complete list, each with a pass that may be theirs, too. */
   readonly respelled: Respelled[] = [];
 
   recordUpdate(doubt: UpdateDoubt): void {

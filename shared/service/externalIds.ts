@@ -8,10 +8,9 @@ import { comparable } from './text';
  */
 export function looseExternalId(externalId: string): string {
   return (
-    comparable(externalId.normalize('NFKC'))
+    comparable(externalId.replace(/[’‘`´]/g, "'").normalize('NFKC'))
       .replace(/\s/g, '')
       .replace(/[\p{Dash_Punctuation}\u2212]/gu, '-')
-      .replace(/[’‘`´]/g, "'")
       .replace(/^['+]+/, '')
       .replace(/(\d),(?=\d)/g, '$1.')
       .replace(/ß/g, 'ss')

@@ -5,7 +5,6 @@
 
 import { z } from 'zod';
 
-import { isRecord } from '../runtime/records';
 import { webUrl } from './webUrl';
 
 /** IDs are opaque strings, used exactly as returned. */
@@ -87,13 +86,6 @@ export type PassBalance = z.infer<typeof passBalanceSchema>;
 export const notifiedSchema = z
   .object({ success: z.boolean(), code: z.string().nullish() })
   .passthrough();
-
-/** Response of the notification of a template, which is not documented: unless it says that nothing was done. */
-export const acceptedSchema = z.unknown().refine((body) => !isRefusal(body), 'nothing was done');
-
-function isRefusal(body: unknown): boolean {
-  return isRecord(body) && (body.success === false || Boolean(body.error));
-}
 
 /** Response of resend. */
 export const resentSchema = z

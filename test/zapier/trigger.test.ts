@@ -54,7 +54,9 @@ describe('New Pass', () => {
 
   it('looks further back when the Zap is turned on than on any poll after it', async () => {
     issued(100);
-    const seed = new Set(ids(await app.trigger('new_pass', { templateId: template() }, SEEDING)));
+    const baseline = await app.trigger('new_pass', { templateId: template() }, SEEDING);
+    expect(new Set(baseline.flatMap((event) => Object.keys(event)))).toEqual(new Set(['id']));
+    const seed = new Set(ids(baseline));
     expect(seed.size).toBeGreaterThanOrEqual(72);
     const polled = ids(await app.trigger('new_pass', { templateId: template() }));
     expect(polled.filter((id) => !seed.has(id))).toEqual([]);

@@ -77,7 +77,7 @@ const POLL_INTERVAL_MS = 1000;
 const MAX_POLLS = 20;
 
 /** What the operations have in common that can wait. */
-export function waiting(action: LifecycleAction) {
+export function waitable(action: LifecycleAction) {
   return {
     output: lifecycleOutput,
     prepare(_context: Context, input: LifecycleInput) {
@@ -126,7 +126,7 @@ async function assertHeld(
     kind: 'conflict',
     field: 'passId',
     message: `'Badge Pass' ${quoted(passId)} is not one of the person in 'Holder'`,
-    hint: "Nothing was changed. Choose the 'Badge Pass' of this 'Holder', or clear 'Holder'.",
+    hint: "Nothing was changed. Choose the 'Badge Pass' of this 'Holder', or clear 'Holder', e.g. if it has ended.",
   });
 }
 

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { WAIT_DETAILS, passInput, reason, waitInputs, waiting } from './lifecycle';
+import { WAIT_DETAILS, passInput, reason, waitInputs, waitable } from './lifecycle';
 
 export const resume = defineOperation({
   resource: 'badgePass',
@@ -21,5 +21,5 @@ export const resume = defineOperation({
     note: 'If the holder suspended the badge pass, it may stay suspended.',
   },
   input: { ...waitInputs, ...passInput, reason },
-  ...waiting('resume'),
+  ...waitable('resume'),
 });

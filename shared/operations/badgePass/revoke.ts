@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { WAIT_DETAILS, passInput, waitInputs, waiting } from './lifecycle';
+import { WAIT_DETAILS, passInput, waitInputs, waitable } from './lifecycle';
 
 export const revoke = defineOperation({
   resource: 'badgePass',
@@ -29,5 +29,5 @@ export const revoke = defineOperation({
       description: "revoke this badge pass permanently. This can't be undone.",
     }),
   },
-  ...waiting('revoke'),
+  ...waitable('revoke'),
 });

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { WAIT_DETAILS, passInput, reason, waitInputs, waiting } from './lifecycle';
+import { WAIT_DETAILS, passInput, reason, waitInputs, waitable } from './lifecycle';
 
 export const suspend = defineOperation({
   resource: 'badgePass',
@@ -20,5 +20,5 @@ export const suspend = defineOperation({
     note: 'Suspending can take a moment. To let the badge pass open doors again, use Resume Badge Pass.',
   },
   input: { ...waitInputs, ...passInput, reason },
-  ...waiting('suspend'),
+  ...waitable('suspend'),
 });

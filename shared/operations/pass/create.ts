@@ -8,7 +8,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import type { Wanted } from './decision';
-import { decideFor, findByExternalId, issue } from './findOrIssue';
+import { assertNotListed, decideFor, findByExternalId, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { linksOutput } from './output';
 import { deliveryFields, issuedFields, linksSample } from './outputFields';
@@ -135,11 +135,14 @@ async function useExisting(
   ref: ExternalIdRef,
   { wanted, request, extraOutput }: PreparedIssue & { wanted: Wanted },
 ): Promise<Output | undefined> {
-  const { decision } = await decideFor(context, ref, wanted);
+  const { decision, row } = await decideFor(context, ref, wanted);
   const { outcome, changes, status, notWritten } = decision;
   if (outcome === 'created') return undefined;
   const found = await findByExternalId(context, ref, request);
-  if (!found) return undefined;
+  if (!found) {
+    assertNotListed(ref, row);
+    return undefined;
+  }
   if (outcome === 'refused') throw existsAlready(ref.externalId, found.id);
   if (outcome === 'updated') {
     await patchPass(context.client, { by: 'id', passId: found.id }, changes);

@@ -55,6 +55,7 @@ export const exportAll = defineOperation({
       { templateId, status: status === 'all' ? undefined : status },
       (content) => consumeCsv(content, fileName, file),
     );
+    if (passCount === 0) await templates.assertExists(templateId);
     return { id: `${templateId}${ofStatus}-${now}`, fileName, passCount };
   },
 });

@@ -1,9 +1,11 @@
 /** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
 
 import { findPass } from '../../api/passes';
+import { ServiceError } from '../../errors/serviceError';
 import type { ExternalIdRef } from '../../service/passRef';
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks, PassRow } from '../../service/schemas';
+import { quoted } from '../../service/text';
 import type { Context } from '../context';
 import { type Decision, type Wanted, decide } from './decision';
 import { issueOnce, type Issued } from './issueOnce';
@@ -29,6 +31,21 @@ export async function findByExternalId(
   { locale }: IssueRequest,
 ): Promise<PassLinks | undefined> {
   return await findPass(client, { by: 'externalId', ...ref }, { locale });
+}
+
+/**
+ * Call it where the service finds no pass: another one would be a second card of somebody who is on the list.
+ * @param row in the list of passes
+ * @throws {ServiceError} if there is one
+ */
+export function assertNotListed({ externalId }: ExternalIdRef, row: PassRow | undefined): void {
+  if (!row) return;
+  throw new ServiceError({
+    kind: 'unavailable',
+    field: 'externalId',
+    message: `The list of passes has the external ID ${quoted(externalId)}, but the service does not find its pass`,
+    hint: 'No pass was issued. Run this again later, or look at the pass in the dashboard.',
+  });
 }
 
 /**

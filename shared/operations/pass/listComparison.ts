@@ -29,7 +29,7 @@ export interface Comparison {
   validCount: number;
   /** How many of them an item has, exactly. */
   matchCount: number;
-  /** The items whose pass seems to have another spelling of the external ID: the service takes it for another pass. */
+  /** Valid passes whose external ID an item seems to have in another spelling: the service takes it for another one. */
   respelled: Respelled[];
   /** Set if it may lack passes. */
   incomplete: ListDoubt | undefined;
@@ -44,7 +44,6 @@ export async function compareWithSnapshot(
   const { rows, total, isComplete } = await passes.of(templateId).list.readSnapshot();
   const itemIds = new Set(items.map(({ values }) => values.externalId ?? ''));
   const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
-  const rowIds = new Set(rows.map(({ externalId }) => externalId));
   const respelled: Respelled[] = [];
   const absent = new Map<string, AbsentPass>();
   const now = client.clock.now();
@@ -59,9 +58,8 @@ export async function compareWithSnapshot(
     const newer = absent.get(key);
     const item = listed.get(key);
     if (itemIds.has(externalId)) matchCount += 1;
-    else if (item !== undefined) {
-      if (!rowIds.has(item)) respelled.push({ item, pass: externalId });
-    } else if (newer) absent.set(key, withDuplicates(newer, [row]));
+    else if (item !== undefined) respelled.push({ item, pass: externalId });
+    else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
   }
   const incomplete = isComplete

@@ -121,14 +121,16 @@ export const resend = defineOperation({
   async run({ client }, { pass, phone, email, channels, locale, requests }) {
     const { id, externalId } = await readIdentity(client, pass);
     const sent: Sent[] = [];
+    const refused: Sent[] = [];
     const missing: ServiceError[] = [];
     for (const { mayLackContact, ...flags } of requests) {
       const body = { phone, email, ...flags, channels, locale };
       const { value, failure } = await toResult(resendPass(client, id, body));
-      if (value?.success) sent.push({ ...flags, response: value });
-      else if (failure && mayLackContact && parseMissingContact(failure)) missing.push(failure);
-      else throw partlySent(sent[0], failure ? withMissingContact(failure) : notSent());
+      if (value) (value.success ? sent : refused).push({ ...flags, response: value });
+      else if (mayLackContact && parseMissingContact(failure)) missing.push(failure);
+      else throw partlySent(sent[0], withMissingContact(failure));
     }
+    if (refused.length > 0) throw partlySent(sent[0], notSent());
     const [first, second] = missing;
     if (first && sent.length === 0) throw second ? noContact(second) : withMissingContact(first);
     return compact({

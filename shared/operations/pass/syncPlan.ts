@@ -32,7 +32,7 @@ type Run = ListRun<{ externalId: string }>;
 /**
  * Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same.
  * @param haveSameSettings whether certainly all items have the settings of the list
- * @throws {ServiceError} if every item would get a second pass: then nothing may be sent
+ * @throws {ServiceError} if most items would get a second pass: then nothing may be sent
  */
 export async function planListing(
   context: Context,
@@ -44,8 +44,8 @@ export async function planListing(
     !haveSameSettings || run.items.some(({ values }) => values.externalId === undefined);
   const { value, failure } = await toResult(compareWithSnapshot(context, run.items, scope));
   const doubt = isUnknown ? UNKNOWN_ITEM : value?.incomplete;
-  const wrongSpelling = value && allRespelled(value);
-  if (wrongSpelling && !run.isPreview) throw conflict(NOTHING_SENT, wrongSpelling);
+  const wrongSpelling = value && mostlyRespelled(value, run);
+  if (wrongSpelling && !run.isPreview) throw nothingSent(run, wrongSpelling);
   return {
     notes: wrongSpelling ? [refusalNote(wrongSpelling)] : [],
     async send() {
@@ -73,13 +73,11 @@ export async function planVoiding(
     run.doubt,
     doubtfulItems(run),
     incomplete,
-    allRespelled(comparison) ?? noMatch(comparison),
+    mostlyRespelled(comparison, run) ?? noMatch(comparison),
     tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
-  if (first && !run.isPreview) {
-    throw conflict(run.isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, first);
-  }
+  if (first && !run.isPreview) throw nothingSent(run, first);
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
   if (!run.isPreview) await reader.readNew();
   return {
@@ -140,16 +138,24 @@ function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean
   });
 }
 
+function nothingSent({ isRetry }: Run, doubt: ListDoubt): ServiceError {
+  return conflict(isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, doubt);
+}
+
 function refusalNote({ message }: ListDoubt): string {
   return `This list would be refused: ${message}.`;
 }
 
-/** Without an item that has a pass, but with some that have one in another spelling, the items would get second passes. */
-function allRespelled({ matchCount, respelled: [first] }: Comparison): ListDoubt | undefined {
-  if (matchCount > 0 || !first) return undefined;
+/** If no item has a pass, and most seem to have one in another spelling, these would get second passes. */
+function mostlyRespelled(
+  { matchCount, respelled }: Comparison,
+  { items }: Run,
+): ListDoubt | undefined {
+  const [first] = respelled;
+  if (matchCount > 0 || !first || respelled.length < items.length / 2) return undefined;
   return {
     message: `no item has exactly the external ID of a valid pass, e.g. ${quoted(first.item)} is ${quoted(first.pass)} there`,
-    hint: 'Give the items the external IDs of their passes. A sheet removes leading zeros, for example, unless the column is formatted as text. Otherwise each item would get a second pass.',
+    hint: 'Give the items the external IDs of their passes. A sheet removes leading zeros, for example, unless the column is formatted as text. Otherwise they would get second passes.',
   };
 }
 

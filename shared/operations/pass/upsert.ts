@@ -4,7 +4,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { isNoSuchPass, patchPass } from '../../api/passes';
 import type { Decision, Wanted } from './decision';
-import { decideFor, findByExternalId, issue } from './findOrIssue';
+import { assertNotListed, decideFor, findByExternalId, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { linksOutput } from './output';
 import { issuedFields, linksSample, outcomeField } from './outputFields';
@@ -134,13 +134,15 @@ async function useExisting(
 ): Promise<PassLinks | undefined> {
   if (outcome === 'created') return undefined;
   if (outcome === 'unchanged' && row) return { id: row.id };
-  if (outcome === 'existing') return await findByExternalId(context, ref, request);
   const pass = { by: 'externalId', ...ref } as const;
-  return await patchPass(context.client, pass, changes).catch((thrown: unknown) => {
-    if (isNoSuchPass(thrown) && !row) return undefined;
-    // The list shows it: another one would be a second card.
-    throw thrown;
-  });
+  const found = await (outcome === 'existing'
+    ? findByExternalId(context, ref, request)
+    : patchPass(context.client, pass, changes).catch((thrown: unknown) => {
+        if (isNoSuchPass(thrown)) return undefined;
+        throw thrown;
+      }));
+  if (!found) assertNotListed(ref, row);
+  return found;
 }
 
 async function existingOutput(

@@ -8,6 +8,7 @@ import { getAll } from '../../../shared/operations/apiKey/getAll';
 import { rotate } from '../../../shared/operations/apiKey/rotate';
 import { update } from '../../../shared/operations/apiKey/update';
 import { type CoreOptions, useCore } from '../../support/core';
+import { editBodies } from '../../support/editBodies';
 import { someText, textWith } from '../../support/matchers';
 import { startStub } from '../../support/stubService';
 
@@ -26,6 +27,22 @@ const change = async (operation: Operation, label: string, more: object = {}, as
 const works = async (key: string) =>
   (await core.run(checkAccount, {}, { key })).error === undefined;
 const patches = () => core.bodies('PATCH', /api-keys/);
+
+it.each<[string, Operation, object]>([
+  ['Rotate', rotate, {}],
+  ['Disable', disable, {}],
+])(
+  '%s has an unknown result if the response is about another key',
+  async (_name, operation, more) => {
+    await core.run(create, NEW);
+    const through = editBodies(operation === rotate ? 'POST' : 'PATCH', '/api-keys/', (body) => {
+      Object.assign((body.key as object | undefined) ?? body, { id: 'key_other' });
+    });
+    const { error } = await change(operation, NEW.label, more, { through });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+    expect(error?.message).toMatch(/^The service may have changed another API key: .*'key_other'$/);
+  },
+);
 
 describe('Get Many', () => {
   it('shows the prefix of every key and the value of none', async () => {

@@ -495,11 +495,11 @@ describe('Remove by contact', () => {
   });
 
   it.each([
-    ['to a person who is only invited', false, '1 invite canceled, but another is left: '],
+    ['to a person who is only invited', false, '1 invite canceled, but another may be left: '],
     [
       'of a holder',
       true,
-      'The badge passes were revoked, but an invite is left: 1 invite canceled, but another is left: ',
+      'The badge passes were revoked, but an invite may be left: 1 invite canceled, but another may be left: ',
     ],
   ])('says that the first of two invites was canceled %s', async (_name, isHolder, message) => {
     if (isHolder) await holderWithInvite();
@@ -747,7 +747,7 @@ describe('Remove by contact', () => {
     expect(error).toMatchObject({
       kind: 'missingScope',
       scope: 'badges.issue',
-      message: textWith('The badge passes were revoked, but an invite is left'),
+      message: textWith('The badge passes were revoked, but an invite may be left'),
     });
     expect(statuses(userId)).toEqual(['REVOKED']);
   });

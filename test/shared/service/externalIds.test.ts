@@ -10,6 +10,7 @@ describe('two external IDs may be the same', () => {
     ['full width', 'M-1', 'Ｍ－１'],
     ['sharp s', 'Strauß', 'STRAUSS'],
     ['kinds of apostrophes', "O'Neil-1", 'O’Neil-1'],
+    ['an accent in place of an apostrophe', "O'Neil-1", 'O´Neil-1'],
     ['a leading plus sign', '+431234510', '431234510'],
     ['a leading apostrophe, which makes a sheet keep text', "'0042", '42'],
     ['a decimal comma', '1,5', '1.5'],

@@ -91,6 +91,15 @@ it.each([{}, { error: 'Something failed' }, { success: null }])(
   },
 );
 
+it('sends the text message although the service did not send the email, and says so', async () => {
+  answerResend({ success: false }, 1);
+  const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
+  expect(failure.message).toBe(
+    'After the text message was sent, the email failed: The service did not send the message',
+  );
+  expect(received()).toEqual([PHONE]);
+});
+
 it('names what was sent if the service says that it sent nothing else', async () => {
   service.sandbox.control.chooseFaults(({ body }) =>
     (body as { sendToPhone?: boolean }).sendToPhone

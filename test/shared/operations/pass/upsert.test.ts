@@ -1,3 +1,5 @@
+import type { Operation } from '../../../../shared/operations/operation';
+import { create } from '../../../../shared/operations/pass/create';
 import { upsert } from '../../../../shared/operations/pass/upsert';
 import { findingOf, useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
@@ -37,22 +39,32 @@ it('creates and delivers the pass if the PATCH finds none', async () => {
   ]);
 });
 
-it('issues no second pass if the service says that a listed one does not exist', async () => {
-  control().seedPasses(templateId(), 20, { externalIdPrefix: 'M-' });
-  control().chooseFaults(({ method }) =>
-    method === 'PATCH'
-      ? { kind: 'intercepted', status: 404, body: '{"error":"Resource not found"}' }
-      : undefined,
-  );
-  const items = Array.from({ length: 20 }, (_, i) => ({
-    ...{ templateId: templateId(), externalId: `M-${i + 1}`, email: 'ana@example.com' },
-  }));
-  const { out, error } = await core.run(upsert, items);
-  expect(out).toEqual([]);
-  expect(error).toMatchObject({ kind: 'notFound', field: 'externalId' });
-  expect(control().passes(templateId())).toHaveLength(20);
-  expect(control().outbox()).toEqual([]);
-});
+it.each<[string, Operation, object]>([
+  ['Create or Update', upsert, { redemptionValue: '1' }],
+  ['Create or Update without values', upsert, { ifUnchanged: 'update' }],
+  ['Issue', create, {}],
+])(
+  '%s issues no second pass if the service does not find a listed one',
+  async (_name, operation, more) => {
+    control().seedPasses(templateId(), 20, { externalIdPrefix: 'M-' });
+    const notFound = (error: string) =>
+      ({ kind: 'intercepted', status: 404, body: JSON.stringify({ error }) }) as const;
+    control().chooseFaults(({ method, path }) => {
+      if (path !== '/pass' || method === 'POST') return undefined;
+      return notFound(method === 'GET' ? 'Pass not found' : 'Resource not found');
+    });
+    const items = Array.from({ length: 20 }, (_, i) => ({
+      ...{ templateId: templateId(), externalId: `M-${i + 1}`, ...more },
+    }));
+    const { out, error } = await core.run(operation, items);
+    expect(out).toEqual([]);
+    expect(error?.message).toMatch(
+      /^The list of passes has the external ID 'M-\d+', but the service does not find its pass$/,
+    );
+    expect(control().passes(templateId())).toHaveLength(20);
+    expect(control().outbox()).toEqual([]);
+  },
+);
 
 it('updates a pass and keeps its stamps, balance and dates', async () => {
   const id = seedVoided();
