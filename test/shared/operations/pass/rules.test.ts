@@ -102,6 +102,16 @@ describe('identity', () => {
     },
   );
 
+  it('is not that of another pass in the response to a new one: it is not issued again', async () => {
+    const body = JSON.stringify({ id: 'ps_2', externalId: 'M-2', link: 'https://x.example/p/2' });
+    control().chooseFaults(({ method }) =>
+      method === 'POST' ? { kind: 'intercepted', status: 200, body } : undefined,
+    );
+    const { error, sent } = await core.run(create, { templateId: templateId(), externalId: 'M-1' });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    expect(sent.filter((request) => request === 'POST /pass')).toHaveLength(1);
+  });
+
   it('is not that of another pass whose link was sent', async () => {
     const through = editBodies('POST', '/resend', (body) => (body.id = 'ps_2'));
     const { error } = await core.run(resend, { passId: seedPass() }, { through });
