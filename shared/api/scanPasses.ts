@@ -108,11 +108,11 @@ export async function* scanPasses(
       yield { rows, total, largestPage };
     }
     if (isLastPage) {
-      if (isEnough) return;
-      const isMissingAny = expected === undefined ? undefined : yielded < expected;
-      moments.assertNone(isMissingAny === false);
-      const isStuck = isRepeated(passes, unseen, startAfter) && isMissingAny !== false;
-      if ((isMissingAny || isStuck) && !isPastOldest && !mayLackPasses) {
+      const areAllRead = expected !== undefined && yielded >= expected;
+      if (isEnough || areAllRead) return;
+      moments.assertNone();
+      const isIncomplete = expected !== undefined || isRepeated(passes, unseen, startAfter);
+      if (isIncomplete && !isPastOldest && !mayLackPasses) {
         throw incompleteList('passes', yielded, expected);
       }
       return;
@@ -186,12 +186,9 @@ class CutMoments {
     this.#largest = Math.max(this.#largest, size);
   }
 
-  /**
-   * Call it at the end of the list.
-   * @param areAllRead whether the service counts as many passes as were read
-   */
-  assertNone(areAllRead: boolean): void {
-    if (this.#isFollowed && !areAllRead) throw tooManyAtOnce(this.#largest);
+  /** Call it at the end of the list, unless the service counts no more passes than were read. */
+  assertNone(): void {
+    if (this.#isFollowed) throw tooManyAtOnce(this.#largest);
   }
 }
 

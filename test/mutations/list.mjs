@@ -1650,8 +1650,8 @@ export const MUTATIONS = [
   {
     name: 'a list that lacks passes is taken for the whole',
     file: 'shared/api/scanPasses.ts',
-    from: '(isMissingAny || isStuck) && !isPastOldest && !mayLackPasses',
-    to: 'isStuck && !isPastOldest && !mayLackPasses',
+    from: 'expected !== undefined || isRepeated(passes, unseen, startAfter);',
+    to: 'isRepeated(passes, unseen, startAfter);',
     near: 'test/shared/operations/pass/scan',
   },
   {
@@ -1790,15 +1790,15 @@ export const MUTATIONS = [
   {
     name: 'a service that ignores where to continue ends the list',
     file: 'shared/api/scanPasses.ts',
-    from: 'isMissingAny !== false;',
-    to: 'isMissingAny === null;',
+    from: '|| isRepeated(passes, unseen, startAfter);',
+    to: ';',
     near: 'test/shared/operations/pass/scan',
   },
   {
     name: 'a larger page before hides that a moment was cut',
     file: 'shared/api/scanPasses.ts',
-    from: 'if (this.#isFollowed && !areAllRead)',
-    to: 'if (this.#isFollowed && !areAllRead && this.#largest > 4)',
+    from: 'if (this.#isFollowed) throw',
+    to: 'if (this.#isFollowed && this.#largest > 4) throw',
     near: 'test/shared/operations/pass/scan',
   },
   {

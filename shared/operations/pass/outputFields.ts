@@ -29,12 +29,13 @@ export const identityFields = {
   externalId: { label: 'External ID', type: 'string' },
 } satisfies OutputFields;
 
-/** The request only: the service does not report whether a message arrived. */
 const requested = {
   type: 'string',
   oneOf: ['yes', 'no', 'accountDefault'],
   always: true,
 } satisfies Partial<OutputField>;
+
+/** The request only: the service does not report whether a message arrived. */
 export const deliveryFields = {
   emailRequested: { label: 'Email Requested', ...requested },
   textMessageRequested: { label: 'Text Message Requested', ...requested },

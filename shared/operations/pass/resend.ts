@@ -10,7 +10,7 @@ import { deliveryFields, identityFields } from './outputFields';
 type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
 
 /**
- * @param replaced what `default` means, which is no longer offered: the service's own default
+ * @param replaced the option that stands in for `default`, a value that is no longer offered
  */
 function delivery(
   label: string,

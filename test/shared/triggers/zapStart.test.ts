@@ -1,4 +1,4 @@
-/** On a platform that stores no state, what exists when a trigger starts is no event later, whatever its rows show then. */
+/** On a platform that stores no state, passes from before the start never trigger later, whatever their rows show then. */
 
 import { newPass } from '../../../shared/triggers/newPass';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
@@ -158,7 +158,7 @@ describe('Pass Voided, if the service shows expired passes as not valid', () => 
     return started;
   };
 
-  it('is no event of a pass that only expires, even if it changes before or after', async () => {
+  it('does not trigger for a pass that only expires, even if it changes before or after', async () => {
     const { service, zap, issue, change } = voided();
     const soon = issue(until(T0 + 2 * HOUR));
     const before = issue(until(T0 - 20 * DAY));
@@ -173,7 +173,7 @@ describe('Pass Voided, if the service shows expired passes as not valid', () => 
     expect(await zap.poll()).toEqual([]);
   });
 
-  it('is no event of a pass whose row does not show that it has expired', async () => {
+  it('does not trigger for a pass whose row does not show that it has expired', async () => {
     const { service, zap, issue } = voided();
     const passes = [issue(until(T0 - 20 * DAY)), issue(until(T0 + HOUR))];
     await zap.poll();
