@@ -31,6 +31,9 @@ export interface FieldTexts {
    * ("skip ...", "revoke ..."): each platform adds its own opening words.
    */
   description?: string;
+  /** A sentence that only this platform shows after the description. */
+  onN8n?: string;
+  onZapier?: string;
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
@@ -73,6 +76,8 @@ export interface Option {
   value: string;
   label: string;
   description?: string;
+  /** Set if the choice surprises: Zapier, whose dropdowns show labels only, says it in the help of the input. */
+  inHelp?: true;
   /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
   /** Scopes this option needs instead of those of the operation. */

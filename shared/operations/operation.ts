@@ -117,8 +117,8 @@ export interface ZapierNames {
   /** Third person with a full stop: `Issues a pass … .` */
   description: string;
   /**
-   * At the top of the step. Each sentence can stand alone; what a test does comes first, in bold, unless it
-   * depends on choices.
+   * At the top of the step. Each sentence can stand alone; what a test does comes first, in bold: Zapier's test runs the
+   * step.
    */
   note?: string;
   /** Output fields that only repeat an input; not returned on Zapier. */
@@ -195,7 +195,8 @@ const previewOnly = boolean({
   label: 'Preview Only',
   default: false,
   mappedEmptyHint: 'Map true or false, or clear the mapping to send.',
-  description: 'show what would be sent, without sending anything',
+  description: 'show what would happen, and change nothing',
+  onZapier: 'Set it to No before you publish.',
   hint: 'Use it while testing',
 });
 

@@ -22,7 +22,6 @@ import {
   type ZapierNames,
   outputFields,
 } from '../../../shared/operations/operation';
-import { extraScopes } from '../../../shared/operations/extraScopes';
 import { TRIGGERS } from '../../../shared/triggers';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { searchOrCreates } from '../../../zapier/searches';
@@ -37,6 +36,7 @@ import {
   inputsText,
   sharedInputs,
 } from './inputTable';
+import { extraScopes } from './extraScopes';
 import { outputTable } from './outputTable';
 import { type LinkedOperation, previewsSection } from './previews';
 
@@ -73,7 +73,7 @@ function fileOf(resource: string): string {
 function indexPage(): string {
   return page([
     '# Operations and triggers',
-    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. Wallet A stands in for wallets that add pass files, as iPhones do, and Wallet B for wallets that use save links, as Android phones do ([names](../service.md#naming)). In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
+    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. Wallet A is the wallet of iPhones, Wallet B that of Android phones ([names](../service.md#naming)). In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
     list([
       ...RESOURCES.map(({ label }) => headingLink(label)),
       headingLink('Triggers'),
@@ -392,7 +392,7 @@ function retryText({ effect, endpoints, input, retry }: Operation): string {
 function scopesText(declaration: Parameters<typeof extraScopes>[0]): string {
   const { scopes } = declaration;
   const extra = extraScopes(declaration);
-  if (scopes.length === 0) return extra?.text ?? 'none';
+  if (scopes.length === 0) return extra?.needsFullAccess ? 'a Full access key' : 'none';
   const keys =
     extra && ` (${extra.preset ? `preset ${extra.preset}` : 'Full access keys and custom keys'})`;
   return `${scopes.map(code).join(', ')}${keys ?? ''}`;

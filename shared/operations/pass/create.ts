@@ -41,7 +41,7 @@ export const create = defineOperation({
     label: 'Issue Pass',
     noun: 'Digital Pass',
     description: 'Issues a new pass to one person and delivers it by email or text message.',
-    note: 'If the external ID already has a pass, this step returns that pass.',
+    note: "**Testing this step issues a real pass, which can't be deleted, and may send a message.** An external ID that already has a pass returns that pass.",
   },
   input: {
     templateId: inputs.templateId,
@@ -52,14 +52,14 @@ export const create = defineOperation({
     ifExists: field.choice({
       label: 'If a Pass Already Exists',
       section: 'options',
-      description: 'What to do if the template already has a pass with this external ID',
+      description: 'For an external ID that already has a pass',
       default: 'return',
       options: [
         {
           value: 'return',
           label: 'Return Existing',
-          description:
-            'Return the existing pass, even if it is voided or expired, without changing or sending anything',
+          inHelp: true,
+          description: 'Return it, even if it is voided or expired. Nothing is changed or sent.',
         },
         {
           value: 'update',

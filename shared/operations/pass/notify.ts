@@ -9,7 +9,7 @@ import { assertFutureEnd, assertPeriod } from './validity';
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
 
 const WALLET_B_LIMIT =
-  'Wallet B (save links, as on Android phones) shows at most three notifications per pass within 24 hours.';
+  'Wallet B (Android) shows at most three notifications per pass within 24 hours.';
 
 export const notify = defineOperation({
   resource: 'pass',

@@ -42,6 +42,11 @@ export const sync = defineOperation({
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     ...upsertInputs,
+    ifUnchanged: {
+      ...upsertInputs.ifUnchanged,
+      description:
+        'For a pass that already has all values. Works for values that the service lists; with Keep, only with 20 or more items.',
+    },
     missing: field.choice({
       label: 'Passes Not in the List',
       description:
@@ -49,7 +54,7 @@ export const sync = defineOperation({
       default: 'keep',
       notice: {
         when: { missing: ['void'] },
-        text: "All rows must arrive in one run of this node: no loop, and one node before it. If more than 'Max Passes to Void' are missing, nothing is sent.",
+        text: "All rows must arrive in one run: no loop, and one node before this. If more than 'Max Passes to Void' are missing, nothing is sent.",
       },
       options: [
         { value: 'keep', label: 'Keep', description: 'Leave them alone' },
@@ -73,7 +78,7 @@ export const sync = defineOperation({
       visibleWhen: { missing: ['void'] },
       placeholder: 'e.g. 10 or 5%',
       description:
-        'Number, or percentage of the valid passes that the list is about. If more are missing, nothing is sent and none is voided.',
+        'Number, or percentage of the valid passes (with the prefix, if one is set). If more are missing, nothing is sent.',
     }),
     graceHours: field.number({
       label: 'Leave New Passes Alone (Hours)',
