@@ -92,7 +92,12 @@ function operationInputs(operation: Operation): INodeProperties[] {
     ...form.direct(input, operation),
     ...(output.returns === 'file' ? [outputAs, binaryField] : []),
     ...outputProperties(operation),
-    ...form.collections(input, operation, ownOptions(input), runLimitOptions(input)),
+    ...form.collections(
+      input,
+      operation,
+      ownOptions(input),
+      operation.longRuns ? [maxParallel, maxWait] : [],
+    ),
   ];
 }
 
@@ -103,9 +108,4 @@ function ownOptions(input: InputFields): INodeProperties[] {
     ...(hasOptionalExternalId(input) ? [externalIdColumns] : []),
     ...(inputs.some(({ kind }) => kind === 'fieldValues') ? [moreFieldValues] : []),
   ];
-}
-
-/** The last options of every operation. Without inputs, every item does the same: nothing runs in parallel. */
-function runLimitOptions(input: InputFields): INodeProperties[] {
-  return Object.keys(input).length > 0 ? [maxParallel, maxWait] : [maxWait];
 }

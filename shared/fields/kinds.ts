@@ -47,6 +47,10 @@ export interface FieldTexts {
    * IDs, references and filters have one without it.
    */
   mappedEmptyHint?: string;
+  /**
+   * Concerns fields that the form cannot list. It is hidden for a template that is chosen in it, whose fields can be.
+   */
+  forUnlistedFields?: true;
   /** Without it, the input means nothing: a run of many items, or state between polls. Zapier has neither. */
   needs?: 'manyItems' | 'state';
   /** On an idempotency key: the harm that a later run does without it. */

@@ -40,6 +40,8 @@ export interface Operation<F extends InputFields = InputFields> {
    * endpoints say, unless it depends on the input.
    */
   retry: Retry | RetryByInput<ResolvedInput<F>>;
+  /** Set if runs take thousands of items: n8n then offers to limit how many are sent, and how long they wait. */
+  longRuns?: true;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */

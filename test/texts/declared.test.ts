@@ -191,7 +191,9 @@ function zapierStep(kind: OperationKind, key: string, input: InputFields): Zapie
     async help() {
       const templateId = app.sandbox.templates.loyalty;
       // A mapped choice hides no other input.
-      const choices = Object.values(input).flatMap((field) => Object.keys(field.visibleWhen ?? {}));
+      const choices = Object.entries(input).flatMap(([name, field]) =>
+        field.forUnlistedFields ? [name] : Object.keys(field.visibleWhen ?? {}),
+      );
       const mapped = Object.fromEntries(choices.map((choice) => [choice, '{{1__choice}}']));
       const fields = await app.fields(kind, key, { templateId, ...mapped });
       return fields

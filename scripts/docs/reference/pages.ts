@@ -80,7 +80,7 @@ function indexPage(): string {
       headingLink('Scopes'),
       headingLink('Previews'),
       headingLink('Outputs of several operations'),
-      headingLink('Options of every operation on n8n'),
+      headingLink('Options of long runs on n8n'),
       headingLink('Big lists'),
       headingLink('If the connection breaks'),
     ]),
@@ -111,7 +111,8 @@ function indexPage(): string {
     ...previewsSection(linkedOperations()),
     '## Outputs of several operations',
     sharedOutputsTable(),
-    '## Options of every operation on n8n',
+    '## Options of long runs on n8n',
+    `${runOptionsOf()} have these in addition:`,
     runOptionsTable(),
     '## Big lists',
     list([
@@ -167,7 +168,12 @@ function whenText(description: string, zapier: Trigger['zapier']): string {
   return zapier?.oncePerPass ? `${when} On Zapier, each pass triggers only once.` : when;
 }
 
-/** The options that n8n adds to every operation, e.g. those of Issue. */
+function runOptionsOf(): string {
+  const labels = OPERATIONS.filter(({ longRuns }) => longRuns).map(({ label }) => bold(label));
+  return new Intl.ListFormat('en').format(labels);
+}
+
+/** The options that n8n adds to operations with long runs. */
 function runOptionsTable(): string {
   const rows = [maxParallel, maxWait].map(
     ({ name, displayName, default: preset, description = '' }) => [

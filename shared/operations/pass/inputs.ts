@@ -135,6 +135,7 @@ export const fieldValues = field.fieldValues({
 /** Choice between refusing and skipping values that match no field of the template. */
 export const unknownFields = field.choice({
   label: 'If a Field Is Unknown',
+  forUnlistedFields: true,
   section: 'options',
   description: "What to do with a value for a field that the template doesn't have",
   default: 'refuse',

@@ -21,6 +21,7 @@ export const notify = defineOperation({
   details: `'Delivered to a Wallet' does not show whether the phone alerted its holder. ${WALLET_B_LIMIT}`,
   effect: 'send',
   serialBy: 'pass',
+  longRuns: true,
   endpoints: ['POST /pass/{passId}/notify', 'GET /pass'],
   zapier: {
     kind: 'create',

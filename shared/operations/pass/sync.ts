@@ -39,6 +39,7 @@ export const sync = defineOperation({
     "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. Passes without an external ID are never touched. With Void, nothing is sent if an item is refused, if two items have the same external ID, if no item has a valid pass, if the passes could not be read completely, if there are more than 'Max Passes to Void', or if the run may have only a part of the list. Nothing is voided if an item failed, or if another run issued passes at the same time. A pass that is voided or expired stays so even if an item names it, unless 'If the Pass Is Not Valid' is Reactivate. With Report or Void, the list of passes is read anyway, so 'If Nothing Changed' works with any number of items.",
   effect: 'send',
   serialBy: 'externalId',
+  longRuns: true,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     ...upsertInputs,

@@ -18,6 +18,7 @@ export const update = defineOperation({
     'Change field values, contact, barcode, stamp count or validity of a pass; every wallet that holds it is updated',
   effect: 'write',
   serialBy: 'pass',
+  longRuns: true,
   endpoints: ['PATCH /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',

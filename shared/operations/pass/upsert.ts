@@ -201,6 +201,7 @@ export const upsert = defineOperation({
     "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned; 'Overwrite on Existing Passes' changes that. A pass that is voided or expired is updated and stays so, unless 'If the Pass Is Not Valid' is Reactivate. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired. If the run does not read the list of passes (on Zapier, and with fewer than 20 items), they are written only if 'Overwrite on Existing Passes' has Validity, because the pass may be valid.",
   effect: 'send',
   serialBy: 'externalId',
+  longRuns: true,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
