@@ -21,7 +21,7 @@ export function visiblePhone(phone: string): string {
   const number = visible(phone)
     .normalize('NFKC')
     .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-  return number.replace(/^(\+?\d+)\.0$/, '$1');
+  return number.replace(/^(\+?\d{6,})\.0{1,2}$/, '$1');
 }
 
 function visible(contact: string): string {

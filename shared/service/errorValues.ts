@@ -30,7 +30,7 @@ const MISSING_VALUES = ['undefined', 'null', 'NaN'];
  * same in brackets. A text without a letter or a digit is none either.
  */
 const NO_VALUE =
-  /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|[([<](?:null|none|nan|nil|n\/?a|blank|empty)[)\]>]|[^\p{L}\p{N}]+)$/iu;
+  /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|[([<](?:null|none|nan|nil|n\/?a|blank|empty)[)\]>]|[^\p{L}\p{N}]*)$/iu;
 /** The last part of an identifier that an expression has put together; None and nan are names, but not in this case. */
 const NO_VALUE_AT_END = /[^\p{L}\p{N}](NULL|None|nan|NaT|N\/A|<NA>)$/u;
 
@@ -41,7 +41,7 @@ export const ERROR_VALUE_HINT =
 /** What is wrong with a text for people that is an error value, or has an object as a part; `undefined` if nothing is. */
 export function errorValueProblem(text: string): string | undefined {
   const whole = trimmed(text);
-  const areMissing = whole.split(/\s+/).every((word) => MISSING_VALUES.includes(word));
+  const areMissing = whole.split(/[\s,]+/).every((word) => MISSING_VALUES.includes(word));
   if (areMissing || RECOGNIZED_WITHIN.includes(whole)) {
     return `is the error value ${quoted(whole)}`;
   }
@@ -74,9 +74,9 @@ const MAX_PREFIX_LENGTH = 19;
 
 /** Whether an ID is a prefix whose ID is missing: `M-`, `crm-`, `order_`, `a:`; not `__proto__` or `#EXT#`. */
 export function isOnlyPrefix(id: string): boolean {
-  const [, separator] = /[\p{L}\p{N}]([-_:|~#\p{Pd}])$/u.exec(id) ?? [];
+  const [, separator] = /[\p{L}\p{N}]([-_:|~#\p{Pd}])[-_:|~#\p{Pd}]*$/u.exec(id) ?? [];
   if (separator === undefined || id.length > MAX_PREFIX_LENGTH) return false;
-  return separator === '#' ? id.indexOf('#') === id.length - 1 : !id.startsWith(separator);
+  return separator === '#' ? !/#.*#/.test(id) : !id.startsWith(separator);
 }
 
 /** Not within a longer word: `M-#NV`, but not `#NVIDIA`. */

@@ -1783,7 +1783,7 @@ export const MUTATIONS = [
   {
     name: 'two missing values are a value',
     file: 'shared/service/errorValues.ts',
-    from: 'whole.split(/\\s+/).every(',
+    from: 'whole.split(/[\\s,]+/).every(',
     to: '[whole].every(',
     near: 'test/shared/design/routing',
   },
@@ -1867,7 +1867,7 @@ export const MUTATIONS = [
   {
     name: 'a phone number keeps the decimal of a sheet',
     file: 'shared/service/contacts.ts',
-    from: "number.replace(/^(\\+?\\d+)\\.0$/, '$1')",
+    from: "number.replace(/^(\\+?\\d{6,})\\.0{1,2}$/, '$1')",
     to: 'number',
     near: 'test/shared/fields/read',
   },

@@ -126,7 +126,7 @@ describe('what a sheet or an expression delivers in place of a value', () => {
 
   it('is refused as a text for people, and kept within one', () => {
     const title = field.text(texts);
-    for (const value of [...ERROR_VALUES, 'null', 'undefined undefined', 'null\u00a0NaN']) {
+    for (const value of [...ERROR_VALUES, 'null', 'undefined undefined', 'null\u00a0NaN', 'NaN, NaN']) {
       expect(thrownBy(() => read(title, ` ${value} `)).message).toBe(
         `'External ID' is the error value '${value}'`,
       );
@@ -219,7 +219,7 @@ describe('an ID that is the same for everybody without one', () => {
       '&nbsp;',
     ];
     const inBrackets = ['(null)', '(blank)', '(empty)', '<none>'];
-    const signs = ['-', '--', '?', '—', '.', '..', '#', '( )', '✅'];
+    const signs = ['=""', '-', '--', '?', '—', '.', '..', '#', '( )', '✅'];
     for (const word of [...words, ...inBrackets, ...signs]) {
       for (const raw of [word, word.toUpperCase(), ` ${word.toLowerCase()}\u200b`]) {
         expect(thrownBy(() => read(one, raw)).message).toMatch(
@@ -238,7 +238,7 @@ describe('an ID that is the same for everybody without one', () => {
     }
   });
 
-  it.each(['M-', 'crm-', 'order_', 'a:', 'crm-eu-', 'M\u2013', 'a|', 'M#'])(
+  it.each(['M-', 'crm-', 'order_', 'a:', 'crm-eu-', 'crm--', 'M\u2013', 'a|', 'M#'])(
     'a prefix without its ID is refused: %s',
     (raw) => {
       for (const one of OWN_IDS) {
