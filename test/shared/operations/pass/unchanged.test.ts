@@ -211,9 +211,8 @@ it('keeps only the rows that the run names, of a template with many more', async
 
 describe('what counts as the same', () => {
   const row = (values: Partial<PassRow>): PassRow => ({
-    id: 'p',
-    created: 1,
-    isValid: true,
+    ...{ id: 'p', templateId: 't', created: 1, updated: 1, isValid: true, deviceCount: 0 },
+    templateFields: {},
     ...values,
   });
   const one = (value: unknown) => row({ templateFields: { x: value } });
