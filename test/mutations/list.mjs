@@ -2208,7 +2208,7 @@ export const MUTATIONS = [
     near: 'test/shared/operations/pass/sync',
   },
   {
-    name: 'an expired pass stays so without a word',
+    name: 'an expired pass silently stays so',
     file: 'shared/operations/pass/findOrIssue.ts',
     from: '&& lacksEnd(row, reactivation, now)',
     to: '&& !row',
