@@ -118,11 +118,8 @@ export class PassIndex {
 
   /** Says that an earlier attempt may still be issuing a pass with this external ID. */
   expect(externalId: string): void {
-    Object.assign(this.#nameId(externalId), {
-      isAskedFor: true,
-      isClaimed: true,
-      isUnderWay: true,
-    });
+    const claimed = { isAskedFor: true, isClaimed: true, isUnderWay: true };
+    Object.assign(this.#nameId(externalId), claimed);
   }
 
   mayBeUnderWay(externalId: string): boolean {
