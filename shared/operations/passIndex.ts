@@ -216,12 +216,7 @@ export class PassIndex {
   }
 
   async #readAll(): Promise<Snapshot> {
-    const rows: PassRow[] = [];
-    let total = 0;
-    for await (const page of this.#scan()) {
-      total = page.total;
-      for (const row of page.rows) rows.push(row);
-    }
+    const { rows, total } = await this.#readRows();
     this.#snapshotUntil = this.#newest;
     this.#isRead = Promise.resolve(rows.length >= total);
     return { rows, total };
@@ -279,15 +274,22 @@ export class PassIndex {
 
   /** Reads the passes that were issued since then; default: since the newest one that was read. */
   async lookAtNewest(createdSince: ScanOptions['createdSince'] = this.#newest): Promise<PassRow[]> {
-    const found: PassRow[] = [];
-    try {
-      for await (const { rows } of this.#scan({ createdSince })) found.push(...rows);
-    } catch (thrown) {
+    const { rows } = await this.#readRows({ createdSince }).catch((thrown: unknown) => {
       this.#isCurrent = false;
       throw thrown;
+    });
+    for (const row of rows) this.#noticeOtherRun(row);
+    return rows;
+  }
+
+  async #readRows(options?: Partial<ScanOptions>): Promise<{ rows: PassRow[]; total: number }> {
+    const rows: PassRow[] = [];
+    let total = 0;
+    for await (const page of this.#scan(options)) {
+      total = page.total;
+      for (const row of page.rows) rows.push(row);
     }
-    for (const row of found) this.#noticeOtherRun(row);
-    return found;
+    return { rows, total };
   }
 
   /** Whether another run was noticed that issues the same external IDs. */

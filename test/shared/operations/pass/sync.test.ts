@@ -4,7 +4,6 @@ import { sync } from '../../../../shared/operations/pass/sync';
 import { summaryText } from '../../../../shared/run/reportText';
 import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, findingOf, useCore } from '../../../support/core';
-import type { PassRow } from '../../../../shared/service/schemas';
 import { editLists } from '../../../support/editBodies';
 
 const core = useCore();
