@@ -1,5 +1,6 @@
 /** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
 
+import { readServiceDate } from '../../service/dates';
 import type { PassChanges } from '../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
@@ -88,7 +89,7 @@ function chooseChanges(
 
 /** Whether a reactivation would make a pass valid that is not: one that has ended, only with a later end. */
 function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
-  const end = readExpiry({ templateFields }) ?? readExpiry(row) ?? Infinity;
+  const end = readServiceDate(templateFields?.validUntil) ?? readExpiry(row) ?? Infinity;
   return passStatus(row, now) !== 'valid' && end > now;
 }
 
@@ -122,4 +123,4 @@ function notWritten(
 }
 
 /** Shows no value, so that all differ. */
-const UNKNOWN_ROW: PassRow = { id: '', created: 0 };
+const UNKNOWN_ROW = { isValid: true, templateFields: {} };

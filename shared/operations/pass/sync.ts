@@ -41,9 +41,15 @@ export const sync = defineOperation({
     "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. Passes without an external ID are never touched. An item whose pass has another spelling is refused, and the others are sent. With Void, nothing is sent if an item is invalid, if two items are one person, if somebody would be voided and no item has a pass, if the passes could not be read completely, if there are more than 'Max Passes to Void', or if the run may have only a part of the list; with Report, nobody is reported then. Nothing is voided if an item failed, or if another run issued passes at the same time. With Report or Void, the list of passes is read anyway, so 'If Nothing Changed' works with any number of items.",
   effect: 'send',
   serialBy: 'externalId',
+  longRuns: true,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     ...upsertInputs,
+    ifUnchanged: {
+      ...upsertInputs.ifUnchanged,
+      description:
+        'For a pass that already has all values. Works for values that the service lists; with Keep, only with 20 or more items.',
+    },
     missing: field.choice({
       label: 'Passes Not in the List',
       description:
@@ -51,7 +57,7 @@ export const sync = defineOperation({
       default: 'keep',
       notice: {
         when: { missing: ['void'] },
-        text: "All rows must arrive in one run of this node: no loop, and one node before it. If more than 'Max Passes to Void' are missing, nothing is sent.",
+        text: "All rows must arrive in one run: no loop, and one node before this. If more than 'Max Passes to Void' are missing, nothing is sent.",
       },
       options: [
         { value: 'keep', label: 'Keep', description: 'Leave them alone' },
@@ -75,7 +81,7 @@ export const sync = defineOperation({
       visibleWhen: { missing: ['void'] },
       placeholder: 'e.g. 10 or 5%',
       description:
-        'Number, or percentage of the valid passes that the list is about. If more are missing, nothing is sent and none is voided.',
+        'Number, or percentage of the valid passes (with the prefix, if one is set). If more are missing, nothing is sent.',
     }),
     graceHours: field.number({
       label: 'Leave New Passes Alone (Hours)',
