@@ -580,6 +580,7 @@ describe('nobody is voided', () => {
       continueOnFail: true,
     });
     expect(errors[1]).toMatchObject({ field: Object.keys(other)[0] });
+    expect(errors[1]?.message).toContain('differs from that of the first item');
     expect(voided()).toEqual([]);
   });
 });
