@@ -72,7 +72,7 @@ async function connection() {
 /** Ctrl-C: the request in flight finishes, then what was created is removed. A second one ends immediately. */
 function stopOnSignals(service: Service): void {
   let signals = 0;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       signals += 1;
       if (signals > 1) process.exit(130);

@@ -111,16 +111,15 @@ export function readFacts(service: Service) {
     return most.id;
   });
   const list = once(async () => readList(service, await largest()));
-  const badgeAnswer = once(() => service.send('GET /badge/templates'));
   const badges = once(async () => {
-    const body = objectIn(service.success('GET /badge/templates', await badgeAnswer()));
+    const body = objectIn(await service.read('GET /badge/templates'));
     if (!Array.isArray(body.templates)) throw new Differs('there is no list named templates');
     if (body.templates.length === 0) throw new NotTried('the account has no badges');
     return rowsIn(body.templates);
   });
 
   return {
-    ...{ templateAnswer, templatePage, templates, largest, list, badgeAnswer, badges },
+    ...{ templateAnswer, templatePage, templates, largest, list, badges },
     /** A listed pass that has such a text. */
     rowWith: async (field: string): Promise<{ row: Row; value: string }> => {
       const row = (await list()).rows.find((one) => textOf(one[field]) !== '');

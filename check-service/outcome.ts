@@ -1,5 +1,5 @@
 /** What a check finds out, in words that are safe for an issue report. */
-import type { Fields, Kind } from './statements';
+import type { Fields, Kind, StatementId } from './statements';
 
 export type Result = 'holds' | 'differs' | 'not tried';
 
@@ -8,6 +8,9 @@ export interface Outcome {
   /** What this service does, or why it was not asked. No personal data, IDs or keys. */
   found: string;
 }
+
+/** How statements are asked. */
+export type Checks<Id extends StatementId> = Readonly<Record<Id, () => Promise<Outcome>>>;
 
 export function judge(holds: boolean, found: string): Outcome {
   return { result: holds ? 'holds' : 'differs', found };

@@ -2,8 +2,8 @@
  * The template that `--write` creates for its passes, and removes. It is recognized by its name and by a field of its
  * design, so that the next run also removes what a killed one has not.
  */
-import { readPage, textOf } from './facts';
-import { isRow, NotTried, type Row, rowsIn } from './outcome';
+import { objectIn, readPage, textOf } from './facts';
+import { type Row, rowsIn } from './outcome';
 import type { Service } from './service';
 import { UNKNOWN } from './statements';
 
@@ -35,8 +35,7 @@ export function ownTemplate(now: Date): object {
 
 export interface Removal {
   removed: number;
-  /** IDs of those that could not be removed. */
-  kept: string[];
+  kept: number;
   /** Whether the templates could be searched for others. */
   isListed: boolean;
 }
@@ -48,9 +47,9 @@ export interface Removal {
 export async function removeOwnTemplates(service: Service, created?: string): Promise<Removal> {
   const listed = await listedOwn(service).catch(() => undefined);
   const ids = new Set([...(listed ?? []), ...(created === undefined ? [] : [created])]);
-  const kept: string[] = [];
-  for (const id of ids) if (!(await isRemoved(service, id))) kept.push(id);
-  return { removed: ids.size - kept.length, kept, isListed: listed !== undefined };
+  let removed = 0;
+  for (const id of ids) if (await isRemoved(service, id)) removed += 1;
+  return { removed, kept: ids.size - removed, isListed: listed !== undefined };
 }
 
 /** 404: a run before, or a request whose response was lost, has deleted it. */
@@ -84,12 +83,9 @@ async function listedOwn(service: Service): Promise<string[]> {
   let cursor = '';
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const after = cursor === '' ? '' : `&starting_after=${encodeURIComponent(cursor)}`;
-    const body = await service.read(`GET /templates?limit=100${after}`);
-    if (!isRow(body)) throw new NotTried('the templates can not be listed');
-    for (const id of rowsIn(body.data)
-      .filter(isOwnTemplate)
-      .map((one) => textOf(one.id))) {
-      if (await hasOwnPassesOnly(service, id)) own.push(id);
+    const body = objectIn(await service.read(`GET /templates?limit=100${after}`));
+    for (const { id } of rowsIn(body.data).filter(isOwnTemplate)) {
+      if (await hasOwnPassesOnly(service, textOf(id))) own.push(textOf(id));
     }
     cursor = textOf(body.next_cursor);
     if (body.has_more !== true || cursor === '') break;

@@ -10,10 +10,24 @@ import {
   search,
   textOf,
 } from './facts';
-import { counted, judge, judgeFields, NotTried, type Outcome, type Row, safe } from './outcome';
-import type { Checks } from './reading';
+import {
+  type Checks,
+  counted,
+  judge,
+  judgeFields,
+  NotTried,
+  type Outcome,
+  type Row,
+  safe,
+} from './outcome';
 import type { Service } from './service';
 import { OPTIONAL_ROW_FIELDS, type ReadId, ROW_FIELDS } from './statements';
+
+const judgeRows = (rows: readonly Row[], mayLack: readonly string[] = []) =>
+  judgeFields(rows, { ...ROW_FIELDS, ...OPTIONAL_ROW_FIELDS }, [
+    ...mayLack,
+    ...Object.keys(OPTIONAL_ROW_FIELDS),
+  ]);
 
 export function listChecks(service: Service, { largest, list, filtered }: Facts) {
   /** Passes by moment, newest first, whatever the order of the list. */
@@ -24,9 +38,7 @@ export function listChecks(service: Service, { largest, list, filtered }: Facts)
   const pageOf = async (query: Record<string, number>) =>
     (await readPage(service, await largest(), query)).rows;
   return {
-    'rows.fields': async () => judgeFields((await list()).rows, ROW_FIELDS),
-    'rows.optional': async () =>
-      judgeFields((await list()).rows, OPTIONAL_ROW_FIELDS, Object.keys(OPTIONAL_ROW_FIELDS)),
+    'rows.fields': async () => judgeRows((await list()).rows),
     'rows.more': async () => {
       const known = Object.keys({ ...ROW_FIELDS, ...OPTIONAL_ROW_FIELDS });
       const names = new Set((await list()).rows.flatMap((row) => Object.keys(row)));
@@ -111,10 +123,7 @@ export function passChecks(service: Service, { largest, rowWith }: Facts) {
       return judge(isFound, isFound ? counted(rows.length, 'pass') : 'its pass is not found');
     },
     'search.rows': async () => {
-      const { rows } = await byEmail();
-      if (rows.length === 0) throw new NotTried('the search finds nothing');
-      const fields = { ...ROW_FIELDS, ...OPTIONAL_ROW_FIELDS };
-      return judgeFields(rows, fields, ['templateFields', ...Object.keys(OPTIONAL_ROW_FIELDS)]);
+      return judgeRows((await byEmail()).rows, ['templateFields']);
     },
     'search.case': async () => {
       const { email } = await byEmail();

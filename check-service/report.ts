@@ -32,7 +32,7 @@ function relied({ statements }: Report, result: Result): Asked[] {
 }
 
 const isLeft = ({ removal }: Report) =>
-  removal !== undefined && (removal.kept.length > 0 || !removal.isListed);
+  removal !== undefined && (removal.kept > 0 || !removal.isListed);
 
 /** 0: everything that the code relies on holds. 1: something differs. 2: not all was asked, or removed. 130: interrupted. */
 export function exitCode(report: Report): number {

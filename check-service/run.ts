@@ -1,6 +1,6 @@
 /** One run: every check in order, then what `--write` has created is removed, whatever happened. */
 import { readFacts } from './facts';
-import { Differs, NotTried, type Outcome } from './outcome';
+import { type Checks, Differs, NotTried, type Outcome } from './outcome';
 import { isOwnTemplate, type Removal, removeOwnTemplates, whyNotDeletable } from './ownTemplate';
 import { readChecks } from './reading';
 import { Interrupted, type Service } from './service';
@@ -42,7 +42,7 @@ export async function checkService(
 ): Promise<Report> {
   const statements = STATEMENTS.filter(({ isWritten }) => write || !isWritten);
   const outcomes = new Map<StatementId, Outcome>();
-  const ask = async (checks: Partial<Record<StatementId, () => Promise<Outcome>>>) => {
+  const ask = async (checks: Partial<Checks<StatementId>>) => {
     for (const [id, check] of Object.entries(checks) as [StatementId, () => Promise<Outcome>][]) {
       const outcome = await outcomeOf(check);
       // A statement that both ways ask keeps what was found.
@@ -104,8 +104,9 @@ async function outcomeOf(check: () => Promise<Outcome>): Promise<Outcome> {
   try {
     return await check();
   } catch (thrown) {
+    if (thrown instanceof Interrupted) throw thrown;
     if (thrown instanceof NotTried) return { result: 'not tried', found: thrown.message };
-    if (thrown instanceof Differs) return { result: 'differs', found: thrown.message };
-    throw thrown;
+    const found = thrown instanceof Differs ? thrown.message : 'a response of another shape';
+    return { result: 'differs', found };
   }
 }

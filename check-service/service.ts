@@ -161,14 +161,11 @@ function filled(
   { request, body, key }: Refusal,
   ids: Record<string, string>,
 ): [string, Pick<Refusal, 'body' | 'key'>] {
-  const fill = (text: string) =>
-    text.replace(/\$(\w+)/g, (_, name: string) =>
-      name === 'unknown' ? UNKNOWN : (ids[name] ?? ''),
-    );
-  return [
-    fill(request),
-    { key, ...(body && { body: JSON.parse(fill(JSON.stringify(body))) as object }) },
-  ];
+  const idOf = (name: string): string => ({ unknown: UNKNOWN, ...ids })[name] ?? UNKNOWN;
+  const inPath = request.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(idOf(name)));
+  const inBody = (_key: string, value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith('$') ? idOf(value.slice(1)) : value;
+  return [inPath, { key, body: body && (JSON.parse(JSON.stringify(body), inBody) as object) }];
 }
 
 /** The message of an error of Node can contain the request; its code can't. */

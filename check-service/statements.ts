@@ -123,9 +123,7 @@ const READ = {
       'Forms do not list the fields of the template; values have to be entered by field ID.'),
   },
   'list-passes': {
-    'rows.fields': relied(`Every row has ${Object.keys(ROW_FIELDS).join(', ')}`, 'GET /passes',
-      `${LISTS} fails, naming the field.`),
-    'rows.optional': relied(`${Object.keys(OPTIONAL_ROW_FIELDS).join(', ')} have their type, if present`, 'GET /passes',
+    'rows.fields': relied(`Rows have ${Object.keys(ROW_FIELDS).join(', ')}, some also ${Object.keys(OPTIONAL_ROW_FIELDS).join(', ')}`, 'GET /passes',
       `${LISTS} fails, naming the field.`),
     'rows.more': chosen(copes('Rows have no other fields', 'GET /passes',
       'phone, customFields and link are used if rows have them; other fields are ignored.')),
@@ -182,7 +180,6 @@ const WRITE = {
     'issue.response': relied('Issuing returns id, externalId and link', 'POST /pass', "'Issue': the result has no ID or link."),
     'issue.listed': relied('New passes are on the list immediately, above all others', 'GET /passes',
       "'New Pass' misses passes that are listed late, and two runs at once issue more duplicates."),
-    'issue.group': relied('The ID of several passes can be read', 'GET /pass?id=<of three passes>', "'Issue Several to One Person'."),
     'issue.twice': chosen(copes('Of two passes with one external ID, the first is found', 'GET /pass?externalId=<of two passes>',
       'The connector reports such duplicates, and does not say which one to keep.')),
   },

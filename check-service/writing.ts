@@ -4,6 +4,7 @@
  */
 import { objectIn, once, readPage, textOf } from './facts';
 import {
+  type Checks,
   counted,
   Differs,
   isRow,
@@ -14,7 +15,6 @@ import {
   type Row,
 } from './outcome';
 import { EXTERNAL_ID, FIELD, ownTemplate, PASSES, STAMP_COUNT } from './ownTemplate';
-import type { Checks } from './reading';
 import { searchPhone } from './readingPasses';
 import type { Service } from './service';
 import type { WriteId } from './statements';
@@ -135,11 +135,6 @@ export function writeChecks(
       const oldest = listed.at(-1)?.id === (await passId('first'));
       const found = `${counted(listed.length, 'pass')} of ${PASSES}`;
       return judge(listed.length === PASSES && oldest, oldest ? found : `${found}, not in order`);
-    },
-    'issue.group': async () => {
-      const id = await passId('group');
-      const group = objectIn(await service.read(`GET /pass?id=${encodeURIComponent(id)}`));
-      return judgeFields([group], { id: 'text', link: 'text' });
     },
     'issue.twice': async () => {
       const query = { templateId: await templateId(), externalId: external(1) };

@@ -70,7 +70,7 @@ export const READ_VARIANTS: readonly Variant[] = [
     answered('GET /templates', ({ body }) => body.data?.forEach((row) => (row.created /= 1000))),
     'templates.fields',
   ],
-  ['an external ID is a number', rows((row) => (row.externalId = 7)), 'rows.optional'],
+  ['an external ID is a number', rows((row) => (row.externalId = 7)), 'rows.fields'],
   ['rows have a field more', rows((row) => (row.barcodeValue = 'x')), 'rows.more'],
   [
     'a page has at most 100 passes',
