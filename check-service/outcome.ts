@@ -69,16 +69,14 @@ export function judgeFields(
   mayLack: readonly string[] = [],
 ): Outcome {
   if (rows.length === 0) throw new NotTried('there are none');
+  const inSome = (count: number) => (rows.length === 1 ? '' : ` in ${count} of ${rows.length}`);
   const problems = Object.entries(fields).flatMap(([field, kind]) => {
     const values = rows.map((row) => row[field] ?? undefined);
-    const missing = values.filter((value) => value === undefined).length;
-    const wrong = values.filter((value) => value !== undefined && !IS_KIND[kind](value)).length;
-    const of = rows.length === 1 ? '' : ` of ${rows.length}`;
+    const missing = mayLack.includes(field) ? 0 : values.filter((one) => one === undefined).length;
+    const wrong = values.filter((one) => one !== undefined && !IS_KIND[kind](one)).length;
     return [
-      ...(missing > 0 && !mayLack.includes(field)
-        ? [`${field} is missing in ${missing}${of}`]
-        : []),
-      ...(wrong > 0 ? [`${field} is not ${KIND_NAMES[kind]} in ${wrong}${of}`] : []),
+      ...(missing > 0 ? [`${field} is missing${inSome(missing)}`] : []),
+      ...(wrong > 0 ? [`${field} is not ${KIND_NAMES[kind]}${inSome(wrong)}`] : []),
     ];
   });
   const all = rows.length === 1 ? 'as expected' : `as expected in all ${rows.length}`;
@@ -92,11 +90,14 @@ const PRIVATE: readonly [pattern: RegExp, instead: string][] = [
   [/[^\s"'<>@]+@[^\s"'<>@]+/g, '<email>'],
   [/(?<![\w-])(?!\d{4}-\d\d-\d\d)\+?\d[\d ().-]{5,}\d/g, '<number>'],
 ];
-const MOST_CHARACTERS = 80;
+const MOST_CHARACTERS = 160;
 
 /** A text of the service as the output may show it: one line, no contacts, keys or URLs, IDs shortened. */
 export function safe(text: string): string {
   const masked = PRIVATE.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text);
-  const short = masked.replace(/\b(?=[\w-]*\d)[\w-]{9,}\b/g, (id) => `${id.slice(0, 4)}…`);
+  const short = masked.replace(
+    /\b(?!\d{4}-\d\d-\d\d\b)(?=[\w-]*\d)[\w-]{9,}\b/g,
+    (id) => `${id.slice(0, 4)}…`,
+  );
   return short.length > MOST_CHARACTERS ? `${short.slice(0, MOST_CHARACTERS)}…` : short;
 }

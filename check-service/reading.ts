@@ -11,7 +11,6 @@ import {
   NotTried,
   type Row,
   rowsIn,
-  safe,
 } from './outcome';
 import { listChecks, passChecks } from './readingPasses';
 import type { Service } from './service';
@@ -45,7 +44,10 @@ function accessChecks(service: Service, { templates, templateAnswer }: Facts) {
       const refusals = Object.entries(asked)
         .map(([scope, answer]) => ({ scope, status: answer.status, shown: service.shown(answer) }))
         .filter(({ status }) => status === 403);
-      if (refusals.length === 0) throw new NotTried('the key may send every GET request');
+      if (refusals.length === 0)
+        throw new NotTried(
+          'this key lacks no scope that reading shows; one of the preset Read only does',
+        );
       const isNamed = refusals.every(({ scope, shown }) =>
         shown.startsWith(`403 Missing permission: ${scope}`),
       );
@@ -60,7 +62,7 @@ function accessChecks(service: Service, { templates, templateAnswer }: Facts) {
     'errors.unknownTemplate': () => service.refused('errors.unknownTemplate'),
     'version.echo': async () => {
       const { version } = await templateAnswer();
-      return judge(version === SERVICE_VERSION, version === null ? 'none' : safe(version));
+      return judge(version === SERVICE_VERSION, version ?? 'none');
     },
   } satisfies Partial<Checks<ReadId>>;
 }
@@ -71,7 +73,11 @@ function templateChecks(service: Service, { templates, templatePage }: Facts) {
       judgeFields([await templatePage()], { data: 'list', has_more: 'flag', total_count: 'count' }),
     'templates.order': async () => {
       const rows = await templates();
-      return judge(isNewestFirst(rows), counted(rows.length, 'template'));
+      const isOrdered = isNewestFirst(rows);
+      return judge(
+        isOrdered,
+        counted(rows.length, 'template') + (isOrdered ? '' : ', not in order'),
+      );
     },
     'templates.cursor': async () => {
       const [first, second] = await templates();

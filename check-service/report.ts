@@ -15,9 +15,12 @@ export function asksOf({ asks }: Pick<Statement, 'asks'>): string {
   const parts = [
     request,
     body && JSON.stringify(body),
-    key && `with the key ${key === 'made up' ? 'replaced' : key}`,
+    key && `with ${key === 'made up' ? 'a made-up key' : 'the key as Bearer token'}`,
   ];
-  return parts.filter(Boolean).join(' ');
+  return parts
+    .filter(Boolean)
+    .join(' ')
+    .replace(/\$(\w+)/g, '<$1 ID>');
 }
 
 export function sectionOf({ section }: Pick<Statement, 'section'>): string {

@@ -1,6 +1,6 @@
 /** One run: every check in order, then what `--write` has created is removed, whatever happened. */
 import { readFacts } from './facts';
-import { type Checks, Differs, NotTried, type Outcome } from './outcome';
+import { type Checks, Differs, NotTried, type Outcome, safe } from './outcome';
 import { isOwnTemplate, type Removal, removeOwnTemplates, whyNotDeletable } from './ownTemplate';
 import { readChecks } from './reading';
 import { Interrupted, type Service } from './service';
@@ -102,7 +102,8 @@ async function isInterruptedDuring(work: () => Promise<void>): Promise<boolean> 
 /** A check that throws has found something out, too, unless the run is interrupted. */
 async function outcomeOf(check: () => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await check();
+    const { result, found } = await check();
+    return { result, found: safe(found) };
   } catch (thrown) {
     if (thrown instanceof Interrupted) throw thrown;
     if (thrown instanceof NotTried) return { result: 'not tried', found: thrown.message };

@@ -32,20 +32,11 @@ interface Entry {
 }
 type Groups = Readonly<Record<string, Readonly<Record<string, Entry>>>>;
 
+type Make = (says: string, asks: Entry['asks'], means: string) => Entry;
 /** A statement that the code relies on. */
-const relied = (says: string, asks: Entry['asks'], means: string): Entry => ({
-  says,
-  asks,
-  means,
-  relied: true,
-});
+const relied: Make = (says, asks, means) => ({ says, asks, means, relied: true });
 /** One that may differ. */
-const copes = (says: string, asks: Entry['asks'], means: string): Entry => ({
-  says,
-  asks,
-  means,
-  relied: false,
-});
+const copes: Make = (says, asks, means) => ({ says, asks, means, relied: false });
 const chosen = (entry: Entry): Entry => ({ ...entry, open: true });
 const ifAny = (entry: Entry): Entry => ({ ...entry, optional: true });
 const refuses = (
@@ -84,7 +75,7 @@ const NOTICE = "'Pass Updated' and 'Pass Inactive' do not notice this change.";
 const READ = {
   'check-a-key': {
     'account.name': relied('A key gets the displayName and email of its account', 'POST /auth',
-      'The connection test on both platforms, and the name of a connection.'),
+      'A connection fails its test, or has no name.'),
   },
   'authentication': {
     'keys.wrong': relied('A wrong key gets 401', refuses('POST /auth', 401, KEY, { key: 'made up' }),
@@ -109,7 +100,7 @@ const READ = {
   },
   'list-templates': {
     'templates.page': relied('A page has data, has_more and total_count', 'GET /templates',
-      "Choosing a template from a list, 'Find Template', 'New Template'."),
+      "Choosing a template from a list, 'Find Template' and 'New Template' fail."),
     'templates.order': relied('Templates are listed newest first', 'GET /templates', "'New Template' misses templates."),
     'templates.cursor': relied('next_cursor as starting_after continues the list', 'GET /templates, one per page',
       'Of more than 100 templates, only the newest can be chosen.'),
@@ -118,7 +109,7 @@ const READ = {
   },
   'templates': {
     'templates.fields': relied('A template has id, name, type, pass and its times in ms', 'GET /templates',
-      "Choosing a template from a list, 'Find Template', 'New Template'."),
+      "Choosing a template from a list, 'Find Template' and 'New Template' fail."),
     'templates.design': relied('pass is JSON text, and each field in it has an id', 'header, rows and linkRows of each design',
       'Forms do not list the fields of the template; values have to be entered by field ID.'),
   },
@@ -157,27 +148,27 @@ const READ = {
       'The connector searches without formatting, then as entered.'))),
   },
   'read-a-pass': {
-    'pass.read': relied('GET /pass returns id, link and deviceCount', 'GET /pass?id=<a listed pass>', "'Get', and links in every result."),
+    'pass.read': relied('GET /pass returns id, link and deviceCount', 'GET /pass?id=<a listed pass>', "'Get' fails, and results have no link."),
     'pass.externalId': relied('externalId with templateId finds the pass', 'GET /pass?templateId=…&externalId=<of a listed pass>',
       "'Issue' does not find the pass that exists, and issues another."),
   },
   'read-badges': {
     'badges.list': ifAny(relied('templates is a list of badges with id, name and active', 'GET /badge/templates',
-      'Choosing a badge from a list, and every step for badges.')),
+      'Choosing a badge from a list fails, and so does every step for badges.')),
     'badges.holders': ifAny(relied('users is a list; who is only invited has no id', 'GET /badge/users',
-      "'Badge Added', and every step for badge holders.")),
+      "'Badge Added' and every step for badge holders fail.")),
     'badges.invites': ifAny(relied('Each invite has url, email and expiresAt', 'GET /badge/templates/<id>/invites',
-      'Listing and canceling invites.')),
+      'Listing invites fails.')),
   },
 } satisfies Groups;
 
 // prettier-ignore
 const WRITE = {
   'create-a-template': {
-    'template.create': relied('POST /templates returns 201 with the template', 'POST /templates', 'Creating templates.'),
+    'template.create': relied('POST /templates returns 201 with the template', 'POST /templates', 'The result of creating a template is unknown.'),
   },
   'issue-passes': {
-    'issue.response': relied('Issuing returns id, externalId and link', 'POST /pass', "'Issue': the result has no ID or link."),
+    'issue.response': relied('Issuing returns id, externalId and link', 'POST /pass', "The result of 'Issue' is unknown, or has no link."),
     'issue.listed': relied('New passes are on the list immediately, above all others', 'GET /passes',
       "'New Pass' misses passes that are listed late, and two runs at once issue more duplicates."),
     'issue.twice': chosen(copes('Of two passes with one external ID, the first is found', 'GET /pass?externalId=<of two passes>',
@@ -185,7 +176,7 @@ const WRITE = {
   },
   'field-values': {
     'values.both': relied("A designer's field sent in both objects is in templateFields of its row", 'GET /passes',
-      "'Sync List' and 'Create or Update' send unchanged passes again; triggers that watch the field see nothing."),
+      "'Sync List' and 'Create or Update' send unchanged passes again; triggers that watch the field do not start."),
     'values.custom': chosen(copes("A designer's field sent in customFields only is not in its row", 'GET /passes',
       'The connector sends such fields in both objects; passes from elsewhere may lack them in lists.')),
     'values.boolean': copes('A boolean value gets 400',
@@ -208,18 +199,18 @@ const WRITE = {
     'updated.validity': chosen(relied('Voiding moves updated', 'PATCH /pass, then GET /passes', `${NOTICE} 'Pass Voided' misses passes.`)),
   },
   'stamp-operations': {
-    'stamps.add': relied('Adding stamps returns the new count and the size of the card', 'PATCH /pass with stampOperation', 'Every step for stamp cards.'),
-    'stamps.listed': relied('The new count is in its row', 'GET /passes', "'Stamp Card Completed', 'Pass Value Reached'."),
+    'stamps.add': relied('Adding stamps returns the new count and the size of the card', 'PATCH /pass with stampOperation', 'The result of every step for stamp cards is unknown.'),
+    'stamps.listed': relied('The new count is in its row', 'GET /passes', "'Stamp Card Completed' and 'Pass Value Reached' do not start."),
     'stamps.once': relied('The same idempotencyKey counts once', 'PATCH /pass, twice', "After a lost response, 'Add Stamps' counts twice."),
   },
   'balance-operations': {
-    'balance.add': relied('Adding to a balance returns it as pointsBalance', 'PATCH /pass with balanceOperation', 'Every step for balances.'),
-    'balance.listed': relied('The new balance is in its row', 'GET /passes', "'Pass Value Reached'."),
+    'balance.add': relied('Adding to a balance returns it as pointsBalance', 'PATCH /pass with balanceOperation', 'The result of every step for balances is unknown.'),
+    'balance.listed': relied('The new balance is in its row', 'GET /passes', "'Pass Value Reached' does not start."),
   },
   'pass-validity': {
     'validity.void': relied('A voided pass shows isValid: false', 'PATCH /pass with isValid: false',
       "'Void' and 'Sync List' void passes that stay valid; 'Pass Voided' never starts."),
-    'validity.reactivate': relied('isValid: true makes it valid again', 'PATCH /pass with isValid: true', "'Reactivate'."),
+    'validity.reactivate': relied('isValid: true makes it valid again', 'PATCH /pass with isValid: true', "'Reactivate' leaves passes voided."),
     'validity.revive': copes('A future validUntil makes a voided pass valid', 'PATCH /pass with a future validUntil',
       'The connector does not send dates to voided passes unless asked; here it could.'),
     'validity.expired': chosen(copes('An expired pass still shows isValid: true', 'PATCH /pass with a past validUntil',
@@ -228,7 +219,7 @@ const WRITE = {
   'delete-a-template': {
     'template.keepsPasses': relied('A template with passes is not deleted: 409',
       refuses('DELETE /templates/$template', 409, ['template_has_passes']), "'Delete' deletes a template although passes exist."),
-    'template.forced': relied('With force=true it is deleted: 204, then 404', 'DELETE /templates/<id>?force=true', "'Delete' of templates."),
+    'template.forced': relied('With force=true it is deleted: 204, then 404', 'DELETE /templates/<id>?force=true', "'Delete' leaves templates with passes."),
   },
 } satisfies Groups;
 

@@ -99,7 +99,7 @@ export function writeChecks(
   const movesUpdated = (change: Change) => async () => {
     const { before, after } = await change();
     const isMoved = Number(after.updated) > Number(before.updated);
-    return judge(isMoved, isMoved ? 'it moves' : 'it stays');
+    return judge(isMoved, isMoved ? 'updated moves' : 'updated stays');
   };
   const showsValid = (change: Change, expected: boolean) => async () => {
     const { isValid } = (await change()).after;
@@ -147,7 +147,7 @@ export function writeChecks(
     },
     'updated.new': async () => {
       const isSame = (await issuedRows()).every(({ created, updated }) => created === updated);
-      return judge(isSame, isSame ? 'it is' : 'it is not');
+      return judge(isSame, isSame ? 'updated is created' : 'updated is later');
     },
     'values.both': async () => showsField(await issuedRows(), await passId('first'), true),
     'values.custom': async () => showsField(await issuedRows(), await passId('second'), false),
