@@ -88,12 +88,8 @@ export type InputField<T = unknown> = Common<T> &
         kind: 'text';
         multiline?: boolean;
         format?: 'email' | 'phone' | 'passId' | 'fileId' | 'language';
-        /** The user's own ID; spaces around it are removed, and the output reports that. */
-        isExternalId?: boolean;
-        /** How such IDs begin; one that ends with a space is refused. */
-        isExternalIdPrefix?: boolean;
-        /** Identifies something without being an ID of a pass, e.g. an event; spaces around it are removed as well. */
-        isIdentifier?: boolean;
+        /** Spaces around it are removed, and the output reports that. */
+        identifies?: Identifies;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     /** How many results to return: a number, or `ALL_RESULTS`. */
@@ -138,6 +134,15 @@ export type InputField<T = unknown> = Common<T> &
     /** Several entries, each with the same inputs. */
     | { kind: 'list'; entry: InputFields; entryLabel: string }
   );
+
+/**
+ * What a text identifies something by:
+ * - `externalId`: the user's own ID of a pass, used for lookups
+ * - `externalIdPrefix`: how such IDs begin
+ * - `ownId`: another ID of the user, e.g. of an event
+ * - `name`: a name or a value to find something by
+ */
+export type Identifies = 'externalId' | 'externalIdPrefix' | 'ownId' | 'name';
 
 /** What a `ref` may point at; each has its own picker in `shared/pickers`. */
 export type RefTarget =

@@ -30,7 +30,7 @@ const filters = {
   }),
   ignoreExternalIdPrefix: field.text({
     label: 'Ignored External ID Prefix',
-    isExternalIdPrefix: true,
+    identifies: 'externalIdPrefix',
     section: 'filters',
     placeholder: 'e.g. crm-',
     description:

@@ -62,7 +62,7 @@ export const passValueReached = defineScanTrigger({
     value: field.required(
       field.text({
         label: 'Value',
-        isIdentifier: true,
+        identifies: 'name',
         placeholder: 'e.g. 500',
         description: 'Number to reach, or text to become (not case-sensitive)',
       }),

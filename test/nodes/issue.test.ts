@@ -312,7 +312,7 @@ describe('Field Values', () => {
       {
         externalId: '={{ $json.id }}',
         ...mapped({ accountName: '={{ $json.text }}', homeShop: '={{ $json.text }}' }),
-        options: { redemptionValue: '={{ $json.text }}' },
+        options: { redemptionValue: '={{ $json.id }}' },
       },
       Array.from({ length: 25 }, (_, i) => ({ id: `🎫-${i}`, text: text(i) })),
     );
@@ -323,7 +323,7 @@ describe('Field Values', () => {
       const i = Number(pass.externalId?.split('-')[1]);
       expect(pass.templateFields.accountName).toBe(text(i));
       expect(pass.customFields.homeShop).toBe(text(i));
-      expect(pass.redemptionValue).toBe(text(i));
+      expect(pass.redemptionValue).toBe(`🎫-${i}`);
     }
   });
 

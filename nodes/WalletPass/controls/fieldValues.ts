@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { HEADERS } from '../../../shared/design/routing';
 import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
@@ -13,7 +14,7 @@ import { readOrUnresolved } from './unresolved';
 const MORE_FIELD_VALUES = 'moreFieldValues';
 
 /** Field values by field ID, from n8n's resource mapper and from entries of ID and value. */
-type FieldValues = Record<string, unknown>;
+type FieldValues = Record<string | symbol, unknown>;
 
 /** Value of n8n's resource mapper. */
 interface MapperValue {
@@ -116,7 +117,7 @@ function mappedValues(item: ItemParameters, key: string): FieldValues {
       : (mapper as FieldValues);
   }
   // Values that a person entered take precedence over columns that happen to match.
-  if (isAutomatic(mapper)) return { ...item.json, ...combined(more) };
+  if (isAutomatic(mapper)) return { ...item.json, ...combined(more), [HEADERS]: true };
   return combined([...readColumns(mapper), ...more]);
 }
 

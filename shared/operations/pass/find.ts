@@ -51,7 +51,7 @@ export const find = defineOperation({
     }),
     externalId: field.text({
       label: 'External ID',
-      isExternalId: true,
+      identifies: 'externalId',
       placeholder: 'e.g. M-0042',
       description:
         "Your own ID for the pass, set when it was issued. If it is set, 'Email or Phone' is ignored.",

@@ -27,7 +27,7 @@ const NO_EMAIL = "Don't use an email: the barcode may show it.";
 
 export const externalId = field.text({
   label: 'External ID',
-  isExternalId: true,
+  identifies: 'externalId',
   mappedEmptyHint: 'Fill it, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
   description: `${EXTERNAL_ID} Without one, every run issues another pass. ${NO_EMAIL}`,
@@ -167,7 +167,7 @@ const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';
 export function redemptionValue(section: Section, ifEmpty: string) {
   return field.text({
     label: 'Barcode Value',
-    isIdentifier: true,
+    identifies: 'ownId',
     section,
     placeholder: 'e.g. 4006381333931',
     description: `Value encoded in the barcode. ${ifEmpty} EAN-13, ITF, Codabar and Code 39 accept only values in their own format.`,

@@ -63,7 +63,7 @@ export const listFilters = {
   }),
   fieldValue: field.text({
     label: 'Field Value',
-    isIdentifier: true,
+    identifies: 'name',
     section: 'filters',
     placeholder: 'e.g. Gold',
     description: 'Value to match (not case-sensitive)',

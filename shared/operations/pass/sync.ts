@@ -94,7 +94,7 @@ export const sync = defineOperation({
     }),
     prefix: field.text({
       label: 'External ID Prefix',
-      isExternalIdPrefix: true,
+      identifies: 'externalIdPrefix',
       section: 'options',
       mappedEmptyHint: 'Fill it, or clear the mapping to include all external IDs.',
       placeholder: 'e.g. gym-',
