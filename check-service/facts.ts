@@ -106,8 +106,7 @@ export function readFacts(service: Service) {
       const total = typeof totalCount === 'number' ? totalCount : rows.length;
       if (total > most.total) most = { id, total };
     }
-    if (most.id === '')
-      throw new NotTried(`none of the ${MOST_COUNTED} newest templates has passes`);
+    if (most.id === '') throw new NotTried('the newest templates have no passes');
     return most.id;
   });
   const list = once(async () => readList(service, await largest()));

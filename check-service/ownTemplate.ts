@@ -69,7 +69,9 @@ async function isRemoved(service: Service, id: string): Promise<boolean> {
 /** Why `--write` could not remove what it creates; `undefined` if nothing speaks against it. */
 export async function whyNotDeletable(service: Service): Promise<string | undefined> {
   const answer = await service.send(`DELETE /templates/${UNKNOWN}`);
-  return answer.status === 404 ? undefined : `deleting gets ${service.shown(answer)}`;
+  return answer.status === 404
+    ? undefined
+    : `the key can't delete templates: ${service.shown(answer)}`;
 }
 
 /** Whether a template has the name and the marker of a check. */

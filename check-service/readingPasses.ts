@@ -20,7 +20,7 @@ import {
   type Row,
 } from './outcome';
 import type { Service } from './service';
-import { OPTIONAL_ROW_FIELDS, type ReadId, ROW_FIELDS } from './statements';
+import { LINK_FIELDS, OPTIONAL_ROW_FIELDS, type ReadId, ROW_FIELDS } from './statements';
 
 const judgeRows = (rows: readonly Row[], mayLack: readonly string[] = []) =>
   judgeFields(rows, { ...ROW_FIELDS, ...OPTIONAL_ROW_FIELDS }, [
@@ -134,7 +134,7 @@ export function passChecks(service: Service, { largest, rowWith }: Facts) {
       const { row, value } = await rowWith('id');
       const pass = await readPass({ id: value });
       if (pass.id !== row.id) return judge(false, 'another id');
-      return judgeFields([pass], { id: 'text', link: 'text', deviceCount: 'count' });
+      return judgeFields([pass], { ...LINK_FIELDS, deviceCount: 'count' });
     },
     'pass.externalId': async () => {
       const { row, value } = await rowWith('externalId');

@@ -71,7 +71,7 @@ export function summary(report: Report): string[] {
   const of = (result: Result) => statements.filter((one) => one.result === result);
   const count = (result: Result) => of(result).length;
   return [
-    ...section('Not tried:', of('not tried'), ({ id, found }) => [`  ${id}: ${found}`]),
+    ...notTried(of('not tried')),
     ...section(
       'Differs, but the connector copes:',
       of('differs').filter((one) => !one.relied),
@@ -82,6 +82,15 @@ export function summary(report: Report): string[] {
     ...leftInWords(report),
     verdict(report),
   ];
+}
+
+/** The reasons, each with its statements. */
+function notTried(statements: readonly Asked[]): string[] {
+  const reasons = [...new Set(statements.map(({ found }) => found))];
+  const idsOf = (reason: string) =>
+    statements.filter(({ found }) => found === reason).map(({ id }) => id);
+  const lines = reasons.map((reason) => `  ${idsOf(reason).join(', ')}: ${reason}`);
+  return lines.length === 0 ? [] : ['Not tried:', ...lines, ''];
 }
 
 function section(
@@ -110,6 +119,7 @@ function leftInWords({ leftovers, removal, ...report }: Report): string[] {
           `An earlier --write has left ${leftovers} of its templates; the next --write removes them.`,
         ];
   }
+  if (removal.removed + removal.kept === 0 && removal.isListed) return [];
   return [
     isLeft({ ...report, leftovers, removal })
       ? 'NOT REMOVED: delete the template "Service check ..." in the dashboard, or run --write again.'

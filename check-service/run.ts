@@ -66,7 +66,7 @@ export async function checkService(
         const obstacle = await whyNotDeletable(service);
         const checks = writeChecks(service, now(), (id) => (created = id));
         const refused = () =>
-          Promise.reject(new NotTried(`nothing was created: ${obstacle ?? ''}`));
+          Promise.reject(new NotTried(`nothing was created, as ${obstacle ?? ''}`));
         if (obstacle === undefined) await removeOwnTemplates(service);
         await ask(
           obstacle === undefined

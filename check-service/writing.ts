@@ -17,7 +17,7 @@ import {
 import { EXTERNAL_ID, FIELD, ownTemplate, PASSES, STAMP_COUNT } from './ownTemplate';
 import { searchPhone } from './readingPasses';
 import type { Service } from './service';
-import type { WriteId } from './statements';
+import { LINK_FIELDS, type WriteId } from './statements';
 
 /** Long enough for a new time in milliseconds. */
 const MOMENT_MS = 25;
@@ -128,7 +128,7 @@ export function writeChecks(
     'issue.response': async () => {
       await templateId();
       const { first } = await passes();
-      return judgeFields([first], { id: 'text', externalId: 'text', link: 'text' });
+      return judgeFields([first], { ...LINK_FIELDS, externalId: 'text' });
     },
     'issue.listed': async () => {
       const listed = await issuedRows();
