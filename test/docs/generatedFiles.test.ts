@@ -14,7 +14,6 @@ const PAGES = [
   'docs/many-items.md',
   'docs/retries.md',
   'docs/service.md',
-  'docs/zapier-publishing.md',
   'examples/README.md',
 ];
 
