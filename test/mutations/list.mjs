@@ -2165,4 +2165,47 @@ export const MUTATIONS = [
     to: 'make()',
     near: 'test/nodes/runHints',
   },
+  // The check of a service
+  {
+    name: 'the check of a service removes any template of its name',
+    file: 'check-service/ownTemplate.ts',
+    from: "NAME.test(textOf(name)) && JSON.stringify(pass ?? '').includes(MARKER);",
+    to: 'NAME.test(textOf(name));',
+    near: 'test/check-service',
+  },
+  {
+    name: "the check of a service creates what it can't delete",
+    file: 'check-service/ownTemplate.ts',
+    from: 'return answer.status === 404 ? undefined :',
+    to: 'return answer.status > 0 ? undefined :',
+    near: 'test/check-service',
+  },
+  {
+    name: 'Ctrl-C also stops the removal',
+    file: 'check-service/service.ts',
+    from: 'if (this.#isStopped && !this.#isRemoving)',
+    to: 'if (this.#isStopped)',
+    near: 'test/check-service',
+  },
+  {
+    name: 'the check of a service follows redirects',
+    file: 'check-service/service.ts',
+    from: "redirect: 'manual',",
+    to: "redirect: 'follow',",
+    near: 'test/check-service',
+  },
+  {
+    name: 'the check of a service prints contacts',
+    file: 'check-service/outcome.ts',
+    from: "'<email>'],",
+    to: "'$&'],",
+    near: 'test/check-service',
+  },
+  {
+    name: 'a statement that differs leaves the exit code 0',
+    file: 'check-service/report.ts',
+    from: "if (relied(report, 'differs').length > 0) return 1;",
+    to: '',
+    near: 'test/check-service',
+  },
 ];
