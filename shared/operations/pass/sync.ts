@@ -3,7 +3,7 @@ import { type ServiceError, invalidInput, throwIfAny } from '../../errors/servic
 import { quoted } from '../../service/text';
 import { defineOperation } from '../operation';
 import { maxVoid } from './maxVoid';
-import { issuedFields, rowFields } from './outputFields';
+import { rowFields } from './outputFields';
 import { planListing, planVoiding } from './syncPlan';
 import {
   UPSERT_OUTCOMES,
@@ -106,14 +106,13 @@ export const sync = defineOperation({
     returns: 'one',
     fields: {
       ...upsert.output.fields,
-      walletALink: { ...issuedFields.walletALink, omitFromSimplified: true },
-      walletBLink: { ...issuedFields.walletBLink, omitFromSimplified: true },
       outcome: {
         label: 'Outcome',
         type: 'string',
         oneOf: [...UPSERT_OUTCOMES, 'notInList', 'voided'],
         always: true,
       },
+      note: { label: 'Note on Links', type: 'string', omitFromSimplified: true },
       duplicates: {
         label: 'Other Pass IDs With This External ID',
         type: 'list',
