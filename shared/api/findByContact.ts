@@ -2,7 +2,7 @@ import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { readEach } from '../http/readEach';
 import type { PassRow, Template } from '../service/schemas';
-import { channelOf, isSameContact, normalizedContact, visibleContact } from '../service/contacts';
+import { channelOf, isSameContact, normalizedContact, visiblePhone } from '../service/contacts';
 import { isBlank, quoted } from '../service/text';
 import { searchPasses } from './passes';
 import type { TemplateReader } from './templateReader';
@@ -15,7 +15,7 @@ export function searchedForms(contact: string): string[] {
   const channel = channelOf(contact);
   const normalized = normalizedContact(channel, contact);
   if (normalized === undefined) return [];
-  return channel === 'email' ? [normalized] : [...new Set([normalized, visibleContact(contact)])];
+  return channel === 'email' ? [normalized] : [...new Set([normalized, visiblePhone(contact)])];
 }
 
 /**

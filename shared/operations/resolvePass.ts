@@ -72,35 +72,28 @@ function onlyMatch(
   const valid = rows.filter((row) => statusOf(row, context) === 'valid');
   const candidates = matches === 'any' || valid.length === 0 ? rows : valid;
   const [only, ...others] = candidates;
-  if (others.length > 0) throw severalPasses(FIND_BY, contact, candidates, context);
+  if (others.length > 0) throw severalPasses('contact', contact, candidates, context);
   if (!only) return undefined;
-  assertOnePerson(FIND_BY, contact, only, rows, context);
+  assertOnePerson('contact', contact, only, rows, context);
   if (matches === 'valid' && valid.length === 0) throw notValid(contact, only, context);
   return only;
 }
 
-/** An input with a contact. */
-interface ContactInput {
-  label: string;
-  field: string;
-}
-
-const FIND_BY: ContactInput = { label: 'Find by Email or Phone', field: 'contact' };
-
 /**
  * A pass is that of the person with a contact only if no other pass with it contradicts this, whatever its status.
+ * @param field key of the input with the contact
  * @param rows all passes with the contact
  * @throws {ServiceError} `conflict` that lists them
  */
 export function assertOnePerson(
-  input: ContactInput,
+  field: string,
   contact: string,
   pass: PassRow,
   rows: readonly PassRow[],
   context: Context,
 ): void {
   if (!rows.some((other) => isOfAnother(pass, other))) return;
-  throw severalPasses(input, contact, rows, context);
+  throw severalPasses(field, contact, rows, context);
 }
 
 /** Whether two passes with one contact have another email or another name of the holder. */
@@ -118,14 +111,14 @@ function nobody(contact: string, templateId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'contact',
-    message: `'Find by Email or Phone' finds no pass: ${forms} on template ${quoted(templateId)}`,
+    message: `'Email or Phone' finds no pass: ${forms} on template ${quoted(templateId)}`,
     hint: "Enter the complete email address or phone number as it is stored with the pass, and check the 'Template'.",
   });
 }
 
 /** Choosing one of them would change or message the wrong pass. */
 function severalPasses(
-  { label, field }: ContactInput,
+  field: string,
   contact: string,
   rows: readonly PassRow[],
   context: Context,
@@ -134,7 +127,7 @@ function severalPasses(
   return new ServiceError({
     kind: 'conflict',
     field,
-    message: `${quoted(label)} finds ${rows.length} passes of ${quoted(contact)}: ${passes}`,
+    message: `'Email or Phone' finds ${rows.length} passes of ${quoted(contact)}: ${passes}`,
     hint: "Nothing was changed or sent. Name the pass by its 'External ID', or choose it in 'Pass'.",
   });
 }
@@ -155,7 +148,7 @@ function notValid(contact: string, row: PassRow, context: Context): ServiceError
   return new ServiceError({
     kind: 'conflict',
     field: 'contact',
-    message: `'Find by Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, contact, context)}`,
+    message: `'Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, contact, context)}`,
     hint: "Nothing was changed or sent. Make the pass valid again with Reactivate first, name it by its 'External ID', or choose it in 'Pass'.",
   });
 }
@@ -164,7 +157,7 @@ function differentPasses({ passId, externalId, contact }: PassLookup): ServiceEr
   const inputs = [
     passId !== undefined && "'Pass'",
     externalId !== undefined && "'External ID'",
-    contact !== undefined && "'Find by Email or Phone'",
+    contact !== undefined && "'Email or Phone'",
   ].filter((label) => label !== false);
   return new ServiceError({
     kind: 'conflict',

@@ -25,7 +25,7 @@ export const find = defineOperation({
   input: {
     name: field.text({
       label: 'Name',
-      isIdentifier: true,
+      identifies: 'name',
       placeholder: 'e.g. Main Office',
       mappedEmptyHint: "Fill it, or clear the mapping and choose the 'Badge'.",
       description: "Exact name (not case-sensitive). 'Name' or 'Badge' is required.",

@@ -56,7 +56,7 @@ export const find = defineOperation({
     }),
     externalId: field.text({
       label: 'External ID',
-      isExternalId: true,
+      identifies: 'externalId',
       placeholder: 'e.g. M-0042',
       description:
         "Your own ID for the pass, set when it was issued. If it is set, 'Email or Phone' is ignored.",
@@ -76,7 +76,7 @@ export const find = defineOperation({
       label: INCLUDE_VALUES,
       section: 'options',
       default: false,
-      description: `add contact, status, stamps and field values to a pass found by 'Pass' or 'External ID'. Requires 'Template'; the step fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest passes.`,
+      description: `add status, contact and field values. Requires 'Template', and fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest ones.`,
     }),
     includeNotValid: field.boolean({
       label: 'Include Voided and Expired',
@@ -84,7 +84,7 @@ export const find = defineOperation({
       default: false,
       description: `find them by '${SEARCH_BY}', too, after valid ones. Not for 'Find or Issue Pass': a former member would get no new pass`,
     }),
-    locale: inputs.locale,
+    locale: inputs.buttonLocale,
   },
   output: {
     returns: 'many',
@@ -145,8 +145,7 @@ async function passesOf(
   const isValid = (row: PassRow) => passStatus(row, now) === 'valid';
   const others = includeNotValid ? rows.filter((row) => !isValid(row)) : [];
   const found = [...rows.filter(isValid), ...others];
-  const input = { label: SEARCH_BY, field: 'searchQuery' };
-  if (found[0]) assertOnePerson(input, searchQuery, found[0], rows, context);
+  if (found[0]) assertOnePerson('searchQuery', searchQuery, found[0], rows, context);
   return found;
 }
 

@@ -27,7 +27,12 @@ export const listFilters = {
     options: [
       { value: 'all', label: 'All' },
       { value: 'valid', label: 'Valid' },
-      { value: 'voided', label: 'Voided', description: 'Even if it has also expired' },
+      {
+        value: 'voided',
+        label: 'Voided',
+        inHelp: true,
+        description: 'Also an expired one, if the service marks it so',
+      },
       {
         value: 'expired',
         label: 'Expired',
@@ -63,7 +68,7 @@ export const listFilters = {
   }),
   fieldValue: field.text({
     label: 'Field Value',
-    isIdentifier: true,
+    identifies: 'name',
     section: 'filters',
     placeholder: 'e.g. Gold',
     description: 'Value to match (not case-sensitive)',

@@ -57,7 +57,7 @@ function withoutUnknown(counts: ReadCounts, fields: readonly DesignField[]): Val
   return { passCount, passesRead, withValue, notes: notes.filter((note) => note !== false) };
 }
 
-const MAY_LACK = 'The list of passes may lack fields that were added in the designer';
+const MAY_LACK = 'The list of passes may lack your own fields';
 
 /** Whether the template has passes whose values were not read. */
 function hasMorePasses({ passCount, passesRead }: ReadCounts): boolean {
