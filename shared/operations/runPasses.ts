@@ -2,6 +2,7 @@ import { findByContact, searchedForms } from '../api/findByContact';
 import { passPages } from '../api/passes';
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
+import { cached } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { PassIndex } from './passIndex';
 
@@ -34,14 +35,9 @@ export class RunPasses {
   /** All passes by the holder's email or phone, newest first; each contact is searched once per run, unless that fails. */
   search(templateId: string, contact: string): Promise<PassRow[]> {
     const key = JSON.stringify([templateId, searchedForms(contact)]);
-    const known = this.#searches.get(key);
-    if (known) return known;
-    const search = this.#ask(templateId, () =>
-      findByContact(this.#client, templateId, contact, 'all'),
+    return cached(this.#searches, key, () =>
+      this.#ask(templateId, () => findByContact(this.#client, templateId, contact, 'all')),
     );
-    this.#searches.set(key, search);
-    search.catch(() => this.#searches.delete(key));
-    return search;
   }
 
   /** How many external IDs this run and others have issued. Call it at the end of the run. */

@@ -74,7 +74,9 @@ export class Attempts {
     if (!this.#saved) return thrown;
     const { unknown } = this.#saved;
     const earlier = unknown[index];
-    if (isServiceError(thrown, 'outcomeUnknown')) unknown[index] = thrown.toFields();
+    const mayNotRepeat = isServiceError(thrown) && thrown.safeToRepeat === false;
+    if (mayNotRepeat || isServiceError(thrown, 'outcomeUnknown'))
+      unknown[index] = thrown.toFields();
     else if (earlier) return stillUnknown(earlier, thrown);
     return thrown;
   }

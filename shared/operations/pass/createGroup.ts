@@ -20,7 +20,13 @@ import { findLinks } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linksOutput } from './output';
-import { issuedFields, linkFields, linksSample, sentDateFields } from './outputFields';
+import {
+  existingFields,
+  issuedFields,
+  linkFields,
+  linksSample,
+  sentDateFields,
+} from './outputFields';
 import { assertNotExpired } from './prepareIssue';
 import { assertPeriod } from './validity';
 import { groupValues } from './values';
@@ -87,6 +93,7 @@ export const createGroup = defineOperation({
         always: true,
         fields: {
           ...linkFields,
+          ...existingFields,
           installed: issuedFields.installed,
           deviceCount: issuedFields.deviceCount,
           ...sentDateFields,

@@ -58,7 +58,9 @@ export const get = defineOperation({
         ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)
         : await index.row({ passId, externalId, newest });
     if (!row && includeFieldValues) throw notInTemplate(templateId, `{turn off '${SEARCH_ALL}'}`);
-    if (!row && index.isReadToEnd) throw notInTemplate(templateId, "clear 'Template'");
+    // An external ID is one of the template: such a pass is only not listed yet.
+    const mayBeElsewhere = ref.externalId === undefined && index.isReadToEnd;
+    if (!row && mayBeElsewhere) throw notInTemplate(templateId, "clear 'Template'");
     return await passOutput(context, links, row);
   },
 });

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { rowMeant } from './findOrIssue';
 import { maxVoid } from './maxVoid';
-import { issuedFields, rowFields } from './outputFields';
+import { rowFields } from './outputFields';
 import { planListing, planVoiding } from './syncPlan';
 import {
   UPSERT_OUTCOMES,
@@ -114,14 +114,13 @@ export const sync = defineOperation({
     returns: 'one',
     fields: {
       ...upsert.output.fields,
-      walletALink: { ...issuedFields.walletALink, omitFromSimplified: true },
-      walletBLink: { ...issuedFields.walletBLink, omitFromSimplified: true },
       outcome: {
         label: 'Outcome',
         type: 'string',
         oneOf: [...UPSERT_OUTCOMES, 'notInList', 'voided'],
         always: true,
       },
+      note: { label: 'Note on Links', type: 'string', omitFromSimplified: true },
       duplicates: {
         label: 'Other Pass IDs With This External ID',
         type: 'list',
