@@ -17,8 +17,8 @@ export interface ListSnapshot {
   /** Newest first, those without an external ID, too. */
   rows: readonly PassRow[];
   /** The number of passes that the service counts. */
-  total: number | undefined;
-  /** Whether the rows are certainly all. */
+  total: number;
+  /** Whether the rows are all. */
   isComplete: boolean;
 }
 
@@ -75,23 +75,9 @@ export class PassList {
     return this.#completeUntil;
   }
 
-  /** The oldest pass with a named external ID; `undefined` also if the list is not complete. */
-  async oldestRowOf(externalId: string): Promise<PassRow | undefined> {
-    if (!(await this.isComplete())) return undefined;
-    let oldest: PassRow | undefined;
-    for (const row of this.#named.rowsOf(externalId).values()) {
-      // Of passes created at the same moment, the list has the older one later.
-      if (!oldest || row.created <= oldest.created) oldest = row;
-    }
-    return oldest;
-  }
-
-  /** The IDs of the other passes with a named external ID; none if the list is not complete. */
-  async duplicatesOf(externalId: string): Promise<string[]> {
-    const oldest = await this.oldestRowOf(externalId);
-    return oldest
-      ? [...this.#named.rowsOf(externalId).keys()].filter((id) => id !== oldest.id)
-      : [];
+  /** The passes with a named external ID; none if the list is not complete. */
+  async rowsOf(externalId: string): Promise<readonly PassRow[]> {
+    return (await this.isComplete()) ? this.#named.rowsOf(externalId) : [];
   }
 
   /** If it fails, each item looks up its pass, and reports the error if it lasts. */
@@ -108,9 +94,7 @@ export class PassList {
       if (this.#reader.shared.pagesLeft >= lookups) return false;
     }
     this.#completeUntil = this.#reader.newestCreated;
-    const { total, passesRead, largestPage } = this.#reader.shared;
-    // A pass that is missing in the list would be issued again. A reading that somebody began again meanwhile counts from 0.
-    if (total === undefined || passesRead < total || this.#reader.mayHideExternalIds) return false;
+    const { passesRead, largestPage } = this.#reader.shared;
     // Passes that were issued since the first page was read are above that page.
     if (passesRead > largestPage) await this.#reader.readNew();
     return true;
@@ -119,18 +103,15 @@ export class PassList {
   async #readSnapshot(): Promise<ListSnapshot> {
     const { rows, total } = await this.#readRows();
     this.#completeUntil = this.#reader.newestCreated;
-    const isComplete = total !== undefined && rows.length >= total;
-    this.#whole = Promise.resolve(isComplete && !this.#reader.mayHideExternalIds);
+    const isComplete = rows.length >= total;
+    this.#whole = Promise.resolve(isComplete);
     return { rows, total, isComplete };
   }
 
-  async #readRows(
-    createdSince?: number,
-  ): Promise<Pick<ListSnapshot, 'total'> & { rows: PassRow[] }> {
+  async #readRows(createdSince?: number): Promise<{ rows: PassRow[]; total: number }> {
     const rows: PassRow[] = [];
-    let total: number | undefined;
-    const options = { pageSize: PAGE_SIZE, createdSince, mayLackPasses: true };
-    for await (const page of this.#reader.scan(options)) {
+    let total = 0;
+    for await (const page of this.#reader.scan({ pageSize: PAGE_SIZE, createdSince })) {
       total = page.total;
       for (const row of page.rows) rows.push(row);
     }

@@ -1,7 +1,6 @@
 /** What is decided about a pass, for every combination of what is known, what an item gives, and the options. */
 
-import type { KnownPass } from '../../../../shared/api/templatePasses/claims';
-import { decide, type Wanted } from '../../../../shared/operations/pass/decision';
+import { decide, type KnownPass, type Wanted } from '../../../../shared/operations/pass/decision';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 
@@ -10,9 +9,7 @@ const PAST = '2026-01-31T22:59:59.999Z';
 const FUTURE = '2027-01-31T22:59:59.999Z';
 
 const row = (values: Partial<PassRow> = {}): PassRow => ({
-  id: 'ps_1',
-  created: 1,
-  isValid: true,
+  ...{ id: 'ps_1', templateId: 't', created: 1, updated: 1, isValid: true, deviceCount: 0 },
   ...values,
   templateFields: { level: 'Gold', ...values.templateFields },
 });
