@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { withContents } from './contents';
 import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
@@ -46,7 +45,7 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('CONTRIBUTING.md', withWorkedExample),
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
-    ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
+    ...within('docs/service.md', withEndpointTables),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);
     }),
