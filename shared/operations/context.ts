@@ -1,10 +1,10 @@
 import { createPreviewClient } from '../api/previewClient';
-import { RunPasses } from '../api/runPasses';
 import { createTemplateReader, type TemplateReader } from '../api/templateReader';
 import type { ReadContext } from '../fields';
 import type { Output } from '../fields/output';
 import { createClient, type ClientOptions, type ServiceClient } from '../http/client';
 import { RunNotes } from './runNotes';
+import { RunPasses } from './runPasses';
 
 /** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
 export interface Context extends ReadContext {

@@ -40,7 +40,7 @@ export async function otherContact(
   const given = (item.inputs?.values ?? {}) as Contacts;
   for (const pass of passesOf(item)) {
     if (issued.has(externalIdKey(pass.ref))) continue;
-    const rows = await context.passes.of(pass.ref.templateId).list.rowsOf(pass.ref.externalId);
+    const rows = await context.passes.of(pass.ref.templateId).listedRowsOf(pass.ref.externalId);
     const row = rows.length > 1 ? rows.find(({ id }) => id === pass.passId) : rows[0];
     const channel = row
       ? differenceInRow(row, given)
@@ -89,8 +89,9 @@ async function differenceBySearch(
     (await findByContact(client, ref.templateId, contact, 'all')).some(({ id }) => id === passId);
   if (email !== undefined) {
     if (await isFoundBy(email)) return undefined;
-    const { rowFinder } = passes.of(ref.templateId);
-    const row = await rowFinder.find({ passId, externalId: ref.externalId, newest: NEWEST });
+    const row = await passes
+      .of(ref.templateId)
+      .row({ passId, externalId: ref.externalId, newest: NEWEST });
     if (!row) return 'email';
     if (row.email) return differenceInRow(row, { email });
   }
