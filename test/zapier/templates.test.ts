@@ -143,7 +143,7 @@ describe('templates', () => {
             headers: { 'content-type': 'image/png', 'content-disposition': disposition },
             bytes: PNG,
           }
-        : { body: { id: `file_${'0'.repeat(32)}`, url: 'https://files.example.com/1' } },
+        : { body: file() },
     );
     const file = `${service.baseUrl}/picture.png`;
     await app.create('upload_image', { file }, { authData: { baseUrl: service.baseUrl } });
