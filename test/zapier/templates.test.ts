@@ -1,4 +1,5 @@
 import { failureOf, useZapier } from './harness';
+import { file } from '../support/documented';
 import { PNG, startImageHost, startStub } from '../support/stubService';
 
 const app = useZapier();
@@ -145,8 +146,8 @@ describe('templates', () => {
           }
         : { body: file() },
     );
-    const file = `${service.baseUrl}/picture.png`;
-    await app.create('upload_image', { file }, { authData: { baseUrl: service.baseUrl } });
+    const picture = `${service.baseUrl}/picture.png`;
+    await app.create('upload_image', { file: picture }, { authData: { baseUrl: service.baseUrl } });
     expect(service.requests.at(-1)?.body).toContain(`filename="${name}"`);
   });
 
