@@ -33,8 +33,7 @@ export default {
       isEvent: () => (pass, before) =>
         (pass.collectedStamps ?? 0) >= 10 &&
         (before?.collectedStamps ?? 0) < 10 &&
-        pass.isValid === true,
-      hides: [{ collectedStamps: undefined }, { isValid: undefined }],
+        pass.isValid,
     },
   },
 } satisfies TriggerCase;

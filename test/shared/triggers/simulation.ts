@@ -11,7 +11,7 @@ export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 export const T0 = Date.UTC(2026, 5, 1, 12);
 
-export type SimulatedPass = PassRow & { updated: number };
+export type SimulatedPass = PassRow;
 
 /** The service's lists in memory: cheap enough for thousands of histories. */
 export class Simulation {
@@ -29,8 +29,6 @@ export class Simulation {
   expiryInvalidates = false;
   /** Passes that are missing from the list for a while, by ID. */
   readonly hidden = new Set<string>();
-  /** What the rows of passes show instead of their values, by ID; `undefined` for what they lack. */
-  readonly blind = new Map<string, Partial<PassRow>>();
   /** Passes that are listed, but not found when read alone, by ID. */
   readonly unreadable = new Set<string>();
   /** Fields of the template's design, by ID; `null` makes it unreadable. */
@@ -68,14 +66,22 @@ export class Simulation {
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {
     const id = `p${this.issued}`;
     this.issued += 1;
-    const pass = { id, created, updated: created, isValid: true, deviceCount: 0, ...values };
+    const pass = {
+      id,
+      created,
+      updated: created,
+      isValid: true,
+      deviceCount: 0,
+      templateFields: {},
+      ...values,
+    };
     this.passes.push(pass);
     return pass;
   }
 
   /** The current row of a pass in the list. */
   listed(pass: SimulatedPass): SimulatedPass {
-    const end = Date.parse(String(pass.templateFields?.validUntil));
+    const end = Date.parse(String(pass.templateFields.validUntil));
     const isOver = this.expiryInvalidates && end <= this.clock.now();
     return isOver ? { ...pass, isValid: false } : pass;
   }
@@ -147,7 +153,7 @@ export class Simulation {
       .filter(({ created }) => created < before)
       .sort((a, b) => b.created - a.created)
       .slice(0, limit)
-      .map((pass) => ({ ...this.listed(pass), ...this.blind.get(pass.id) }));
+      .map((pass) => this.listed(pass));
     return { passes, totalCount: listed.length };
   }
 }
@@ -235,11 +241,32 @@ export class Zap {
 export type SeenPass = SimulatedPass & { seenAt: number };
 
 /**
- * Expected results of a poll, by comparing every listed pass with what earlier polls saw of it: `past`, of which
- * `before` is the last.
+ * Whether a poll should output a pass, by comparing it with what the last poll saw of it.
+ * @param seen.past all that polls saw of it since it was last missing from the list; the last is `before`
+ * @param seen.isKnown whether any poll has ever listed it
  */
 export type Truth = (
   pass: SimulatedPass,
   before: SeenPass | undefined,
-  past: readonly SeenPass[],
+  seen: { past: readonly SeenPass[]; isKnown: boolean },
 ) => boolean;
+
+/** The last ones of which all fulfill a condition. */
+export function lastWhile<T>(all: readonly T[], isOne: (one: T) => boolean): T[] {
+  return all.slice(all.findLastIndex((one) => !isOne(one)) + 1);
+}
+
+/**
+ * The creation time before which a pass that a poll has not listed belongs to the baseline: the newest may be listed five
+ * minutes late, until the polls have gone on for longer.
+ */
+export function sinceAfter(
+  since: number,
+  elapsed: number,
+  listed: readonly SimulatedPass[],
+  now: number,
+): number {
+  if (listed.length === 0) return since;
+  const newest = Math.min(now, Math.max(...listed.map(({ created }) => created)));
+  return Math.max(since, newest - 5 * MINUTE, Math.min(newest + 1, since + elapsed));
+}
