@@ -44,7 +44,7 @@ async function runNode(
   const context = await createRunContext(functions, {
     runKey: runKey(functions),
     maxThrottleWaitMs: limits.maxThrottleWaitMs,
-    maxThrottleWaitLabel: MAX_WAIT_LABEL,
+    ...(operation.longRuns && { maxThrottleWaitLabel: MAX_WAIT_LABEL }),
     maxConcurrentRequests: limits.concurrency,
     signal: functions.getExecutionCancelSignal(),
   });

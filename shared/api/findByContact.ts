@@ -2,7 +2,7 @@ import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { readEach } from '../http/readEach';
 import type { PassRow, Template } from '../service/schemas';
-import { channelOf, isSameContact, normalizedContact, visibleContact } from '../service/contacts';
+import { channelOf, isSameContact, normalizedContact, visiblePhone } from '../service/contacts';
 import { isBlank, quoted } from '../service/text';
 import { searchPasses } from './passes';
 import type { TemplateReader } from './templateReader';
@@ -15,7 +15,7 @@ export function searchedForms(contact: string): string[] {
   const channel = channelOf(contact);
   const normalized = normalizedContact(channel, contact);
   if (normalized === undefined) return [];
-  return channel === 'email' ? [normalized] : [...new Set([normalized, visibleContact(contact)])];
+  return channel === 'email' ? [normalized] : [...new Set([normalized, visiblePhone(contact)])];
 }
 
 /**
@@ -31,9 +31,7 @@ export async function findByContact(
   const found = new Map<string, PassRow>();
   for (const searchQuery of searchedForms(contact)) {
     const rows = await searchPasses(client, { templateId, searchQuery });
-    for (const row of rows.filter((one) => isOfContact(one, contact))) {
-      found.set(row.id, { ...row, templateId: row.templateId ?? templateId });
-    }
+    for (const row of rows) if (isOfContact(row, contact)) found.set(row.id, row);
     if (forms === 'untilFound' && found.size > 0) break;
   }
   return newestFirst([...found.values()]);

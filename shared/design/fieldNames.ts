@@ -8,12 +8,19 @@ import { listed } from '../service/wording';
 import type { Design, DesignField } from './fields';
 import { isAlwaysListed } from './listedValues';
 
-/** The field with this ID, otherwise the only one with this label or ID in any case. */
-export function findField(fields: readonly DesignField[], name: string): DesignField | undefined {
-  const exact = fieldWithId(fields, name);
-  if (exact) return exact;
+/**
+ * The field with this ID, otherwise the only one with this label or ID in any case.
+ * @param isHeader the name is the header of a column: the only field with this label comes first
+ */
+export function findField(
+  fields: readonly DesignField[],
+  name: string,
+  isHeader = false,
+): DesignField | undefined {
   const matches = fieldsNamed(indexOf(fields), name);
-  return matches.length === 1 ? matches[0] : undefined;
+  const withLabel = matches.filter(({ label }) => comparable(label) === comparable(name));
+  if (isHeader && withLabel.length === 1) return withLabel[0];
+  return fieldWithId(fields, name) ?? (matches.length === 1 ? matches[0] : undefined);
 }
 
 /** The field with exactly this ID. */

@@ -3,9 +3,9 @@
 import { ServiceError } from '../errors/serviceError';
 import { isRecord } from '../runtime/records';
 import { isDate } from '../service/dates';
-import { ERROR_VALUE_HINT, isErrorValue } from '../service/errorValues';
+import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
 import { exactNumber } from '../service/numbers';
-import { comparable, hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
+import { comparable, hasLoneSurrogate, isBlank, quoted, shortened } from '../service/text';
 
 /** A key as entered and the label of its field. */
 interface NamedField {
@@ -59,9 +59,8 @@ function kindOfListOf(part: unknown): string {
 }
 
 function validText(field: NamedField, text: string): string {
-  if (isErrorValue(trimmed(text))) {
-    throw refused(field, `is the error value ${quoted(trimmed(text))}`, ERROR_VALUE_HINT);
-  }
+  const problem = errorValueProblem(text);
+  if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_HINT);
   if (!hasLoneSurrogate(text)) return text;
   const hint = 'An emoji may have been cut in half. Map the complete text.';
   throw refused(field, 'contains a broken character', hint);

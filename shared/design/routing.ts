@@ -9,6 +9,9 @@ import { isSendableId, plainValue, unsendable } from './fieldValue';
 /** What happens to a key that matches no field. */
 export type UnknownFields = 'refuse' | 'skip';
 
+/** Marks values whose keys are the headers of columns, of which some belong to no field. */
+export const HEADERS = Symbol('keys are headers');
+
 /** The two objects of values, before those of the designer are mirrored. A key is in at most one of them. */
 interface RoutedValues extends Record<ValueGroup, Record<string, string | number>> {
   /** Keys that match no field and are not sent because the caller allows that. */
@@ -19,7 +22,7 @@ interface RoutedValues extends Record<ValueGroup, Record<string, string | number
  * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).
  * Keys are field IDs or unambiguous labels.
  * @param design of the template; if `undefined`, any key may be that of a field
- * @param values as entered; blank ones are not sent
+ * @param values as entered; blank ones are not sent. With {@link HEADERS}, a label comes before an ID
  * @throws {ServiceError} `invalidInput` naming every invalid field: a value that is neither text nor
  *   number, an unknown key (with the nearest known one), two keys for one field
  */
@@ -28,6 +31,7 @@ export function routeFieldValues(
   values: Readonly<Record<string, unknown>>,
   unknownFields: UnknownFields = 'refuse',
 ): RoutedValues {
+  const isHeader = HEADERS in values;
   const routed: RoutedValues = { templateFields: {}, customFields: {}, skippedFields: [] };
   const givenFor = new Map<string, string>();
   const given = Object.entries(values).filter(([, raw]) => !isBlank(raw));
@@ -35,7 +39,7 @@ export function routeFieldValues(
   return routed;
 
   function route(key: string, raw: unknown): void {
-    const target = findTarget(design, key, unknownFields);
+    const target = findTarget(design, key, unknownFields, isHeader);
     if (!target) {
       if (unknownFields === 'refuse') throw unknownField(design as Design, key, '{otherTemplate}');
       routed.skippedFields.push(key);
@@ -52,9 +56,9 @@ export function routeFieldValues(
   }
 }
 
-/** Which of the keys match no field of the design, so that `skip` skips them. */
-export function unmatchedKeys(design: Design | undefined, keys: Iterable<string>): string[] {
-  return [...keys].filter((key) => findTarget(design, key, 'skip') === undefined);
+/** Whether the header of a column belongs to a field, so that its value is sent. */
+export function isFieldHeader(design: Design | undefined, header: string): boolean {
+  return findTarget(design, header, 'skip', true) !== undefined;
 }
 
 interface Target {
@@ -71,10 +75,11 @@ function findTarget(
   design: Design | undefined,
   key: string,
   unknownFields: UnknownFields,
+  isHeader: boolean,
 ): Target | undefined {
   if (!design) return targetWithoutDesign(key, unknownFields);
   const { fields } = design;
-  const field = findField(fields, key);
+  const field = findField(fields, key, isHeader);
   if (field) return { ...field, sentId: field.id, fieldId: field.id };
   const fieldId = ALIASES.get(key)?.find(
     (id) => fieldWithId(fields, id)?.valueGroup === 'templateFields',

@@ -1,9 +1,9 @@
-import { channelOf, phoneNumber, visibleContact } from '../service/contacts';
+import { channelOf, phoneNumber, visibleEmail, visiblePhone } from '../service/contacts';
 import { trimmed } from '../service/text';
-import { refusedInEmail, refusedInPhone } from './contactProblem';
+import { refusedInEmail, refusedPhone } from './contactProblem';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
-import { parseIdentifier, parseReference } from './parseText';
+import { parseNaming } from './parseText';
 
 /** One email address, without what surrounds it in a link or a list: `mailto:`, quotes, brackets. */
 export function email(texts: Texts): Optional<string> {
@@ -37,23 +37,25 @@ export function contact(texts: Texts): Optional<string> {
     placeholder: 'e.g. name@email.com',
     ...texts,
     parse(value) {
-      const entered = parseReference(value);
+      const entered = parseNaming(value);
       return channelOf(entered) === 'email' ? parseEmail(entered) : parsePhone(entered);
     },
   };
 }
 
-/** Shape only, in any script: `info@müller.de` is an address too. */
+/** Shape only, in any script: `info@müller.de` is an address too. The last label has only letters, or is in Punycode. */
 const EMAIL =
-  /^[^\s@,;:<>()[\]\\"`“”„«»\p{C}]+@(?:[\p{L}\p{M}\p{N}\p{So}_-]+\.)+[\p{L}\p{M}\p{N}\p{So}_-]{2,}$/u;
+  /^[^\s@,;:<>()[\]\\"`“”„«»\p{C}]{1,64}@(?:[\p{L}\p{M}\p{N}\p{So}_](?:[\p{L}\p{M}\p{N}\p{So}_-]*[\p{L}\p{M}\p{N}\p{So}_])?\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]*[a-z0-9])$/iu;
+/** RFC 5321 */
+const MAX_EMAIL_LENGTH = 254;
 /** What surrounds an address where it is copied from. */
-const WRAPPERS = /[<>()[\]{}"'`“”„‘’‚«»]/u;
+const WRAPPERS = /[<>()[\]{}"'`“”„‘‚«»]/u;
 const MAX_WRAPPERS = 4;
 
 function parseEmail(value: unknown): string {
-  const entered = parseIdentifier(value);
-  const address = unwrapped(unwrapped(visibleContact(entered)).replace(/^mailto:/i, ''));
-  if (EMAIL.test(address)) return address;
+  const entered = parseNaming(value);
+  const address = unwrapped(unwrapped(visibleEmail(entered)).replace(/^mailto:/i, ''));
+  if (address.length <= MAX_EMAIL_LENGTH && EMAIL.test(address)) return address;
   throw new InvalidValue(
     `is not an email address${refusedInEmail(entered)}: ${formatValue(entered)}`,
     'Enter a single email address, e.g. name@example.com.',
@@ -74,18 +76,11 @@ export function hasCountryCode(number: string): boolean {
   return /^[([\s]*(\+|00)/.test(number);
 }
 
-const PHONE = /^[([]?\+?[0-9(][0-9 ()[\]./-]{4,}$/;
-/** The E.164 maximum, and the shortest number accepted. */
-const PHONE_DIGITS = { min: 6, max: 15 };
-
 /** @returns the number with its formatting */
 function parsePhone(value: unknown): string {
-  const entered = parseIdentifier(value);
-  const number = visibleContact(entered);
-  const digits = phoneNumber(number).replace(/[^0-9]/g, '').length;
-  const isLength = digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
-  if (isLength && PHONE.test(number)) return number;
-  const reason = isLength ? refusedInPhone(entered) : '';
+  const entered = parseNaming(value);
+  const reason = refusedPhone(entered);
+  if (reason === undefined) return visiblePhone(entered);
   throw new InvalidValue(
     `is not a phone number${reason}: ${formatValue(entered)}`,
     'Enter a single number with its country code, e.g. +1 202 555 0123.',

@@ -1,4 +1,10 @@
-import { type BareDateMeans, UnknownZone, UnreadableDate, toUtcIso } from '../service/dates';
+import {
+  type BareDateMeans,
+  UnknownZone,
+  UnreadableDate,
+  isDate,
+  toUtcIso,
+} from '../service/dates';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 
@@ -31,7 +37,7 @@ function dateProblem(thrown: unknown, value: unknown): unknown {
   // Only a person knows the order of 01/02/2026.
   const isOtherFormat = typeof value === 'string' && /\d/.test(value);
   return new InvalidValue(
-    `is not a valid date: ${formatValue(value)}`,
+    `${thrown.problem}: ${formatValue(isDate(value) ? value.toJSON() : value)}`,
     isOtherFormat ? `${hint} {dateConversion}` : hint,
   );
 }

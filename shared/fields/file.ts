@@ -41,7 +41,7 @@ export function image(texts: Texts): Optional<FileSource> {
 
 /** The ID of an uploaded file. */
 export function fileId(texts: Texts): Optional<string> {
-  return transform(text({ ...texts, format: 'fileId', isIdentifier: true }), parseFileId);
+  return transform(text({ ...texts, format: 'fileId', identifies: 'name' }), parseFileId);
 }
 
 /** As the platforms collect it: `{load}`, `{url}`, `{fileId}`, or the file ID alone. */

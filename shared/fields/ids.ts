@@ -30,14 +30,14 @@ function hasSpacesAround(value: unknown): boolean {
 }
 
 function isTrimmedId(field: InputField): boolean {
-  return isId(field) || (field.kind === 'text' && field.isIdentifier === true);
+  return isId(field) || (field.kind === 'text' && field.identifies !== undefined);
 }
 
 /** Whether the value is an ID, or picked from a list by its ID. */
 export function isId(field: InputField): boolean {
   if (field.kind === 'text') {
-    const { isExternalId, isExternalIdPrefix, format } = field;
-    return isExternalId === true || isExternalIdPrefix === true || format === 'passId';
+    const { identifies = '', format } = field;
+    return ['externalId', 'externalIdPrefix'].includes(identifies) || format === 'passId';
   }
   return field.kind === 'templateRef' || field.kind === 'ref';
 }

@@ -31,6 +31,9 @@ export interface FieldTexts {
    * ("skip ...", "revoke ..."): each platform adds its own opening words.
    */
   description?: string;
+  /** A sentence that only this platform shows after the description. */
+  onN8n?: string;
+  onZapier?: string;
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
@@ -44,6 +47,10 @@ export interface FieldTexts {
    * IDs, references and filters have one without it.
    */
   mappedEmptyHint?: string;
+  /**
+   * Concerns fields that the form cannot list. It is hidden for a template that is chosen in it, whose fields can be.
+   */
+  forUnlistedFields?: true;
   /** Without it, the input means nothing: a run of many items, or state between polls. Zapier has neither. */
   needs?: 'manyItems' | 'state';
   /** On an idempotency key: the harm that a later run does without it. */
@@ -73,6 +80,8 @@ export interface Option {
   value: string;
   label: string;
   description?: string;
+  /** Set if the choice surprises: Zapier, whose dropdowns show labels only, says it in the help of the input. */
+  inHelp?: true;
   /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
   /** Scopes this option needs instead of those of the operation. */
@@ -88,12 +97,8 @@ export type InputField<T = unknown> = Common<T> &
         kind: 'text';
         multiline?: boolean;
         format?: 'email' | 'phone' | 'passId' | 'fileId' | 'language';
-        /** The user's own ID; spaces around it are removed, and the output reports that. */
-        isExternalId?: boolean;
-        /** How such IDs begin; one that ends with a space is refused. */
-        isExternalIdPrefix?: boolean;
-        /** Identifies something without being an ID of a pass, e.g. an event; spaces around it are removed as well. */
-        isIdentifier?: boolean;
+        /** Spaces around it are removed, and the output reports that. */
+        identifies?: Identifies;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     /** How many results to return: a number, or `ALL_RESULTS`. */
@@ -138,6 +143,15 @@ export type InputField<T = unknown> = Common<T> &
     /** Several entries, each with the same inputs. */
     | { kind: 'list'; entry: InputFields; entryLabel: string }
   );
+
+/**
+ * What a text identifies something by:
+ * - `externalId`: the user's own ID of a pass, used for lookups
+ * - `externalIdPrefix`: how such IDs begin
+ * - `ownId`: another ID of the user, e.g. of an event
+ * - `name`: a name or a value to find something by
+ */
+export type Identifies = 'externalId' | 'externalIdPrefix' | 'ownId' | 'name';
 
 /** What a `ref` may point at; each has its own picker in `shared/pickers`. */
 export type RefTarget =

@@ -1,9 +1,23 @@
 /** How a value becomes a text: as entered, or as an identifier, which must not be the same text for everybody. */
 
 import { parseJson } from '../runtime/parseJson';
-import { ERROR_VALUE_HINT, errorValueIn, hasShortenedNumber } from '../service/errorValues';
+import {
+  ERROR_VALUE_HINT,
+  errorValueIn,
+  hasShortenedNumber,
+  isNoValue,
+  isOnlyPrefix,
+} from '../service/errorValues';
 import { exactNumber } from '../service/numbers';
-import { hasLoneSurrogate, isBlank, quoted, shortened, trimmed } from '../service/text';
+import {
+  hasLoneSurrogate,
+  hiddenCharacterIn,
+  isBlank,
+  namedCharacter,
+  quoted,
+  shortened,
+  trimmed,
+} from '../service/text';
 import { InvalidValue, formatValue, typeName } from './problem';
 
 /** Text unchanged; numbers from a sheet, such as IDs and phone numbers, become text. */
@@ -30,16 +44,55 @@ export function parseText(value: unknown): string {
 /** Longest URL-encoded text in a URL; servers accept URLs with three of them. */
 const MAX_ENCODED_LENGTH = 4000;
 
-/** An identifier or a contact, without the spaces and invisible characters that sheets leave around it. */
+/**
+ * An identifier or a contact, without what sheets leave around it: spaces, invisible characters, and the formula
+ * `="0042"`, which keeps the zeros of a text in an export.
+ */
+export function parseNaming(value: unknown): string {
+  const text = trimmed(parseText(value));
+  const inFormula = /^="(.*)"$/su.exec(text)?.[1];
+  const naming = inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"'));
+  assertIdentifies(naming);
+  return naming;
+}
+
+/** An identifier, in the one form in which it is compared and sent: NFC, and with plain spaces. */
 export function parseIdentifier(value: unknown): string {
-  const identifier = trimmed(parseText(value));
-  assertIdentifies(identifier);
-  return identifier;
+  const identifier = parseVisible(value);
+  if (!isNoValue(identifier)) return identifier;
+  throw new InvalidValue(
+    `is no ID, but a sign that there is no value: ${quoted(identifier)}`,
+    ERROR_VALUE_HINT,
+  );
+}
+
+function parseVisible(value: unknown): string {
+  const text = parseNaming(value)
+    .normalize('NFC')
+    .replace(/[\u00a0\u202f]/g, ' ');
+  const hidden = hiddenCharacterIn(text);
+  if (hidden < 0) return text;
+  throw new InvalidValue(
+    `contains ${namedCharacter(text, hidden)}: ${quoted(text)}`,
+    'Remove this character where the value comes from: with it, the ID is another one that looks the same.',
+  );
+}
+
+/** An ID of the user's own, e.g. of a member or an order; refused if only its prefix is there. */
+export function wholeId(id: string): string {
+  if (!isOnlyPrefix(id)) return id;
+  throw new InvalidValue(
+    `has nothing after its prefix: ${quoted(id)}`,
+    'The expression that adds the ID is probably empty for this item. Correct it, or map the ID itself.',
+  );
 }
 
 /** An identifier used for lookups: sent in a URL, so its length is limited. */
 export function parseReference(value: unknown): string {
-  const reference = parseIdentifier(value);
+  return short(parseIdentifier(value));
+}
+
+function short(reference: string): string {
   if (encodeURIComponent(reference).length <= MAX_ENCODED_LENGTH) return reference;
   throw new InvalidValue(
     `is too long (${Array.from(reference).length} characters): ${formatValue(reference)}`,
@@ -60,8 +113,9 @@ function jsonList(text: string): unknown[] | undefined {
 
 /** The beginning of references. Without the space at its end, which nobody sees, it would mean more of them. */
 export function parsePrefix(value: unknown): string {
-  const prefix = parseReference(value);
-  if (parseText(value).endsWith(prefix)) return prefix;
+  const prefix = short(parseVisible(value));
+  const entered = parseText(value);
+  if (entered.endsWith(trimmed(entered))) return prefix;
   throw new InvalidValue(`ends with a space: ${quoted(prefix)}`, 'Remove the space.');
 }
 

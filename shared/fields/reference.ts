@@ -10,7 +10,6 @@ import type {
   TemplateFeature,
   Texts,
 } from './kinds';
-import { InvalidValue } from './problem';
 import { MISSING, parseInputsOrThrow } from './read';
 import { listOf, parseReference } from './parseText';
 import { text } from './text';
@@ -19,7 +18,13 @@ import { text } from './text';
 export function templateRef(
   texts: Partial<Texts> & { requiresFeature?: TemplateFeature } = {},
 ): Optional<string> {
-  return { kind: 'templateRef', required: false, label: 'Template', ...texts, parse: parseId };
+  return {
+    kind: 'templateRef',
+    required: false,
+    label: 'Template',
+    ...texts,
+    parse: parseReference,
+  };
 }
 
 /** Several templates, picked from a list or by ID. */
@@ -31,7 +36,7 @@ export function templateRefs(
     required: false,
     ...texts,
     parse(value) {
-      const ids = listOf(value).map(parseId);
+      const ids = listOf(value).map(parseReference);
       return ids.length === 0 ? undefined : ids;
     },
   };
@@ -41,21 +46,21 @@ export function templateRefs(
 export function ref(
   texts: Texts & { of: RefTarget; dependsOn?: readonly string[] },
 ): Optional<string> {
-  return { kind: 'ref', required: false, ...texts, parse: parseId };
+  return { kind: 'ref', required: false, ...texts, parse: parseReference };
 }
 
 /** A pass by its ID alone; see {@link passRef} for all ways to name a pass. */
 export function passId(texts: Texts): Optional<string> {
-  return { kind: 'text', format: 'passId', required: false, ...texts, parse: parseId };
+  return { kind: 'text', format: 'passId', required: false, ...texts, parse: parseReference };
 }
 
 /** The inputs that a `passRef` combines. */
 const mappedEmptyHint = 'Fill it, or clear the mapping and identify the pass in another way.';
 const passInputs = {
   passId: passId({ label: 'Pass', mappedEmptyHint }),
-  externalId: text({ label: 'External ID', isExternalId: true, mappedEmptyHint }),
+  externalId: text({ label: 'External ID', identifies: 'externalId', mappedEmptyHint }),
   contact: contact({
-    label: 'Find by Email or Phone',
+    label: 'Email or Phone',
     mappedEmptyHint,
     description:
       'Complete email address or phone number of the holder, as stored with the pass. Needs the scope passes.viewAll.',
@@ -128,15 +133,5 @@ function noIdentifier(raw: RawInput) {
     'passId',
     problem,
     `Choose a 'Pass', or enter an 'External ID' or '${passInputs.contact.label}' together with the 'Template'.`,
-  );
-}
-
-/** An ID without the spaces that sheets leave around it; never one that a URL path cannot hold. */
-function parseId(value: unknown): string {
-  const id = parseReference(value);
-  if (id !== '.' && id !== '..') return id;
-  throw new InvalidValue(
-    `is not a valid ID: '${id}'`,
-    'Enter the ID exactly as the service returned it.',
   );
 }

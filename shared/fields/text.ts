@@ -1,23 +1,25 @@
 /** The fields for a text and for a language. */
 
-import { ERROR_VALUE_HINT, isErrorValue } from '../service/errorValues';
-import { quoted, trimmed } from '../service/text';
-import type { Optional, Texts } from './kinds';
-import { parseIdentifier, parsePrefix, parseReference, parseText } from './parseText';
+import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
+import { trimmed } from '../service/text';
+import type { Identifies, Optional, Texts } from './kinds';
+import { parseIdentifier, parsePrefix, parseReference, parseText, wholeId } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
 interface TextRules {
   format?: 'fileId';
   multiline?: boolean;
-  /** The user's own ID, used for lookups: see {@link parseReference}. */
-  isExternalId?: boolean;
-  /** How such IDs begin: without the space at its end, it would mean more of them. */
-  isExternalIdPrefix?: boolean;
-  /** Identifies something without being an ID: see {@link parseIdentifier}. */
-  isIdentifier?: boolean;
+  identifies?: Identifies;
   /** In UTF-16 units: the service does not document how it counts, and no count is stricter. */
   maxLength?: number;
 }
+
+const PARSERS: Record<Identifies, (value: unknown) => string> = {
+  externalId: (value) => wholeId(parseReference(value)),
+  externalIdPrefix: parsePrefix,
+  ownId: (value) => wholeId(parseIdentifier(value)),
+  name: parseIdentifier,
+};
 
 /**
  * One text, kept exactly as typed unless it is an ID; numbers from a sheet become text, so that
@@ -29,15 +31,11 @@ export function text({ maxLength = Infinity, ...texts }: Texts & TextRules): Opt
     required: false,
     ...texts,
     parse(value) {
-      if (texts.isExternalId) return parseReference(value);
-      if (texts.isExternalIdPrefix) return parsePrefix(value);
-      if (texts.isIdentifier) return parseIdentifier(value);
+      if (texts.identifies) return PARSERS[texts.identifies](value);
       const parsed = parseText(value);
       // It would be the same for everybody whose value is missing, on a phone or a badge.
-      const core = trimmed(parsed);
-      if (isErrorValue(core)) {
-        throw new InvalidValue(`is the error value ${quoted(core)}`, ERROR_VALUE_HINT);
-      }
+      const problem = errorValueProblem(parsed);
+      if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);
       return upTo(maxLength, parsed);
     },
   };

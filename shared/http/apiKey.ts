@@ -1,5 +1,5 @@
 import { invalidInput } from '../errors/serviceError';
-import { characterName, isBlank, positionOf } from '../service/text';
+import { isBlank, namedCharacter } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 
 /** What HTTP does not allow in a header value (RFC 9110, section 5.5). */
@@ -32,7 +32,7 @@ export function assertSendable(apiKey: string): void {
   throw invalidInput(
     'API Key',
     'apiKey',
-    `contains ${characterName(found[0])} at position ${positionOf(found.index, apiKey)}, which can't be sent`,
+    `contains ${namedCharacter(apiKey, found.index)}, which can't be sent`,
     "Nothing was sent. Copy the key again and enter it in 'API Key' of the {connection}.",
   );
 }

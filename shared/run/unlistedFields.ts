@@ -24,5 +24,5 @@ export async function unlistedFieldsNote(
   const added = all?.filter(({ valueGroup }) => valueGroup === 'customFields') ?? [];
   if (added.length === 0) return undefined;
   const labels = added.map(({ label }) => label).join(', ');
-  return `The passes came without values of the fields added in the designer: ${labels}. The service's lists may omit such fields. To get all values, use '${exportAll.label}'.`;
+  return `The passes came without values of your own fields: ${labels}. The service's lists may omit such fields. To get all values, use '${exportAll.label}'.`;
 }

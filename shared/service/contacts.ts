@@ -11,9 +11,21 @@ export function channelOf(contact: string): Channel {
 
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** A contact without invisible characters, in NFC, and with every dash as `-` and every space as a space. */
-export function visibleContact(contact: string): string {
-  return trimmed(withoutInvisible(contact).replace(DASHES, '-')).normalize('NFC');
+/** An email address without invisible characters, in NFC, with plain dashes, apostrophes and spaces. */
+export function visibleEmail(email: string): string {
+  return visible(email).replaceAll('’', "'").normalize('NFC');
+}
+
+/** A phone number as entered, in ASCII: also of full-width and Arabic digits, and without the `.0` of a sheet. */
+export function visiblePhone(phone: string): string {
+  const number = visible(phone)
+    .normalize('NFKC')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
+  return number.replace(/^(\+?\d{6,})\.0{1,2}$/, '$1');
+}
+
+function visible(contact: string): string {
+  return trimmed(withoutInvisible(contact).replace(DASHES, '-'));
 }
 
 /**
@@ -22,7 +34,7 @@ export function visibleContact(contact: string): string {
  * another number.
  */
 export function phoneNumber(phone: string): string {
-  const visible = visibleContact(phone);
+  const visible = visiblePhone(phone);
   const hasPlus = /^[^\p{L}\p{N}+]*\+/u.test(visible);
   const digits = withoutFormatting(visible);
   if (!hasPlus && !digits.startsWith('00')) return digits;
@@ -37,6 +49,16 @@ function withoutFormatting(phone: string): string {
   return phone.replace(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** The country codes of ITU-T E.164. */
+const COUNTRY_CODE =
+  /^\+(?:1|7|2(?:[07]|1[12368]|[2346]\d|5[0-8]|9[01789])|3(?:[0-469]|[57]\d|8[0-35-79])|4(?:[013-9]|2[013])|5(?:[1-8]|[09]\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|0[08]|5[02356]|7[08]|8[012368])|9(?:[0-58]|6[0-8]|7[0-79]|9[2-68]))/;
+
+/** The digits of a number of {@link phoneNumber} within its country; `undefined` if its country code does not exist. */
+export function nationalNumber(number: string): string | undefined {
+  if (!number.startsWith('+')) return number;
+  return COUNTRY_CODE.test(number) ? number.replace(COUNTRY_CODE, '') : undefined;
+}
+
 /**
  * The same for all spellings of one contact: formatting, invisible characters and case do not matter.
  * @returns `undefined` for what is no contact, an email address without `@` or a phone number without a digit:
@@ -44,7 +66,7 @@ function withoutFormatting(phone: string): string {
  */
 export function normalizedContact(channel: Channel, contact: string): string | undefined {
   if (channel === 'email') {
-    const address = visibleContact(contact).toLowerCase();
+    const address = visibleEmail(contact).toLowerCase();
     return address.includes('@') ? address : undefined;
   }
   const number = phoneNumber(contact).toLowerCase();

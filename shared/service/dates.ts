@@ -2,8 +2,16 @@ import { DateTime } from 'luxon';
 
 import { trimmed } from './text';
 
-/** The date could not be parsed. */
-export class UnreadableDate extends Error {}
+/** The date could not be parsed, or is not one of a pass. */
+export class UnreadableDate extends Error {
+  constructor(
+    message: string,
+    /** For the error message of the input. */
+    readonly problem = 'is not a valid date',
+  ) {
+    super(message);
+  }
+}
 
 /** The time zone does not exist. */
 export class UnknownZone extends Error {
@@ -31,18 +39,23 @@ const DOTTED_DATE =
  * A bare date means the start or the END of that day in the user's zone: the service itself would
  * read `2026-12-31` as the start of the 31st and end a membership a day early. With `endOfDay`,
  * midnight in the user's zone counts as a bare date as well, because the date pickers of both
- * platforms return midnight for a date; only text that ends in `Z` is an exact time. An end at 24:00 is
- * the end of the day that was written.
+ * platforms return midnight for a date; only text that ends in `Z` is an exact time. An object at midnight of the
+ * zone or, as from a database, of UTC is a bare date, too. An end at 24:00 is the end of the day that was written.
  *
  * @param raw ISO 8601 text with or without zone, text like `31.12.2026 18:00`, `Date`, or Luxon `DateTime`
  * @param zone IANA zone for text without one, e.g. `Europe/Berlin`
- * @throws {UnreadableDate} for anything else: `31/12/2026`, epoch numbers, impossible days, years
- *   with more than four digits
+ * @throws {UnreadableDate} for anything else: `31/12/2026`, epoch numbers, impossible days, years before 1900 or
+ *   after 9999
  * @throws {UnknownZone} if the zone is needed and does not exist
  */
 export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): string {
-  if (raw instanceof Date && !Number.isNaN(raw.getTime())) return utc(DateTime.fromJSDate(raw));
-  if (isDate(raw)) return toUtcIso(raw.toJSON(), zone, bareDate);
+  if (isDate(raw)) {
+    const moment = DateTime.fromMillis(raw.valueOf(), { zone });
+    if (moment.invalidReason === 'unsupported zone') throw new UnknownZone(zone);
+    if (!moment.isValid) throw new UnreadableDate('Invalid date');
+    const day = [moment, moment.toUTC()].find(isMidnight)?.setZone(zone, { keepLocalTime: true });
+    return day ? utc(boundary(day, bareDate)) : utc(moment);
+  }
   if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is not a date`);
   const text = isoText(trimmed(raw));
   if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
@@ -55,8 +68,12 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
   if (exact) return utc(read);
   const local = read.setZone(zone);
   if (!BARE_DATE.test(text) && !isMidnight(local)) return utc(read);
-  if (bareDate === 'startOfDay') return utc(firstMoment(local));
-  return utc(lastMoment(AT_24.test(text) ? local.minus({ days: 1 }) : local));
+  const isEndOfDay = bareDate === 'endOfDay' && AT_24.test(text);
+  return utc(boundary(isEndOfDay ? local.minus({ days: 1 }) : local, bareDate));
+}
+
+function boundary(day: DateTime, bareDate: BareDateMeans): DateTime {
+  return bareDate === 'startOfDay' ? firstMoment(day) : lastMoment(day);
 }
 
 /** A date with dots as ISO 8601; any other text unchanged. */
@@ -95,11 +112,20 @@ export function isDate(value: unknown): value is Date | DateTime {
   );
 }
 
-/** Luxon writes years of more than four digits with a sign, which the service does not accept. */
+/** Before this year, a date is what a sheet or a database has in place of none: `1899-12-30`, `0001-01-01`. */
+const MIN_YEAR = 1900;
+/** The last moment that has four digits, which the service accepts; systems write the day for "never". */
+const LAST = DateTime.utc(9999, 12, 31).endOf('day');
+
+/** @param moment in the zone in which it was written */
 function utc(moment: DateTime): string {
-  const text = moment.toUTC().toISO() ?? '';
-  if (/^\d{4}-/.test(text)) return text;
-  throw new UnreadableDate(`'${text}' is beyond the years of a calendar`);
+  const { year } = moment;
+  const isBefore = year < MIN_YEAR;
+  if (isBefore || year > LAST.year) {
+    const limit = isBefore ? `before the year ${MIN_YEAR}` : `after the year ${LAST.year}`;
+    throw new UnreadableDate(`the year ${year}`, `is ${limit}`);
+  }
+  return DateTime.min(moment.toUTC(), LAST).toISO() ?? '';
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What a sheet or an expression delivers in place of a value: the same text for everybody whose value is missing. */
 
-import { withoutTrailing } from './text';
+import { quoted, trimmed, withoutTrailing } from './text';
 
 /** Of formulas, in the languages of spreadsheets, and of one that still runs. */
 const FORMULA_ERRORS = [
@@ -16,33 +16,67 @@ const FORMULA_ERRORS = [
   '#N/D! #ADR! #ARG! #DZIEL/0! #NAZWA? #LICZBA! #ZERO!',
 ].flatMap((list) => list.split(' '));
 
-/** Of expressions, written exactly so: `Nan` is a name. */
-const NO_VALUES = ['undefined', 'NaN', '[object Object]'];
+/** Of an object in place of its value. */
+const OBJECT = '[object Object]';
 
-const ERROR_VALUES = new Set([...FORMULA_ERRORS, ...NO_VALUES]);
+/** Those that are not words, so that they are recognized within an identifier. */
+const RECOGNIZED_WITHIN = [...FORMULA_ERRORS, OBJECT];
 
-/** Those that are not words, so that they are recognized within a text. */
-const RECOGNIZED_WITHIN = [...FORMULA_ERRORS, '[object Object]'];
+/** What expressions make of a missing value, written exactly so: Null and Nan are names. */
+const MISSING_VALUES = ['undefined', 'null', 'NaN'];
+
+/**
+ * How databases, exports and languages write that there is no value: what pandas reads as missing by default, and the
+ * same in brackets. A text without a letter or a digit is none either.
+ */
+const NO_VALUE =
+  /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|[([<](?:null|none|nan|nil|n\/?a|blank|empty)[)\]>]|[^\p{L}\p{N}]*)$/iu;
+/** The last part of an identifier that an expression has put together; None and nan are names, but not in this case. */
+const NO_VALUE_AT_END = /[^\p{L}\p{N}](NULL|None|nan|NaT|N\/A|<NA>)$/u;
 
 /** The fix for one. */
 export const ERROR_VALUE_HINT =
   'Correct the formula, the column or the expression that the value comes from.';
 
-/** Whether a text is nothing but an error value. */
-export function isErrorValue(text: string): boolean {
-  return ERROR_VALUES.has(text);
+/** What is wrong with a text for people that is an error value, or has an object as a part; `undefined` if nothing is. */
+export function errorValueProblem(text: string): string | undefined {
+  const whole = trimmed(text);
+  const areMissing = whole.split(/[\s,]+/).every((word) => MISSING_VALUES.includes(word));
+  if (areMissing || RECOGNIZED_WITHIN.includes(whole)) {
+    return `is the error value ${quoted(whole)}`;
+  }
+  return text.includes(OBJECT) ? `contains the error value ${quoted(OBJECT)}` : undefined;
 }
 
 /**
- * The error value in an identifier or a contact, whole or as a part: `#REF!`, `crm-undefined`, `M-NaN`; `undefined`
- * if there is none.
+ * The error value in an identifier or a contact, whole or as a part: `#REF!`, `crm-undefined`, `M-NaN`, `crm-None`;
+ * `undefined` if there is none.
  */
 export function errorValueIn(text: string): string | undefined {
   const found = RECOGNIZED_WITHIN.find((value) => contains(text, value));
   if (found !== undefined) return found;
+  const isAddress = text.includes('@');
   // Null is a surname, and addresses are in lower case.
-  const words = text.includes('@') ? NO_VALUES : [...NO_VALUES, 'null'];
-  return text.split(/[^\p{L}\p{N}]/u).find((word) => words.includes(word));
+  const words = ['undefined', 'NaN', ...(isAddress ? [] : ['null'])];
+  const word = text.split(/[^\p{L}\p{N}]/u).find((part) => words.includes(part));
+  return word ?? (isAddress ? undefined : NO_VALUE_AT_END.exec(text)?.[1]);
+}
+
+/** Whether a whole identifier is a word for "no value", or has no letter or digit. */
+export function isNoValue(text: string): boolean {
+  return NO_VALUE.test(text);
+}
+
+/**
+ * Longest beginning of an ID that counts as one; IDs made of random characters are longer, and may end in `-` or `_`.
+ */
+const MAX_PREFIX_LENGTH = 19;
+
+/** Whether an ID is a prefix whose ID is missing: `M-`, `crm-`, `order_`, `a:`; not `__proto__` or `#EXT#`. */
+export function isOnlyPrefix(id: string): boolean {
+  const [, separator] = /[\p{L}\p{N}]([-_:|~#\p{Pd}])[-_:|~#\p{Pd}]*$/u.exec(id) ?? [];
+  if (separator === undefined || id.length > MAX_PREFIX_LENGTH) return false;
+  return separator === '#' ? !/#.*#/.test(id) : !id.startsWith(separator);
 }
 
 /** Not within a longer word: `M-#NV`, but not `#NVIDIA`. */

@@ -3,15 +3,17 @@ import { comparable } from './text';
 /**
  * The same text for external IDs that may be the same to a person, or to what a sheet or a form has made of them: case,
  * blanks, invisible characters, full width, the kinds of dashes, apostrophes and decimal points, `ß` and `ss`, leading
- * zeros, a leading `+` or apostrophe and a trailing `.0` do not matter. Only to leave a pass alone in doubt: the service
- * takes each spelling for another external ID.
+ * zeros, a leading `+` or apostrophe, separators of thousands, a trailing `.0` and the formula `="0042"` do not matter.
+ * Only to leave a pass alone in doubt: the service takes each spelling for another external ID.
  */
 export function looseExternalId(externalId: string): string {
   return (
     comparable(externalId.replace(/[’‘`´]/g, "'").normalize('NFKC'))
       .replace(/\s/g, '')
+      .replace(/^="(.*)"$/, '$1')
       .replace(/[\p{Dash_Punctuation}\u2212]/gu, '-')
       .replace(/^['+]+/, '')
+      .replace(/\d[\d.,']*/g, withoutThousands)
       .replace(/(\d),(?=\d)/g, '$1.')
       .replace(/ß/g, 'ss')
       // `İ` in lower case is `i` with a dot above it.
@@ -19,4 +21,10 @@ export function looseExternalId(externalId: string): string {
       .replace(/\.0+$/, '')
       .replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, ''))
   );
+}
+
+/** `1,000`, `1.000` and `1'000`, also with decimals that are zero: `1,000.00`. */
+function withoutThousands(number: string): string {
+  const isGrouped = /^\d{1,3}(?:[.,']\d{3})+(?:[.,]0{1,2})?$/.test(number);
+  return isGrouped ? number.replace(/[.,]0{1,2}$/, '').replace(/\D/g, '') : number;
 }

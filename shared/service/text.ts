@@ -7,7 +7,21 @@ const SPACES = /[\s\u0085]+/gu;
  * fillers, an empty Braille pattern.
  */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
-const VISIBLE = /[^\s\u0085\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Control characters but for spaces, and the sign for a character that was lost in a conversion. */
+const LOST = /(?:(?!\s|\u0085)[\p{Cc}\ufffd])+/gu;
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;
+/** What no identifier contains. Spaces other than those of a line are control characters, too. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffd\u2028\u2029]/u;
+/**
+ * Where an invisible character is part of what is seen: joiners and direction marks of scripts that need them, joiners of
+ * emoji, variation selectors of emoji and of Han and Mongolian characters, the letters of a flag.
+ */
+const NEEDED = [
+  /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Mongolian}])[\u200c-\u200f]/gu,
+  /(?<=[\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}])\p{Variation_Selector}/gu,
+  /(?<=[0-9#*])\ufe0f(?=\u20e3)/gu,
+  /(?<=[\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0020}-\u{e007f}]/gu,
+];
 
 /**
  * Whether a value is missing: `undefined`, `null` or a text of nothing that can be seen, as in a cell that looks
@@ -43,12 +57,24 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '').replace(SPACES, ' ');
 }
 
-/**
- * A name or a value for a comparison: labels and headers that look the same are the same. Case, Unicode form, kinds
- * of spaces and invisible characters do not matter.
- */
+/** A text for a comparison in which Unicode form, kinds of spaces, invisible and control characters do not matter. */
+export function asSeen(text: string): string {
+  return withoutInvisible(text.replace(LOST, '')).trim().normalize('NFC');
+}
+
+/** A name or a value for a comparison: labels and headers that look the same, in any case, are the same. */
 export function comparable(text: string): string {
-  return withoutInvisible(text).trim().normalize('NFC').toLowerCase();
+  return asSeen(text).toLowerCase();
+}
+
+/** The index of the first character that makes two texts different which look the same; -1 without one. */
+export function hiddenCharacterIn(text: string): number {
+  if (!HIDDEN.test(text)) return -1;
+  const needed = NEEDED.reduce(
+    (rest, pattern) => rest.replace(pattern, (found) => '.'.repeat(found.length)),
+    text,
+  );
+  return needed.search(HIDDEN);
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -74,19 +100,22 @@ export function shortened(text: string): string {
   return short.replace(LONE_SURROGATES, '\ufffd');
 }
 
-/** For people who may not see the character: `an invisible character (U+200B)`. */
-export function characterName(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-  return `${describe(character)} (U+${code})`;
+/**
+ * One character of a text, for people who may not see it: `an invisible character (U+200B) at position 4`, as people
+ * count: the first is 1, and an emoji is one.
+ */
+export function namedCharacter(text: string, index: number): string {
+  const code = text.codePointAt(index) ?? 0;
+  const hex = code.toString(16).toUpperCase().padStart(4, '0');
+  const position = Array.from(text.slice(0, index)).length + 1;
+  return `${describe(String.fromCodePoint(code))} (U+${hex}) at position ${position}`;
 }
 
 function describe(character: string): string {
   if (character === ' ') return 'a space';
   if (/[\r\n\u2028\u2029]/.test(character)) return 'a line break';
-  return /[\p{C}\p{Z}]/u.test(character) ? 'an invisible character' : `the character ${character}`;
-}
-
-/** The place of a character as people count: the first is 1, and an emoji is one. */
-export function positionOf(index: number, text: string): number {
-  return Array.from(text.slice(0, index)).length + 1;
+  if (character === '\ufffd') return 'a character that was lost in a conversion';
+  return /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(character)
+    ? 'an invisible character'
+    : `the character ${character}`;
 }

@@ -1,4 +1,5 @@
 import { rowSample } from '../operations/pass/outputFields';
+import { isInstalled } from '../service/passStatus';
 import { definePassTrigger, whenBecoming } from './passTrigger';
 
 export const passAddedToWallet = definePassTrigger({
@@ -11,5 +12,5 @@ export const passAddedToWallet = definePassTrigger({
     description: 'Triggers when a pass is added to a wallet for the first time.',
   },
   sample: { ...rowSample, deviceCount: 1, installed: true },
-  event: () => whenBecoming(({ deviceCount }) => deviceCount > 0),
+  event: () => whenBecoming(isInstalled),
 });

@@ -1,6 +1,6 @@
 import { rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
-import { passStatus } from '../service/passStatus';
+import { isInstalled, passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { assertLookBackExceeds, daysInput } from './passInputs';
 import { definePassTrigger } from './passTrigger';
@@ -20,7 +20,7 @@ export const passNotAdded = definePassTrigger({
   zapier: {
     key: 'pass_not_added',
     description: 'Triggers when a valid pass is in no wallet some days after it was issued.',
-    note: 'A pass that its holder removes later triggers, too, unless it has triggered before.',
+    note: 'A pass that its holder removes later counts, too.',
   },
   input: {
     days: daysInput({
@@ -41,11 +41,10 @@ export const passNotAdded = definePassTrigger({
     assertLookBackExceeds(days, LABEL, lookBackDays);
     const now = client.clock.now();
     const dueAt = ({ created }: PassRow) => created + days * DAY_MS;
-    const isAdded = ({ deviceCount }: PassRow) => deviceCount > 0;
     const isMissed = (row: PassRow) =>
-      !isAdded(row) && dueAt(row) <= now && passStatus(row, now) === 'valid';
+      !isInstalled(row) && dueAt(row) <= now && passStatus(row, now) === 'valid';
     return {
-      value: (row) => (isAdded(row) ? ADDED : isMissed(row) ? MISSED : NOT_ADDED),
+      value: (row) => (isInstalled(row) ? ADDED : isMissed(row) ? MISSED : NOT_ADDED),
       isEvent: (now, before) => now === MISSED && before !== MISSED,
       // Until it is added, a pass is missed once: also if it is voided meanwhile, or the clock is set back.
       keep: (now, before) => (now === NOT_ADDED && before === MISSED ? MISSED : now),

@@ -1,4 +1,5 @@
 import { rowSample } from '../operations/pass/outputFields';
+import { isInstalled } from '../service/passStatus';
 import { definePassTrigger } from './passTrigger';
 
 /** Not on Zapier: without state, a removed pass looks like one that was never added. */
@@ -12,7 +13,7 @@ export const passRemovedFromWallet = definePassTrigger({
   onlySample: "A test can't see which passes were in a wallet before",
   sample: { ...rowSample, deviceCount: 0, installed: false },
   event: () => ({
-    value: ({ deviceCount }) => deviceCount > 0,
+    value: isInstalled,
     isEvent: (isAdded, wasAdded) => wasAdded === true && !isAdded,
   }),
 });

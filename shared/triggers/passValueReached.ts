@@ -28,7 +28,7 @@ export const passValueReached = definePassTrigger({
     'A value that is reached and lost again between two polls, and a pass that is voided when it reaches the value',
   moreRequests: 'one',
   details:
-    'Once reached, a value is an event again only after it fell below the number or became another text. A new pass that has the value already is an event; the passes that have it when the trigger starts are none. A field added in the designer counts only where the service lists it, which it does with values that this integration has written. A number may be a text like `500` or `12.5`, but not `1,250`: such a pass has not reached the number, and a test says how many there are. If all values are such texts, a test and the start fail.',
+    'Once reached, a value is an event again only after it fell below the number or became another text. A new pass that has the value already is an event; the passes that have it when the trigger starts are none. A field of your own counts only where the service lists it, which it does with values that this integration has written. A number may be a text like `500` or `12.5`, but not `1,250`: such a pass has not reached the number, and a test says how many there are. If all values are such texts, a test and the start fail.',
   zapier: {
     key: 'pass_value_reached',
     description: 'Triggers when a value of a pass reaches a number, or becomes a text.',
@@ -41,22 +41,23 @@ export const passValueReached = definePassTrigger({
         of: 'valueField',
         dependsOn: ['templateId'],
         label: FIELD.label,
-        description: "Field of the template, or 'Collected Stamps'; its label works as well",
+        description:
+          "Field of the template, or 'Collected Stamps'. Choose it, or enter its label or ID.",
       }),
     ),
     condition: field.choice({
       label: 'Condition',
       default: 'atLeast',
       options: [
-        { value: 'atLeast', label: 'Is at Least', description: 'A number, e.g. 500' },
-        { value: 'becomes', label: 'Becomes', description: 'A text, e.g. Gold' },
+        { value: 'atLeast', label: 'Is at Least', description: 'A number, e.g. 500', inHelp: true },
+        { value: 'becomes', label: 'Becomes', description: 'A text, e.g. Gold', inHelp: true },
       ],
       description: 'How the field must compare to the value',
     }),
     value: field.required(
       field.text({
         label: 'Value',
-        isIdentifier: true,
+        identifies: 'name',
         placeholder: 'e.g. 500',
         description: 'Number to reach, or text to become (not case-sensitive)',
       }),

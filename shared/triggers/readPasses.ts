@@ -48,7 +48,7 @@ export async function readPasses(
   }, limits);
   for await (const page of pages) {
     count = page.total;
-    const atLeast = createdSince === 0 ? (count ?? 0) : 0;
+    const atLeast = createdSince === 0 ? count : 0;
     for (const row of page.rows) rows.push(row);
     if (Math.max(rows.length, atLeast) > maxPasses) throw tooManyPasses(maxPasses);
   }

@@ -22,6 +22,9 @@ afterAll(async () => {
   await sandbox.close();
 });
 
+/** They have one Unicode form. */
+const IDENTIFIERS = ['externalId', 'redemptionValue', 'idempotencyKey'];
+
 /** Inputs that identify something, or that only decide what is done. */
 const NOT_KEPT = ['searchQuery', 'contact', 'prefix', 'maxVoid'];
 
@@ -44,7 +47,8 @@ it.each(cases)('%s', async (_name, one, at) => {
     clock: fastClock,
   });
   await runSingleItem(one.operation, context, withText(zapierInput(input), at));
-  expect(await storedByService()).toContain(JSON.stringify(TEXT).slice(1, -1));
+  const sent = IDENTIFIERS.includes(at.at(-1) ?? '') ? TEXT.normalize('NFC') : TEXT;
+  expect(await storedByService()).toContain(JSON.stringify(sent).slice(1, -1));
 });
 
 it('holds for every operation that stores a text', () => {

@@ -54,14 +54,14 @@ const FROM_AI = "={{ $fromAI('sure', 'Whether to go ahead', 'boolean', true) }}"
 
 /** IDs that do not exist: a request that passes the switch returns 404. */
 const OTHERS = {
-  templateId: byId('none'),
+  templateId: byId('unknown'),
   externalId: 'M-1',
   missing: 'void',
   fileId: 'file_0123456789abcdef0123456789abcdef',
-  userId: byId('none'),
-  passId: byId('none'),
-  keyId: byId('none'),
-  badgeTemplateId: byId('none'),
+  userId: byId('unknown'),
+  passId: byId('unknown'),
+  keyId: byId('unknown'),
+  badgeTemplateId: byId('unknown'),
   label: 'Desk',
   scopes: ['passes.viewAll'],
   title: 'Hello',

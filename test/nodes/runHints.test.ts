@@ -310,7 +310,7 @@ describe('passes without values of the fields added in the designer', () => {
     );
   };
   const HINT =
-    "The passes came without values of the fields added in the designer: Favorite drink, Home shop, Find a shop, Birthday. The service's lists may omit such fields. To get all values, use 'Export'.";
+    "The passes came without values of your own fields: Favorite drink, Home shop, Find a shop, Birthday. The service's lists may omit such fields. To get all values, use 'Export'.";
 
   it('are reported with the fields and the operation that returns them', async () => {
     const [id] = n8n.sandbox.control.seedPasses(template(), 2, {

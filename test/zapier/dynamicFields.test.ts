@@ -1,5 +1,6 @@
 import type { ZapierField } from '../engines/zapierEngine';
 import { failureOf, useZapier } from './harness';
+import { passLinks, template } from '../support/documented';
 import { startStub } from '../support/stubService';
 
 const app = useZapier();
@@ -19,9 +20,7 @@ function schemaErrors(field: ZapierField): string[] {
 /** A service whose only template has this design; passes can be issued from it. */
 function serviceWithDesign(pass: string) {
   return startStub(({ path }) => ({
-    body: path.startsWith('/templates/')
-      ? { id: 'tpl_1', name: 'Card', type: 'generic', pass }
-      : { id: 'ps_1', link: 'https://passes.example.com/p/ps_1' },
+    body: path.startsWith('/templates/') ? template({ type: 'generic', pass }) : passLinks(),
   }));
 }
 
@@ -75,6 +74,18 @@ describe('inputs for the fields of a template', () => {
     }
     const voiding = await app.fields('create', 'void_pass', {});
     expect(voiding.some(({ altersDynamicFields }) => altersDynamicFields)).toBe(false);
+  });
+
+  it('ask what to do about unknown fields only if the form cannot list them, or if it was answered', async () => {
+    const asks = async (values: object) => {
+      const fields = await app.fields('create', 'issue_pass', { ...values });
+      return fields.some(({ key }) => key === 'unknownFields');
+    };
+    const templateId = app.sandbox.templates.loyalty;
+    expect(await asks({ templateId })).toBe(false);
+    expect(await asks({ templateId, unknownFields: 'skip' })).toBe(true);
+    expect(await asks({ templateId: '{{1__id}}' })).toBe(true);
+    expect(await asks({})).toBe(true);
   });
 
   it('wait for the template if one is needed, and take IDs otherwise', async () => {

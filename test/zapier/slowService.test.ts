@@ -226,7 +226,7 @@ it('a clock that is set forward does not end a step', async () => {
     Date.now = () => now() + 6 * 60_000;
     return undefined;
   });
-  const found = app.search('find_template', { name: 'None' }).finally(() => {
+  const found = app.search('find_template', { name: 'Unknown' }).finally(() => {
     Date.now = now;
   });
   expect(await found).toEqual([]);
@@ -250,7 +250,7 @@ describe('a service that is slow, call after call', () => {
   it('many templates are not searched completely, and the search reports it', async () => {
     await addTemplates(250);
     everyAnswerTakes(10_000);
-    const end = await ended(() => app.search('find_template', { name: 'None' }));
+    const end = await ended(() => app.search('find_template', { name: 'Unknown' }));
     expect(end).toMatchObject({ inTime: true, name: 'AppError' });
     expect(end.message).toMatch(
       /^Reading all templates would exceed the time limit: \d00 of 2\d\d were read\. Use the template's ID/,

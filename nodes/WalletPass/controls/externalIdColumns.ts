@@ -28,13 +28,14 @@ export const externalIdColumns: INodeProperties = {
 export function derivedExternalId(item: ItemParameters): string | undefined {
   const names = item.collection('options')[externalIdColumns.name];
   if (typeof names !== 'string' || isBlank(names)) return undefined;
-  const columns = columnsIn(names);
   const { json } = item;
-  const valueOf = (column: string) => jsonText(ownValue(json, columnNamed(column, json)));
+  // A header may contain a comma.
+  const columns = columnNamed(names, json) === undefined ? columnsIn(names) : [trimmed(names)];
+  const valueOf = (column: string) => jsonText(ownValue(json, columnNamed(column, json) ?? column));
   const empty = columns.filter((column) => isBlank(valueOf(column)));
   const { values, errors } = parseInputs(
     Object.fromEntries(
-      columns.map((column) => [column, text({ label: column, isIdentifier: true })]),
+      columns.map((column) => [column, text({ label: column, identifies: 'name' })]),
     ),
     Object.fromEntries(columns.map((column) => [column, valueOf(column)])),
     { timezone: 'UTC' },
@@ -48,10 +49,10 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   return deriveExternalId(columns.flatMap((column) => ownValue(values, column) ?? []));
 }
 
-/** The columns named in the option as saved. */
+/** The columns named in the option as saved: several, or one whose header contains commas. */
 export function savedColumns({ options }: INodeParameters): string[] {
   const names = (options as INodeParameters | undefined)?.[externalIdColumns.name];
-  return typeof names === 'string' ? columnsIn(names) : [];
+  return typeof names === 'string' ? [names, ...columnsIn(names)] : [];
 }
 
 function columnsIn(names: string): string[] {
@@ -62,10 +63,10 @@ function columnsIn(names: string): string[] {
 }
 
 /** The first column of a file may begin with an invisible byte order mark. */
-function columnNamed(name: string, json: object): string {
+function columnNamed(name: string, json: object): string | undefined {
   if (Object.hasOwn(json, name)) return name;
   const same = Object.keys(json).filter((column) => comparable(column) === comparable(name));
-  return same.length === 1 && same[0] !== undefined ? same[0] : name;
+  return same.length === 1 ? same[0] : undefined;
 }
 
 function emptyColumns(empty: readonly string[]) {

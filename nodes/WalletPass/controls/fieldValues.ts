@@ -1,11 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { HEADERS } from '../../../shared/design/routing';
 import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { isRecord } from '../../../shared/runtime/records';
 import { type Control, baseProps, forBuilders } from './control';
+import { HIDDEN_FOR_LISTED } from './form';
 import type { ItemParameters } from './itemParameters';
 import { readOrUnresolved } from './unresolved';
 
@@ -13,7 +15,7 @@ import { readOrUnresolved } from './unresolved';
 const MORE_FIELD_VALUES = 'moreFieldValues';
 
 /** Field values by field ID, from n8n's resource mapper and from entries of ID and value. */
-type FieldValues = Record<string, unknown>;
+type FieldValues = Record<string | symbol, unknown>;
 
 /** Value of n8n's resource mapper. */
 interface MapperValue {
@@ -61,7 +63,10 @@ export const fieldValuesById: Control<'fieldValues'> = {
 };
 
 /** The option for fields of designs that cannot be read. */
-export const moreFieldValues = entriesProperty(MORE_FIELD_VALUES, 'More Field Values');
+export const moreFieldValues: INodeProperties = {
+  ...entriesProperty(MORE_FIELD_VALUES, 'More Field Values'),
+  displayOptions: HIDDEN_FOR_LISTED,
+};
 
 function entriesProperty(name: string, displayName: string, hint?: string): INodeProperties {
   return {
@@ -72,7 +77,7 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
     placeholder: 'Add Field Value',
     default: {},
     description:
-      "Values by field ID, e.g. if 'Template' is an expression and its fields can't be listed",
+      "Values by field ID, for fields that can't be listed because 'Template' is not chosen from the list",
     ...(hint === undefined ? {} : { hint }),
     options: [
       {
@@ -116,7 +121,7 @@ function mappedValues(item: ItemParameters, key: string): FieldValues {
       : (mapper as FieldValues);
   }
   // Values that a person entered take precedence over columns that happen to match.
-  if (isAutomatic(mapper)) return { ...item.json, ...combined(more) };
+  if (isAutomatic(mapper)) return { ...item.json, ...combined(more), [HEADERS]: true };
   return combined([...readColumns(mapper), ...more]);
 }
 

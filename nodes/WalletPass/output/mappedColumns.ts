@@ -1,6 +1,7 @@
 import { type INodeParameters, isExpression } from 'n8n-workflow';
 
-import { type RawInput, UnresolvedValue } from '../../../shared/fields';
+import { HEADERS } from '../../../shared/design/routing';
+import type { RawInput } from '../../../shared/fields';
 import { isRecord } from '../../../shared/runtime/records';
 import { isBlank } from '../../../shared/service/text';
 import { savedColumns } from '../controls/externalIdColumns';
@@ -24,17 +25,14 @@ function isMatched(name: string | undefined): name is string {
   return name !== undefined;
 }
 
-/**
- * The columns with a value that Map Automatically took as field values, by template ID. `collectInput` lets its items
- * skip columns that match no field: that is how they are recognized here.
- */
+/** The columns with a value that Map Automatically took as field values, by template ID; not if others are refused. */
 export function automaticColumns(
   inputs: readonly RawInput[],
 ): Map<string | undefined, Set<string>> {
   const columns = new Map<string | undefined, Set<string>>();
   for (const { templateId, fieldValues, unknownFields } of inputs) {
-    if (unknownFields !== 'skip' || !isRecord(fieldValues)) continue;
-    if (fieldValues instanceof UnresolvedValue) continue;
+    if (unknownFields !== 'skip') continue;
+    if (!isRecord(fieldValues) || !(HEADERS in fieldValues)) continue;
     const id = typeof templateId === 'string' && templateId !== '' ? templateId : undefined;
     const names = columns.get(id) ?? new Set();
     for (const [name, value] of Object.entries(fieldValues)) if (!isBlank(value)) names.add(name);

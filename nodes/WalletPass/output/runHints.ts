@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { unmatchedKeys } from '../../../shared/design/routing';
+import { isFieldHeader } from '../../../shared/design/routing';
 import { toResult } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
 import type { Output } from '../../../shared/fields/output';
@@ -75,16 +75,17 @@ async function unmatchedColumnsHint(
   templates: Context['templates'],
 ): Promise<string | undefined> {
   const unmatched = new Set<string>();
+  const matched = new Set<string>();
   for (const [templateId, names] of automaticColumns(
     items.flatMap<RawInput>(({ given }) => given?.raw ?? []),
   )) {
     const { value: design, failure } = await toResult(designOf(templates, templateId));
     // Without the design, nothing is known about the columns.
     if (failure) continue;
-    for (const name of unmatchedKeys(design, names)) unmatched.add(name);
+    for (const name of names) (isFieldHeader(design, name) ? matched : unmatched).add(name);
   }
-  const mapped = new Set([...mappedColumns(saved)].map(comparable));
-  const named = [...unmatched].filter((name) => !mapped.has(comparable(name)));
+  const used = new Set([...matched, ...mappedColumns(saved)].map(comparable));
+  const named = [...unmatched].filter((name) => !used.has(comparable(name)));
   return named.length === 0
     ? undefined
     : `These columns match no template field and were not sent as field values: ${named.join(', ')}`;

@@ -21,8 +21,6 @@ export class ListReader {
   readonly #clock: Clock;
   #shared: SharedScan;
   #newestCreated = -Infinity;
-  #hasRows = false;
-  #hasExternalIds = false;
 
   /** @param fetchPage reads the list of the template */
   constructor(fetchPage: FetchPage, named: NamedPasses, clock: Clock) {
@@ -38,11 +36,6 @@ export class ListReader {
    */
   get newestCreated(): number {
     return this.#newestCreated;
-  }
-
-  /** Whether a list with passes has shown no external ID: it may not show any. */
-  get mayHideExternalIds(): boolean {
-    return this.#hasRows && !this.#hasExternalIds;
   }
 
   /** How far the shared reading is. */
@@ -89,8 +82,6 @@ export class ListReader {
     const page = await this.#fetch(query);
     for (const row of page.passes) {
       this.#newestCreated = Math.max(this.#newestCreated, Math.min(row.created, requestedAt));
-      this.#hasRows = true;
-      this.#hasExternalIds ||= Boolean(row.externalId);
       this.#named.keep(row);
     }
     return page;

@@ -17,8 +17,8 @@ export interface ListSnapshot {
   /** Newest first, those without an external ID, too. */
   rows: readonly PassRow[];
   /** The number of passes that the service counts. */
-  total: number | undefined;
-  /** Whether the rows are certainly all. */
+  total: number;
+  /** Whether the rows are all. */
   isComplete: boolean;
 }
 
@@ -108,9 +108,7 @@ export class PassList {
       if (this.#reader.shared.pagesLeft >= lookups) return false;
     }
     this.#completeUntil = this.#reader.newestCreated;
-    const { total, passesRead, largestPage } = this.#reader.shared;
-    // A pass that is missing in the list would be issued again. A reading that somebody began again meanwhile counts from 0.
-    if (total === undefined || passesRead < total || this.#reader.mayHideExternalIds) return false;
+    const { passesRead, largestPage } = this.#reader.shared;
     // Passes that were issued since the first page was read are above that page.
     if (passesRead > largestPage) await this.#reader.readNew();
     return true;
@@ -119,18 +117,15 @@ export class PassList {
   async #readSnapshot(): Promise<ListSnapshot> {
     const { rows, total } = await this.#readRows();
     this.#completeUntil = this.#reader.newestCreated;
-    const isComplete = total !== undefined && rows.length >= total;
-    this.#whole = Promise.resolve(isComplete && !this.#reader.mayHideExternalIds);
+    const isComplete = rows.length >= total;
+    this.#whole = Promise.resolve(isComplete);
     return { rows, total, isComplete };
   }
 
-  async #readRows(
-    createdSince?: number,
-  ): Promise<Pick<ListSnapshot, 'total'> & { rows: PassRow[] }> {
+  async #readRows(createdSince?: number): Promise<{ rows: PassRow[]; total: number }> {
     const rows: PassRow[] = [];
-    let total: number | undefined;
-    const options = { pageSize: PAGE_SIZE, createdSince, mayLackPasses: true };
-    for await (const page of this.#reader.scan(options)) {
+    let total = 0;
+    for await (const page of this.#reader.scan({ pageSize: PAGE_SIZE, createdSince })) {
       total = page.total;
       for (const row of page.rows) rows.push(row);
     }

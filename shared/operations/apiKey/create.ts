@@ -10,7 +10,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create API key',
   description:
-    'Create an API key with chosen scopes. The key is shown only once and stays in the execution data.',
+    'Create an API key with chosen scopes. The key is in the output, once; the execution data keeps it.',
   effect: 'write',
   endpoints: ['POST /api-keys'],
   input: {
@@ -26,6 +26,6 @@ export const create = defineOperation({
 
   async run({ client }, { label, scopes }) {
     const { key, plaintext } = await postKey(client, { label, scopes });
-    return { ...(key && keyOutput(key)), plaintext };
+    return { ...keyOutput(key), plaintext };
   },
 });

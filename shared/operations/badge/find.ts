@@ -25,7 +25,7 @@ export const find = defineOperation({
   input: {
     name: field.text({
       label: 'Name',
-      isIdentifier: true,
+      identifies: 'name',
       placeholder: 'e.g. Main Office',
       mappedEmptyHint: "Fill it, or clear the mapping and choose the 'Badge'.",
       description: "Exact name (not case-sensitive). 'Name' or 'Badge' is required.",
@@ -51,7 +51,7 @@ export const find = defineOperation({
     }
     const wanted = comparable(name ?? '');
     const badges = await listBadges(client);
-    return badges.filter((badge) => comparable(badge.name ?? '') === wanted).map(badgeOutput);
+    return badges.filter((badge) => comparable(badge.name) === wanted).map(badgeOutput);
   },
 });
 

@@ -68,7 +68,6 @@ async function readBalance(context: Context, pass: PassRef): Promise<number> {
         )
       : await context.passes.of(templateId).rowFinder.findCurrent({ ...pass, passId });
   if (!row) throw passNotListed(passId, templateId);
-  if (!row.templateFields) throw balanceNotShown(passId);
   const { balance } = row.templateFields;
   if (isBlank(balance)) return 0;
   const amount = typeof balance === 'string' ? Number(balance) : balance;
@@ -102,14 +101,6 @@ function passNotListed(passId: string, templateId: string): ServiceError {
     field: 'templateId',
     message: `The pass was not found among the passes of the template ${quoted(templateId)}: ${quoted(passId)}`,
     hint: "In 'Template', choose the template the pass was issued from.",
-  });
-}
-
-function balanceNotShown(passId: string): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: `The list of passes does not show the balance of the pass ${quoted(passId)}`,
-    hint: "Nothing was subtracted. Run this again later, or set 'If the Balance Is Too Low' to Stop at Zero.",
   });
 }
 

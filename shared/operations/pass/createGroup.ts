@@ -71,7 +71,7 @@ export const createGroup = defineOperation({
         { value: 'fail', label: 'Fail', description: 'Stop if any of them exists' },
       ],
     }),
-    locale: inputs.locale,
+    locale: inputs.newPassOptions.locale,
     unknownFields: inputs.unknownFields,
   },
   output: {

@@ -1,8 +1,9 @@
 /** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
 
 import type { KnownPass } from '../../api/templatePasses/claims';
+import { readServiceDate } from '../../service/dates';
 import type { PassChanges } from '../../service/requests';
-import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
+import { type PassStatus, passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import type { UpdateDoubt } from '../runNotes';
 import { differences, isCertain } from './differences';
@@ -83,7 +84,8 @@ function chooseChanges(
 function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
   const status = passStatus(row, now);
   return (
-    status === 'voided' || (status === 'expired' && (readExpiry({ templateFields }) ?? 0) > now)
+    status === 'voided' ||
+    (status === 'expired' && (readServiceDate(templateFields?.validUntil) ?? 0) > now)
   );
 }
 
@@ -112,4 +114,4 @@ function notWritten(
 }
 
 /** Shows no value, so that all differ. */
-const UNKNOWN_ROW: PassRow = { id: '', created: 0 };
+const UNKNOWN_ROW = { isValid: true, templateFields: {} };

@@ -51,7 +51,7 @@ export const find = defineOperation({
     }),
     externalId: field.text({
       label: 'External ID',
-      isExternalId: true,
+      identifies: 'externalId',
       placeholder: 'e.g. M-0042',
       description:
         "Your own ID for the pass, set when it was issued. If it is set, 'Email or Phone' is ignored.",
@@ -71,9 +71,9 @@ export const find = defineOperation({
       label: INCLUDE_VALUES,
       section: 'options',
       default: false,
-      description: `add contact, status, stamps and field values to a pass found by 'Pass' or 'External ID'. Requires 'Template'; the step fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest passes.`,
+      description: `add status, contact and field values. Requires 'Template', and fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest ones.`,
     }),
-    locale: inputs.locale,
+    locale: inputs.buttonLocale,
   },
   output: {
     returns: 'many',

@@ -65,7 +65,7 @@ export async function compareWithSnapshot(
   const incomplete = isComplete
     ? undefined
     : {
-        message: `${rows.length} of ${total ?? 'an unknown number of'} passes could be read`,
+        message: `${rows.length} of ${total} passes could be read`,
         hint: 'Run this again later.',
       };
   for (const one of respelled) notes.respelled.push(one);

@@ -27,7 +27,12 @@ export const listFilters = {
     options: [
       { value: 'all', label: 'All' },
       { value: 'valid', label: 'Valid' },
-      { value: 'voided', label: 'Voided', description: 'Even if it has also expired' },
+      {
+        value: 'voided',
+        label: 'Voided',
+        inHelp: true,
+        description: 'Also an expired one, if the service marks it so',
+      },
       {
         value: 'expired',
         label: 'Expired',
@@ -63,7 +68,7 @@ export const listFilters = {
   }),
   fieldValue: field.text({
     label: 'Field Value',
-    isIdentifier: true,
+    identifies: 'name',
     section: 'filters',
     placeholder: 'e.g. Gold',
     description: 'Value to match (not case-sensitive)',
@@ -115,7 +120,7 @@ export function listMatcher(
         (validity === 'all' || passStatus(row, now) === validity) &&
         row.created >= from &&
         row.created < before &&
-        (row.updated ?? row.created) >= changed;
+        row.updated >= changed;
       if (!meetsOthers || wanted === undefined) return meetsOthers;
       const value = listedValue(row, wanted.id);
       if (value === undefined && ofDesigner) withoutValue += 1;
@@ -174,7 +179,7 @@ export async function resolveFilterField(
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {
-  return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
+  return status === 'all' || deviceCount > 0 === (status === 'installed');
 }
 
 function isSameText(text: string | undefined, other: string | undefined): boolean {

@@ -39,9 +39,15 @@ export const sync = defineOperation({
     "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. Passes without an external ID are never touched. With Void, nothing is sent if an item is refused, if two items have the same external ID, if no item has a valid pass, if the passes could not be read completely, if there are more than 'Max Passes to Void', or if the run may have only a part of the list. Nothing is voided if an item failed, or if another run issued passes at the same time. A pass that is voided or expired stays so even if an item names it, unless 'If the Pass Is Not Valid' is Reactivate. With Report or Void, the list of passes is read anyway, so 'If Nothing Changed' works with any number of items.",
   effect: 'send',
   serialBy: 'externalId',
+  longRuns: true,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     ...upsertInputs,
+    ifUnchanged: {
+      ...upsertInputs.ifUnchanged,
+      description:
+        'For a pass that already has all values. Works for values that the service lists; with Keep, only with 20 or more items.',
+    },
     missing: field.choice({
       label: 'Passes Not in the List',
       description:
@@ -49,7 +55,7 @@ export const sync = defineOperation({
       default: 'keep',
       notice: {
         when: { missing: ['void'] },
-        text: "All rows must arrive in one run of this node: no loop, and one node before it. If more than 'Max Passes to Void' are missing, nothing is sent.",
+        text: "All rows must arrive in one run: no loop, and one node before this. If more than 'Max Passes to Void' are missing, nothing is sent.",
       },
       options: [
         { value: 'keep', label: 'Keep', description: 'Leave them alone' },
@@ -73,7 +79,7 @@ export const sync = defineOperation({
       visibleWhen: { missing: ['void'] },
       placeholder: 'e.g. 10 or 5%',
       description:
-        'Number, or percentage of the valid passes that the list is about. If more are missing, nothing is sent and none is voided.',
+        'Number, or percentage of the valid passes (with the prefix, if one is set). If more are missing, nothing is sent.',
     }),
     graceHours: field.number({
       label: 'Leave New Passes Alone (Hours)',
@@ -94,7 +100,7 @@ export const sync = defineOperation({
     }),
     prefix: field.text({
       label: 'External ID Prefix',
-      isExternalIdPrefix: true,
+      identifies: 'externalIdPrefix',
       section: 'options',
       mappedEmptyHint: 'Fill it, or clear the mapping to include all external IDs.',
       placeholder: 'e.g. gym-',

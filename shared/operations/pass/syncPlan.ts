@@ -190,13 +190,9 @@ function splitVoidable(
 ): { toVoid: AbsentPass[]; others: AbsentPass[] } {
   const now = client.clock.now();
   const known = run.keepThoseOfFirstAttempt(absent.map(({ row }) => row.id));
-  // Of two passes with one external ID, it takes a person to say which one is right; so it does of a pass whose row does
-  // not show whether it is valid.
+  // Of two passes with one external ID, it takes a person to say which one is right.
   const mayVoid = ({ row, duplicates }: AbsentPass) =>
-    row.isValid === true &&
-    duplicates.length === 0 &&
-    known.has(row.id) &&
-    now - row.created >= graceHours * HOUR_MS;
+    duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
   return {
     toVoid: absent.filter(mayVoid),
     others: absent.filter((pass) => !mayVoid(pass)),

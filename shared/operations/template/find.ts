@@ -30,7 +30,7 @@ export const find = defineOperation({
     name: field.required(
       field.text({
         label: 'Name',
-        isIdentifier: true,
+        identifies: 'name',
         placeholder: 'e.g. Coffee Club',
         description: 'Exact name (not case-sensitive). Returns the newest match.',
       }),

@@ -57,7 +57,7 @@ function withoutUnknown(counts: ReadCounts, fields: readonly DesignField[]): Val
   return { passCount, passesRead, withValue, notes: notes.filter((note) => note !== false) };
 }
 
-const MAY_LACK = 'The list of passes may lack fields that were added in the designer';
+const MAY_LACK = 'The list of passes may lack your own fields';
 
 /** Whether the template has passes whose values were not read. */
 function hasMorePasses({ passCount, passesRead }: ReadCounts): boolean {
@@ -81,7 +81,7 @@ async function readValues(
   let hasAllFields = true;
   let passCount: number | undefined;
   const fetchPage = passPages(client, templateId);
-  const options = { pageSize: PAGE_SIZE, atMost: MAX_PASSES, mayLackPasses: true };
+  const options = { pageSize: PAGE_SIZE, atMost: MAX_PASSES };
   const pages = scanPasses(fetchPage, options);
   for await (const { rows, total } of pages) {
     passCount = total;

@@ -15,7 +15,7 @@ export function findUncertainUpdates({ operation, context, items }: EndedRun): F
   const labels = [...unlisted].map((name) => quoted(operation.input[name]?.label ?? name));
   const lines = [
     withoutRow > 0 &&
-      `${updated(withoutRow)} without comparing the values: a run reads the list of passes for that only if it has 20 or more passes of a template, and only if that takes fewer requests than updating them.`,
+      `${updated(withoutRow)} without comparing the values: a run compares them from 20 external IDs on, and only if reading the list takes fewer requests than updating the passes.`,
     ofUnlisted > 0 &&
       `${updated(ofUnlisted)} because the list of passes does not show whether they already have ${listed(labels, MAX_NAMES)}. It shows fields once they were written from here; a phone number or barcode value that it does not show is sent in every run.`,
   ].filter((line) => line !== false);

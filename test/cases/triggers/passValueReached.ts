@@ -31,9 +31,7 @@ export default {
     'each time a valid pass reaches the number': {
       input: { field: 'collectedStamps', condition: 'atLeast', value: '10' },
       isEvent: () => (pass, before) =>
-        (pass.collectedStamps ?? 0) >= 10 &&
-        (before?.collectedStamps ?? 0) < 10 &&
-        pass.isValid,
+        (pass.collectedStamps ?? 0) >= 10 && (before?.collectedStamps ?? 0) < 10 && pass.isValid,
     },
   },
 } satisfies TriggerCase;

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 
 import { type Design, readDesign } from '../../../shared/design/fields';
 import { mirrored, withoutMirrored } from '../../../shared/design/mirroring';
-import { routeFieldValues, unmatchedKeys } from '../../../shared/design/routing';
+import { HEADERS, isFieldHeader, routeFieldValues } from '../../../shared/design/routing';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';
@@ -91,9 +91,24 @@ describe('the destination of a value', () => {
     'a label that looks the same identifies it: %j',
     (label) => {
       expect(routeFieldValues(loyalty, { [label]: 'a' }).customFields).toEqual({ homeShop: 'a' });
-      expect(unmatchedKeys(loyalty, [label])).toEqual([]);
+      expect(isFieldHeader(loyalty, label)).toBe(true);
     },
   );
+
+  it('a header that is the label of one field and the ID of another is the label', () => {
+    const design = designOf('generic', [
+      { id: 'Level', label: 'Old level' },
+      { id: 'tier', label: 'level' },
+    ]);
+    for (const header of ['Level', 'LEVEL', 'level']) {
+      const values = { [header]: 'Gold', Shoes: '42', [HEADERS]: true };
+      const routed = routeFieldValues(design, values, 'skip');
+      expect(routed).toMatchObject({ customFields: { tier: 'Gold' }, skippedFields: ['Shoes'] });
+      expect(isFieldHeader(design, header)).toBe(true);
+    }
+    expect(routeFieldValues(design, { Level: 'Gold' }).customFields).toEqual({ Level: 'Gold' });
+    expect(isFieldHeader(design, 'Shoes')).toBe(false);
+  });
 
   it('a label in another Unicode form identifies it', () => {
     const design = designOf('generic', [{ id: 'a', label: 'Gr\u00f6\u00dfe\u00a0' }]);
@@ -279,15 +294,27 @@ describe('a value', () => {
     '[object Object]',
     'Loading...',
     ['a', '#NV'],
+    'undefined undefined',
+    ' null\u00a0NaN ',
   ])('the error value %j is refused by name', (value) => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: value }));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });
     expect(failure.message).toMatch(/^Field 'homeShop' \(Home shop\) is the error value '\S+/);
   });
 
-  it.each(['N/A', '-', 'null', 'Nan', 'Error #N/A', '4.4E+11'])('%j is a word', (value) => {
-    expect(only(value)).toBe(value);
+  it('an object within a text is refused by name', () => {
+    const failure = thrownBy(() => routeFieldValues(loyalty, { homeShop: 'Shop [object Object]' }));
+    expect(failure.message).toBe(
+      "Field 'homeShop' (Home shop) contains the error value '[object Object]'",
+    );
   });
+
+  it.each(['N/A', '-', 'Null', 'None', 'Nan', 'null and void', 'Error #N/A', '4.4E+11'])(
+    '%j is a word',
+    (value) => {
+      expect(only(value)).toBe(value);
+    },
+  );
 
   it.each(['__proto__', ' ', '', '\ud83d'])('no field can be called %j', (key) => {
     const values = Object.fromEntries([[key, 'x']]);

@@ -19,7 +19,7 @@ describe('a value that was mapped and is empty', () => {
   const EMPTY = [undefined, null, '', ' \t'];
 
   it.each<[string, InputField]>([
-    ['an ID', field.text({ ...texts, isExternalId: true })],
+    ['an ID', field.text({ ...texts, identifies: 'externalId' })],
     ['a pass ID', field.passId(texts)],
     ['a template', field.templateRef(texts)],
     ['a reference', field.ref({ ...texts, of: 'badge' })],

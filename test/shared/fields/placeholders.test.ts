@@ -4,8 +4,8 @@ import { OPERATIONS } from '../../../shared/operations';
 import { TRIGGERS } from '../../../shared/triggers';
 import {
   errorValueIn,
+  errorValueProblem,
   hasShortenedNumber,
-  isErrorValue,
 } from '../../../shared/service/errorValues';
 import { thrownBy } from '../../support/failures';
 
@@ -15,9 +15,9 @@ const read = (one: InputField, raw: unknown) =>
   field.parseInputsOrThrow({ externalId: one }, { externalId: raw }, context);
 
 const IDENTIFIERS: [string, InputField][] = [
-  ['an ID', field.text({ ...texts, isExternalId: true })],
+  ['an ID', field.text({ ...texts, identifies: 'externalId' })],
   ['a search value', field.contact(texts)],
-  ['a text that identifies', field.text({ ...texts, isIdentifier: true })],
+  ['a text that identifies', field.text({ ...texts, identifies: 'name' })],
   ['an email', field.email(texts)],
   ['a phone', field.phone(texts)],
   ['a pass ID', field.passId(texts)],
@@ -43,7 +43,7 @@ describe('a placeholder that nothing has filled', () => {
   it('is refused in a list of IDs, and in an entry of a list by its number', () => {
     const ids = field.templateRefs(texts);
     expect(thrownBy(() => read(ids, ['tpl_1', '{{2__id}}'])).message).toMatch(/: \{\{2__id\}\}$/);
-    const entry = { externalId: field.text({ ...texts, isExternalId: true }) };
+    const entry = { externalId: field.text({ ...texts, identifies: 'externalId' }) };
     const list = field.list({
       ...texts,
       label: 'Passes',
@@ -63,8 +63,10 @@ describe('a placeholder that nothing has filled', () => {
     expect(message.length).toBeLessThan(150);
   });
 
-  it.each(['M-{1}', '{ {x} }', '}', 'a{b}c'])('is not what single braces are: %s', (id) => {
-    expect(read(field.text({ ...texts, isExternalId: true }), id)).toEqual({ externalId: id });
+  it.each(['M-{1}', '{ {x} }', '1}', 'a{b}c'])('is not what single braces are: %s', (id) => {
+    expect(read(field.text({ ...texts, identifies: 'externalId' }), id)).toEqual({
+      externalId: id,
+    });
   });
 });
 
@@ -124,17 +126,23 @@ describe('what a sheet or an expression delivers in place of a value', () => {
 
   it('is refused as a text for people, and kept within one', () => {
     const title = field.text(texts);
-    for (const value of ERROR_VALUES) {
+    for (const value of [...ERROR_VALUES, 'null', 'undefined undefined', 'null\u00a0NaN', 'NaN, NaN']) {
       expect(thrownBy(() => read(title, ` ${value} `)).message).toBe(
         `'External ID' is the error value '${value}'`,
       );
+      if (value === '[object Object]') continue;
       expect(read(title, `About ${value}`)).toEqual({ externalId: `About ${value}` });
     }
-    expect(read(title, 'Null')).toEqual({ externalId: 'Null' });
+    expect(thrownBy(() => read(title, 'Hi [object Object]!')).message).toBe(
+      "'External ID' contains the error value '[object Object]'",
+    );
+    for (const name of ['Null', 'None', 'Nan', 'N/A', '-', 'nulls']) {
+      expect(read(title, name)).toEqual({ externalId: name });
+    }
   });
 
   it('is a prefix that loses the space at its end, and would mean more IDs', () => {
-    const prefix = field.text({ ...texts, isExternalIdPrefix: true });
+    const prefix = field.text({ ...texts, identifies: 'externalIdPrefix' });
     expect(read(prefix, ' gym-')).toEqual({ externalId: 'gym-' });
     for (const raw of ['gym ', 'gym\u00a0', 'gym\u200b']) {
       expect(thrownBy(() => read(prefix, raw)).message).toBe(
@@ -158,12 +166,15 @@ describe('what a sheet or an expression delivers in place of a value', () => {
     'A4.4E+11',
     '#NVIDIA',
     'NaNa',
-    'Nan',
-    'Null',
     'undefinedly',
     'M-1',
+    'NA-001',
+    'NONE7',
+    'Null-7',
   ])('not %s, which may be an ID', (id) => {
-    expect(read(field.text({ ...texts, isExternalId: true }), id)).toEqual({ externalId: id });
+    expect(read(field.text({ ...texts, identifies: 'externalId' }), id)).toEqual({
+      externalId: id,
+    });
   });
 
   it('null is refused as a part of an ID, but is a name in an address', () => {
@@ -177,13 +188,131 @@ describe('what a sheet or an expression delivers in place of a value', () => {
   });
 
   it('as a value on a card, only the whole text is one', () => {
-    for (const value of ERROR_VALUES) expect(isErrorValue(value)).toBe(true);
-    for (const word of ['N/A', '-', 'null', 'none', 'Error #N/A', '#VIP', '#WOW!']) {
-      expect(isErrorValue(word)).toBe(false);
+    for (const value of ERROR_VALUES) expect(errorValueProblem(value)).toBeDefined();
+    for (const word of ['N/A', '-', 'none', 'Error #N/A', '#VIP', '#WOW!']) {
+      expect(errorValueProblem(word)).toBeUndefined();
     }
     expect(hasShortenedNumber('up to 4.4E+11 points')).toBe(true);
     expect(hasShortenedNumber('4.4E+11, 5.1E+11.')).toBe(true);
     expect(hasShortenedNumber('4,4E+11.')).toBe(true);
     expect(hasShortenedNumber('12.4E+11')).toBe(false);
+  });
+});
+
+describe('an ID that is the same for everybody without one', () => {
+  const externalId = field.text({ ...texts, identifies: 'externalId' });
+  const OWN_IDS = [externalId, field.text({ ...texts, identifies: 'ownId' })];
+  const NOT_CONTACTS = IDENTIFIERS.filter(([name]) => !/email|phone|search|file|image/.test(name));
+
+  it.each(NOT_CONTACTS)('a word for "no value" is refused in %s, in any case', (_, one) => {
+    const words = [
+      'null',
+      'None',
+      'nan',
+      'NaT',
+      'nil',
+      '<NA>',
+      'N/A',
+      'n.a.',
+      'NA',
+      '\\N',
+      '&nbsp;',
+    ];
+    const inBrackets = ['(null)', '(blank)', '(empty)', '<none>'];
+    const signs = ['=""', '-', '--', '?', '—', '.', '..', '#', '( )', '✅'];
+    for (const word of [...words, ...inBrackets, ...signs]) {
+      for (const raw of [word, word.toUpperCase(), ` ${word.toLowerCase()}\u200b`]) {
+        expect(thrownBy(() => read(one, raw)).message).toMatch(
+          /^'External ID' (is no ID, but a sign that there is no value|contains the error value)/,
+        );
+      }
+    }
+  });
+
+  it('is refused at the end of an ID that an expression has put together', () => {
+    for (const word of ['NULL', 'None', 'nan', 'NaT', 'N/A', '<NA>']) {
+      expect(thrownBy(() => read(externalId, `crm-${word}`)).message).toBe(
+        `'External ID' contains the error value '${word}': crm-${word}`,
+      );
+      expect(read(externalId, `${word}-1`)).toEqual({ externalId: `${word}-1` });
+    }
+  });
+
+  it.each(['M-', 'crm-', 'order_', 'a:', 'crm-eu-', 'crm--', 'M\u2013', 'a|', 'M#'])(
+    'a prefix without its ID is refused: %s',
+    (raw) => {
+      for (const one of OWN_IDS) {
+        expect(thrownBy(() => read(one, raw))).toMatchObject({
+          message: `'External ID' has nothing after its prefix: '${raw}'`,
+          hint: 'The expression that adds the ID is probably empty for this item. Correct it, or map the ID itself.',
+        });
+      }
+      expect(read(field.text({ ...texts, identifies: 'name' }), raw)).toEqual({ externalId: raw });
+    },
+  );
+
+  it('a prefix alone is what the input for prefixes is about', () => {
+    const prefix = field.text({ ...texts, identifies: 'externalIdPrefix' });
+    for (const raw of ['M-', '#', 'order_', '_']) {
+      expect(read(prefix, raw)).toEqual({ externalId: raw });
+    }
+  });
+
+  it.each([
+    '__proto__',
+    'ana_x.de#EXT#@y.onmicrosoft.com',
+    'ana#EXT#',
+    '#1001',
+    '-Q1Nx-',
+    'V1StGXR8_Z5jdHi6B-m-',
+    'a/b/',
+    '../M-1',
+    'M%2F1',
+    '👩‍🚀-1',
+    'M-🏴󠁧󠁢󠁥󠁮󠁧󠁿-❤️-1️⃣',
+    'שלום-1',
+    'می‌خواهم-1',
+    'क्‍ष-1',
+    '葛󠄀-1',
+    '#NVIDIA',
+    '12E5',
+    'a  b',
+  ])('%s is an odd, but real one', (id) => {
+    for (const one of OWN_IDS) expect(read(one, id)).toEqual({ externalId: id });
+  });
+
+  it.each([
+    ['M\u200b-1', 'an invisible character (U+200B) at position 2'],
+    ['M-\u00ad1', 'an invisible character (U+00AD) at position 3'],
+    ['😀\u2060M', 'an invisible character (U+2060) at position 2'],
+    ['A\ufe0fB', 'an invisible character (U+FE0F) at position 2'],
+    ['A\u200dB', 'an invisible character (U+200D) at position 2'],
+    ['M\u0000-1', 'an invisible character (U+0000) at position 2'],
+    ['M\t1', 'an invisible character (U+0009) at position 2'],
+    ['M-1\nM-2', 'a line break (U+000A) at position 4'],
+    ['M\ufffdller', 'a character that was lost in a conversion (U+FFFD) at position 2'],
+  ])('%j, which may look like another one, is refused', (raw, character) => {
+    for (const one of OWN_IDS) {
+      expect(thrownBy(() => read(one, raw)).message).toContain(
+        `'External ID' contains ${character}: `,
+      );
+    }
+  });
+
+  it.each([
+    ['\u0000M-1\u001f', 'M-1'],
+    ['\ufffdM-1\ufffd', 'M-1'],
+    ['Zoe\u0308', 'Zo\u00eb'],
+    ['M\u00a01\u202f2', 'M 1 2'],
+    ['="00101"', '00101'],
+    [' ="a""b "\n', 'a"b'],
+  ])('%j is sent as %j', (raw, sent) => {
+    for (const one of OWN_IDS) expect(read(one, raw)).toEqual({ externalId: sent });
+  });
+
+  it('control characters alone are no value, for every kind of input', () => {
+    for (const one of [externalId, field.text(texts), field.number({ ...texts, integer: true })]) {
+      expect(read(one, '\u0000\u0007 \ufffd')).toEqual({ externalId: undefined });
+    }
   });
 });

@@ -166,7 +166,7 @@ describe('a value in a URL', () => {
     for (const one of REFS) {
       expect(refusal(one, id)).toMatchObject({
         field: 'thing',
-        message: `'Thing' is not a valid ID: '${id}'`,
+        message: `'Thing' is no ID, but a sign that there is no value: '${id}'`,
       });
     }
     expect(thrownBy(() => readPass({ passId: id })).field).toBe('passId');
@@ -182,9 +182,9 @@ describe('a value in a URL', () => {
   });
 
   it('a value that makes a URL too long for a server is refused by name, and shortened', () => {
-    const reference = field.text({ ...texts, isExternalId: true });
+    const reference = field.text({ ...texts, identifies: 'externalId' });
     for (const one of [...REFS, reference]) {
-      const { message } = refusal(one, '😀'.repeat(2000));
+      const { message } = refusal(one, 'é'.repeat(2000));
       expect(message).toMatch(/^'Thing' is too long \(2000 characters\): '/);
       expect(message.length).toBeLessThan(300);
     }
@@ -289,6 +289,44 @@ describe('phone', () => {
 
   it('accepts a number from a sheet', () => {
     expect(read(KINDS.phone, 4915112345678)).toBe('4915112345678');
+  });
+
+  it.each([
+    ['000-000-0000', ', but only zeros'],
+    ['+1 000 000 0000', ', but only zeros'],
+    ['+999 123 4567', ', because no country has its code'],
+    ['00 210 123456', ', because no country has its code'],
+    ['555-0101/555-0102', ', but two of them'],
+    ['555-0101\n555-0102', ', but two of them'],
+    ['030 555101 / 030 555102', ', but two of them'],
+    ['+1 202 555 0101 ::: +1 202 555 0102', ', but two of them'],
+    ['+1 202 555 0101, 202 555 0102', ', but two of them'],
+    ['1990-12-31', ', but a date'],
+    ['1990-31-12', ', but a date'],
+    ['31.12.1990', ', but a date'],
+    ['31. 12. 1990', ', but a date'],
+    ['12/31/90', ', but a date'],
+  ])('refuses %j and says why', (raw, reason) => {
+    for (const one of [KINDS.phone, field.contact(texts)]) {
+      expect(refusal(one, raw).message).toBe(`'Thing' is not a phone number${reason}: '${raw}'`);
+    }
+  });
+
+  it.each([
+    ['15551234567.0', '15551234567'],
+    ['+15551234567.00', '+15551234567'],
+    ['+４９ １５１ １２３４５６７８', '+4915112345678'],
+    ['+٤٩ ١٥١ ١٢٣٤٥٦٧٨', '+4915112345678'],
+    ['۰۱۵۱۱۲۳۴۵۶۷', '015112345678'.slice(0, 11)],
+    ['035052/123456', '035052123456'],
+    ['+49 35052/1234567', '+49350521234567'],
+    ['20-30-2040', '20302040'],
+    ['0351/12/34', '03511234'],
+    ['(030)\n123456', '030123456'],
+    ['+888 1234 5678', '+88812345678'],
+    ['="0301234567"', '0301234567'],
+  ])('takes %j as well, and sends %s', (raw, sent) => {
+    expect(read(KINDS.phone, raw)).toBe(sent);
   });
 
   it.each(['123', '-', '--', '.', '/', '()', 'ask Ana', '+', '++49 151 1234567'])(
@@ -654,6 +692,29 @@ describe('an unknown time zone', () => {
 });
 
 describe('contacts that only look like one', () => {
+  it.each([
+    'ana@gmail.com_old',
+    'ana@example.123',
+    '2@1.50',
+    'ana@-example.com',
+    'ana@example-.com',
+    'ana@example.c0m',
+    `${'a'.repeat(65)}@example.com`,
+    `ana@${'a'.repeat(247)}.com`,
+  ])('refuses %j as an email', (raw) => {
+    expect(refusal(KINDS.email, raw).message).toMatch(/is not an email address/);
+  });
+
+  it.each([
+    ['o\u2019neil@example.com', "o'neil@example.com"],
+    ['ana@xn--mller-kva.xn--p1ai', 'ana@xn--mller-kva.xn--p1ai'],
+    ['ana@пример.рф', 'ana@пример.рф'],
+    ['ana+card@a-b.example.museum', 'ana+card@a-b.example.museum'],
+    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
+  ])('takes %j as an email', (raw, sent) => {
+    expect(read(KINDS.email, raw)).toBe(sent);
+  });
+
   it.each(['ada@example..com', 'ada@.com', 'ada\u0000@example.com', 'ada@exa_mple'])(
     'refuses %j as an email',
     (raw) => {

@@ -270,8 +270,49 @@ describe('years beyond four digits', () => {
     expect(() => toUtcIso(raw, 'Etc/UTC', 'startOfDay')).toThrow(UnreadableDate);
   });
 
-  it('the last year with four digits is accepted', () => {
-    expect(toUtcIso('9999-12-31', 'Etc/UTC', 'endOfDay')).toBe('9999-12-31T23:59:59.999Z');
-    expect(() => toUtcIso('9999-12-31', 'America/Havana', 'endOfDay')).toThrow(UnreadableDate);
+  it.each(ZONES)(
+    'the last day with four digits, which means never, is accepted in %s',
+    (timezone) => {
+      const end = toUtcIso('9999-12-31', timezone, 'endOfDay');
+      const endInZone = DateTime.fromISO('9999-12-31', { zone: timezone }).endOf('day').toMillis();
+      expect(Date.parse(end)).toBe(Math.min(endInZone, Date.parse('9999-12-31T23:59:59.999Z')));
+    },
+  );
+});
+
+it.each(['1899-12-30', '0001-01-01T00:00:00Z', new Date('1899-12-31T22:00:00Z')])(
+  '%p is what a sheet or a database has in place of a date, and refused',
+  (raw) => {
+    expect(() => toUtcIso(raw, 'Europe/Berlin', 'endOfDay')).toThrow(
+      expect.objectContaining({ problem: 'is before the year 1900' }) as Error,
+    );
+    expect(toUtcIso('1900-01-01', 'Europe/Berlin', 'startOfDay')).toBe('1899-12-31T23:00:00.000Z');
+  },
+);
+
+describe('an object at midnight is a bare date', () => {
+  it.each(ZONES)('of %s, or of UTC, as a database delivers it', (timezone) => {
+    const bare = toUtcIso('2026-12-31', timezone, 'endOfDay');
+    const inZone = DateTime.fromISO('2026-12-31', { zone: timezone });
+    const inUtc = DateTime.fromISO('2026-12-31', { zone: 'utc' });
+    for (const midnight of [inZone, inZone.toUTC(), inUtc, inUtc.setZone(timezone)]) {
+      for (const raw of [midnight, midnight.toJSDate()]) {
+        expect(toUtcIso(raw, timezone, 'endOfDay')).toBe(bare);
+      }
+    }
+    expect(toUtcIso(inUtc, timezone, 'startOfDay')).toBe(
+      toUtcIso('2026-12-31', timezone, 'startOfDay'),
+    );
+  });
+
+  it('but not at midnight elsewhere, and not a text', () => {
+    const tokyo = DateTime.fromISO('2026-12-31', { zone: 'Asia/Tokyo' });
+    for (const raw of [tokyo, tokyo.toJSDate()]) {
+      expect(toUtcIso(raw, 'Europe/Berlin', 'endOfDay')).toBe('2026-12-30T15:00:00.000Z');
+    }
+    for (const text of ['2026-12-31T00:00:00Z', '2026-12-31T00:00:00+09:00']) {
+      const exact = DateTime.fromISO(text).toMillis();
+      expect(Date.parse(toUtcIso(text, 'Europe/Berlin', 'endOfDay'))).toBe(exact);
+    }
   });
 });

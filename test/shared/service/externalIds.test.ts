@@ -18,6 +18,13 @@ describe('two external IDs may be the same', () => {
     ['leading zeros', '007', '7'],
     ['leading zeros within', 'M-007', 'M-7'],
     ['a number that a sheet has shown with a decimal', '42', '42.0'],
+    ['commas between thousands', '1000', '1,000'],
+    ['dots between thousands', '1000', '1.000'],
+    ['apostrophes between thousands', '1000', "1'000"],
+    ['spaces between thousands', '1000', '1\u202f000'],
+    ['millions, and decimals', '1234567', '1,234,567.00'],
+    ['thousands within', 'M-1000', 'M-1,000'],
+    ['a formula that keeps zeros', '00101', '="00101"'],
   ])('with other %s', (_what, first, second) => {
     expect(looseExternalId(first)).toBe(looseExternalId(second));
   });
@@ -32,6 +39,9 @@ describe('two external IDs may be the same', () => {
     ["O'Neil", 'ONeil'],
     ['1.10', '1.1'],
     ['1.0', '10'],
+    ['1.000', '1'],
+    ['1.0000', '10000'],
+    ['1.2345', '12345'],
     ['a-b', 'ab'],
     ['Ana', 'Anna'],
   ])('but not %s and %s', (first, second) => {

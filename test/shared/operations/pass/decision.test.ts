@@ -10,9 +10,7 @@ const PAST = '2026-01-31T22:59:59.999Z';
 const FUTURE = '2027-01-31T22:59:59.999Z';
 
 const row = (values: Partial<PassRow> = {}): PassRow => ({
-  id: 'ps_1',
-  created: 1,
-  isValid: true,
+  ...{ id: 'ps_1', templateId: 't', created: 1, updated: 1, isValid: true, deviceCount: 0 },
   ...values,
   templateFields: { level: 'Gold', ...values.templateFields },
 });
