@@ -86,7 +86,7 @@ interface PassTrigger<F extends InputFields, V extends Value> extends Pick<
   scopes?: readonly Scope[];
   /** Its names on Zapier; by default the label, and the noun of a pass. */
   zapier?: Omit<ZapierNames, 'label' | 'noun'> & Partial<Pick<ZapierNames, 'label' | 'noun'>>;
-  /** Set if no pass shows the event by itself: why a test always outputs the sample. */
+  /** Set if a pass alone never shows the event: why a test always outputs the sample. */
   onlySample?: string;
   /** Requests of a poll in addition to those for the passes. */
   moreRequests?: string;

@@ -655,8 +655,8 @@ export const MUTATIONS = [
   {
     name: 'a badge that cannot be read for days is new afterwards',
     file: 'shared/triggers/badgeAdded.ts',
-    from: 'new Set([...known, ...hashedIds(badges)])',
-    to: 'new Set(hashedIds(badges))',
+    from: 'new Set([...known, ...hashes(badges)])',
+    to: 'hashes(badges)',
     near: 'test/shared/triggers/lists',
   },
   {

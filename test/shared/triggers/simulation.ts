@@ -144,7 +144,8 @@ export class Simulation {
       ? JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount, rows })
       : '{';
     const { templateName: name, templateType: type } = this;
-    return { id, name, type, pass, active: true, created: 0, updated: 0 };
+    const badge = { active: true, walletAStatus: 'published' };
+    return { id, name, type, pass, ...badge, created: 0, updated: 0 };
   }
 
   private page(query: URLSearchParams) {
