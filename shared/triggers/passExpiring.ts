@@ -1,3 +1,4 @@
+import type { Output } from '../fields/output';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
 import { readExpiry } from '../service/passStatus';
@@ -6,8 +7,8 @@ import { daysInput } from './passInputs';
 import { definePassTrigger, whenReaching } from './passTrigger';
 
 const { templateFields } = eventFields;
-/** Unlike other passes, an expiring one always has a date. */
-const fields = {
+/** The output of a pass with an end, which it always has. */
+export const endingFields = {
   ...eventFields,
   templateFields: {
     ...templateFields,
@@ -29,8 +30,7 @@ export const passExpiring = definePassTrigger({
   zapier: {
     key: 'pass_expiring',
     description: 'Triggers when a valid pass is about to expire.',
-    eventId: ({ id, templateFields }) =>
-      `${String(id)}:${String((templateFields as { validUntil?: string } | undefined)?.validUntil ?? '')}`,
+    eventId: endEventId,
   },
   input: {
     days: daysInput({
@@ -42,7 +42,7 @@ export const passExpiring = definePassTrigger({
     }),
   },
   resetsBaseline: ['days'],
-  fields,
+  fields: endingFields,
   // A membership card: a loyalty card rarely expires.
   sample: {
     ...rowSample,
@@ -62,3 +62,9 @@ export const passExpiring = definePassTrigger({
     };
   },
 });
+
+/** Each end of a pass is an event of its own. */
+export function endEventId({ id, templateFields }: Output): string {
+  const { validUntil } = templateFields as { validUntil: string };
+  return `${String(id)}:${validUntil}`;
+}

@@ -8,7 +8,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import type { Wanted } from './decision';
-import { assertNotListed, decideFor, findByExternalId, issue } from './findOrIssue';
+import { assertNotListed, decideFor, findLinks, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { linksOutput } from './output';
 import { deliveryFields, issuedFields, linksSample } from './outputFields';
@@ -136,10 +136,10 @@ async function useExisting(
   ref: ExternalIdRef,
   { wanted, request, extraOutput }: PreparedIssue & { wanted: Wanted },
 ): Promise<Output | undefined> {
-  const { decision, row } = await decideFor(context, ref, wanted);
+  const { decision, pass, row } = await decideFor(context, ref, wanted);
   const { outcome, changes, status, notWritten } = decision;
   if (outcome === 'created') return undefined;
-  const found = await findByExternalId(context, ref, request);
+  const found = await findLinks(context, pass, request);
   if (!found) {
     assertNotListed(ref, row);
     return undefined;
