@@ -1,11 +1,8 @@
-/** A field that a trigger watches: the template has it, and the list of passes shows it. */
+/** A field of the template that a trigger watches. */
 
 import type { Design, DesignField } from '../design/fields';
 import { fieldOrId } from '../design/fieldNames';
-import { rawListedValue, showsDesignerFields } from '../design/listedValues';
 import type { PollContext } from '../operations/context';
-import { fieldNotListed } from '../operations/pass/fieldNotListed';
-import type { PassRow } from '../service/schemas';
 
 /** The input that names the field. */
 export interface FieldInput {
@@ -27,25 +24,4 @@ export async function findListedField(
 ): Promise<DesignField> {
   const design = await templates.design(templateId);
   return fieldOrId(design && { ...design, fields: fieldsOf(design) }, name, input);
-}
-
-/**
- * @param key of the input that names the field
- * @param others fields that are always listed, for the hint
- * @throws {ServiceError} if the field was added in the designer and the list contains no such fields
- */
-export function assertListed(
-  { id, valueGroup }: DesignField,
-  rows: readonly PassRow[],
-  key: string,
-  others: string,
-): void {
-  const isListed = (row: PassRow) =>
-    showsDesignerFields(row) || rawListedValue(row, id) !== undefined;
-  if (valueGroup !== 'customFields' || rows.length === 0 || rows.some(isListed)) return;
-  throw fieldNotListed(
-    id,
-    key,
-    `Choose ${others}. If no pass has a value in an added field yet, issue one first. No events were emitted and none are lost.`,
-  );
 }

@@ -10,7 +10,7 @@ import { type Matcher, notVoided } from './matchers';
 import { whenReaching } from './reached';
 import { defineScanTrigger } from './scanTrigger';
 import { MISSING_DAYS } from './snapshot';
-import { assertListed, findListedField } from './listedField';
+import { findListedField } from './listedField';
 
 const FIELD = { key: 'field', label: 'Date Field' };
 
@@ -98,10 +98,8 @@ export const passDateReached = defineScanTrigger({
     const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
     return notVoided({
       ...whenDateComes(dateField, { days, yearly }, timezone, client.clock.now()),
-      check: (rows, isStart) => {
-        assertListed(dateField, rows, FIELD.key, "'Valid Until' or a field of the card type");
-        return isStart ? assertDates(dateField, rows, timezone, FIELD) : undefined;
-      },
+      check: (rows, isStart) =>
+        isStart ? assertDates(dateField, rows, timezone, FIELD) : undefined,
     });
   },
 });

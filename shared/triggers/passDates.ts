@@ -72,7 +72,7 @@ const DATES_LIKE = 'dates like 2026-12-31 or 31.12.2026';
 /**
  * Refuses a field that can never be an event.
  * @returns how many passes have a date, and how many a value that is none; `undefined` without passes
- * @throws {ServiceError} `invalidInput` if there are passes, and none has a date
+ * @throws {ServiceError} `invalidInput` if the passes have other values only
  */
 export function assertDates(
   field: DesignField,
@@ -90,18 +90,14 @@ export function assertDates(
   const wrongValues =
     first &&
     `${have(wrong.length)} a value in ${quoted(field.label)} that is not a date, e.g. the pass ${quoted(first.id)}`;
-  if (dated > 0) {
+  if (dated > 0 || !first) {
     const dates = `${have(dated)} a date in ${quoted(field.label)}`;
     return wrongValues ? `${dates}. ${wrongValues}. Use ${DATES_LIKE}` : dates;
   }
   throw invalidInput(
     label,
     key,
-    first
-      ? `finds no date: ${have(wrong.length)} another value in ${quoted(field.label)}, e.g. the pass ${quoted(first.id)}`
-      : `finds no date: ${have(0)} a value in ${quoted(field.label)}`,
-    wrongValues
-      ? `Choose a field with ${DATES_LIKE}, or correct the values: 03/04/2026, for example, is ambiguous.`
-      : `Choose a field with ${DATES_LIKE}, or enter a date in a pass first.`,
+    `finds no date: ${have(wrong.length)} another value in ${quoted(field.label)}, e.g. the pass ${quoted(first.id)}`,
+    `Choose a field with ${DATES_LIKE}, or correct the values: 03/04/2026, for example, is ambiguous.`,
   );
 }

@@ -9,7 +9,7 @@ import { comparable, isBlank, quoted } from '../service/text';
 import { notVoided, whenBecoming } from './matchers';
 import { matchesFilters } from './passInputs';
 import { defineScanTrigger } from './scanTrigger';
-import { assertListed, findListedField } from './listedField';
+import { findListedField } from './listedField';
 
 const FIELD = { key: 'field', label: 'Field' };
 const BECOMES = "To wait for a text, set 'Condition' to Becomes.";
@@ -99,7 +99,6 @@ export const passValueReached = defineScanTrigger({
         isReached(valueOf(row)) ?? (watched.id === COLLECTED_STAMPS.id || !row.templateFields),
       details: () => ({ reachedValue: value }),
       check(rows, isStart) {
-        assertListed(watched, rows, FIELD.key, 'a field of the card type');
         const withValue = rows.filter((row) => !isBlank(valueOf(row)));
         const counted = withValue.filter((row) => row.isValid && matchesFilters(row, input));
         const wrong = counted.filter((row) => isReached(valueOf(row)) === undefined);

@@ -3,10 +3,8 @@ import { invalidInput } from '../errors/serviceError';
 import type { DesignField } from '../design/fields';
 import { idList, nearestField } from '../design/fieldNames';
 import { quoted, trimmed } from '../service/text';
-import { getValues } from './fieldsFingerprint';
 import type { PassInputs } from './passInputs';
 import { aboutInputOf, watchedTemplateIds } from './pollTemplates';
-import { readPassesWithLimits } from './readPassesWithLimits';
 import type { PollContext } from '../operations/context';
 
 const LABEL = 'Watched Fields';
@@ -40,15 +38,10 @@ const COLUMNS = [
   'templateFields',
   'customFields',
 ];
-const NEVER_CHANGE = ['id', 'templateId', 'created'];
-
-/** Number of passes per template that are read to find undocumented columns. */
-const COLUMN_SAMPLE_SIZE = 100;
 
 /**
  * Refuses names that are not in the pass list of any watched template: they would never trigger. If a
- * design cannot be read, every name is accepted. Costs one request per template, and one more each
- * if a name is unknown.
+ * design cannot be read, every name is accepted. Costs one request per template.
  * @throws {ServiceError} `invalidInput` naming the nearest known field
  */
 export async function assertWatchable(
@@ -57,15 +50,12 @@ export async function assertWatchable(
   watched: readonly string[] = [],
 ): Promise<void> {
   if (watched.length === 0) return;
-  const ids = watchedTemplateIds(templates);
   let fields = COLUMNS.map(column);
-  for (const id of ids) {
+  for (const id of watchedTemplateIds(templates)) {
     const design = await context.templates.design(id).catch(aboutInputOf(id, templates));
     if (!design) return;
     fields = [...fields, ...design.fields];
   }
-  if (unknownNames(watched, fields).length === 0) return;
-  fields = [...fields, ...(await listedColumns(context, ids))];
   const unknown = unknownNames(watched, fields);
   const [first] = unknown;
   if (first === undefined) return;
@@ -87,18 +77,4 @@ function unknownNames(names: readonly string[], fields: readonly DesignField[]):
 
 function column(id: string): DesignField {
   return { id, label: id, valueGroup: 'templateFields', place: 'none' };
-}
-
-/** Columns of the newest passes: the service may list more than its documentation does. */
-async function listedColumns(
-  context: PollContext,
-  templateIds: readonly string[],
-): Promise<DesignField[]> {
-  const names = new Set<string>();
-  for (const id of templateIds) {
-    const limits = { pageSize: COLUMN_SAMPLE_SIZE, atMost: COLUMN_SAMPLE_SIZE };
-    const rows = await readPassesWithLimits(context, id, limits);
-    for (const name of rows.flatMap((row) => Object.keys(getValues(row)))) names.add(name);
-  }
-  return [...names].filter((name) => !NEVER_CHANGE.includes(name)).map(column);
 }

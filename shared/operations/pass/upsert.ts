@@ -110,7 +110,6 @@ export async function runUpsert(context: Context, plan: UpsertPlan): Promise<Out
   const { decision, row } = await decideFor(context, ref, wanted);
   const existing = await useExisting(context, plan, decision, row);
   if (existing) {
-    if (decision.doubt) context.notes.recordUpdate(decision.doubt);
     return await existingOutput(context, plan, decision, existing);
   }
   const issued = await issue(context, request, ref);

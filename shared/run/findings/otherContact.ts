@@ -62,36 +62,20 @@ function differenceInRow(row: PassRow, given: Contacts): Channel | undefined {
   return channel && !isSameContact(channel, row[channel], given[channel]) ? channel : undefined;
 }
 
-/** As many of the newest passes are read to see the email of a pass that a search did not find. */
-const NEWEST = 1000;
-
 /**
- * A lookup returns no contact. So where the list was not read, a search for the contact of the item shows whether it
- * leads to the pass:
- *
- *     the email does                                          the same
- *     it does not, and the newest passes do not have the row  another email
- *     the row has an email                                    it decides
- *     the row has none, and the phone does                    the same
- *     the phone does not                                      another phone
+ * A lookup returns no contact. So where the list was not read, one search shows whether the email of the item, or without
+ * one its phone number, leads to the pass.
  */
 async function differenceBySearch(
-  { client, passes }: Context,
+  { client }: Context,
   { ref, passId }: FoundPass,
   item: RunItem,
   { email, phone }: Contacts,
 ): Promise<Channel | undefined> {
+  const contact = email ?? phone;
   // An updated pass has the contacts of the item by now.
-  if (passId === undefined || wasUpdated(item)) return undefined;
-
-  const isFoundBy = async (contact: string) =>
-    (await findByContact(client, ref.templateId, contact, 'all')).some(({ id }) => id === passId);
-  if (email !== undefined) {
-    if (await isFoundBy(email)) return undefined;
-    const { rowFinder } = passes.of(ref.templateId);
-    const row = await rowFinder.find({ passId, externalId: ref.externalId, newest: NEWEST });
-    if (!row) return 'email';
-    if (row.email) return differenceInRow(row, { email });
-  }
-  return phone === undefined || (await isFoundBy(phone)) ? undefined : 'phone';
+  if (passId === undefined || contact === undefined || wasUpdated(item)) return undefined;
+  const found = await findByContact(client, ref.templateId, contact, 'all');
+  if (found.some(({ id }) => id === passId)) return undefined;
+  return email === undefined ? 'phone' : 'email';
 }

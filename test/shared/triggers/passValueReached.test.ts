@@ -279,16 +279,6 @@ describe('the field', () => {
     const { id } = issue(0, { collectedStamps: 3 });
     expect(await poll()).toEqual([id]);
   });
-
-  it('that the list does not contain is an error in every poll', async () => {
-    const { service, poll, issue, change } = start({ field: 'homeShop' });
-    const pass = issue('1');
-    await poll();
-    change(pass, { customFields: undefined });
-    await expect(poll()).rejects.toMatchObject({ kind: 'notFound', field: 'field' });
-    service.passes.pop();
-    expect(await poll()).toEqual([]);
-  });
 });
 
 it('a test in the editor says how many passes have a value, and shows what will come', async () => {

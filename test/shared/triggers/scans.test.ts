@@ -90,7 +90,7 @@ describe('its cost', () => {
     const [newest] = service.passes;
     if (newest) newest.deviceCount = 1;
     expect(ids(await polling.poll())).toEqual([newest?.id]);
-    expect(service.requests).toHaveLength(2);
+    expect(service.requests.filter((path) => path.startsWith('/passes'))).toHaveLength(2);
   });
 
   it('reaching the limit names the fix', async () => {

@@ -146,7 +146,9 @@ export class Simulation {
       ? JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount, rows })
       : '{';
     const { templateName: name, templateType: type } = this;
-    return { id, name, type, pass, created: 0, updated: 0 };
+    // Also that of a badge.
+    const badge = { active: true, walletAStatus: 'APPROVED' };
+    return { id, name, type, pass, created: 0, updated: 0, ...badge };
   }
 
   private page(query: URLSearchParams) {
