@@ -1333,13 +1333,6 @@ export const MUTATIONS = [
     near: 'test/shared/run',
   },
   {
-    name: 'a value that the list does not show counts as the same',
-    file: 'shared/operations/pass/differences.ts',
-    from: 'from === undefined && shownValues.length > 0',
-    to: 'from === undefined',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
     name: 'nobody learns which inputs make a list be sent in every run',
     file: 'shared/run/findings/sentEveryTime.ts',
     from: "ifUnchanged === 'skip' &&",
