@@ -146,7 +146,7 @@ async function copyAssets(folder, out) {
 /**
  * One ES module; Zapier provides zapier-platform-core.
  * @param out folder to write to
- * @param fixedBaseUrl the service of all connections (docs/zapier-publishing.md#for-your-own-customers)
+ * @param fixedBaseUrl the service of all connections (docs/publishing.md#zapier-for-your-own-customers)
  */
 export async function buildZapier(
   out = path.join(root, 'zapier/dist'),

@@ -52,7 +52,7 @@ export const authentication = {
       type: 'password',
       required: true,
       placeholder: `e.g. ${KEY_PREFIX}...`,
-      helpText: `API key created for Zapier. The account owner creates it in the dashboard, under API keys. It starts with \`${KEY_PREFIX}\` and is shown only once. Dropdowns of templates, passes and badges need the scopes \`templates.viewAll\`, \`passes.viewAll\` and \`badges.viewAll\`; without them, enter IDs as custom values. [Scopes for each job](${KEY_HELP}).`,
+      helpText: `Created by the account owner in the dashboard, under API keys; starts with \`${KEY_PREFIX}\`. Choose its scopes by what your Zaps do: [scopes for each job](${KEY_HELP}).`,
     },
   ],
   test,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the package in a new container of an n8n image, by the commands in README.md, and checks what n8n has loaded.
+# Installs the package in a new container of an n8n image, by the commands in docs/publishing.md, and checks what n8n has loaded.
 # Needs Docker, a free port 5678 and `npm ci`. Another image: e2e/docker/install.sh docker.n8n.io/n8nio/n8n:2.41.1
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -17,7 +17,7 @@ npm pack
 docker run --detach --name "$container" --publish 127.0.0.1:5678:5678 --volume /home/node/.n8n \
   --env N8N_UNVERIFIED_PACKAGES_ENABLED=true "$image"
 ready
-commands=$(sed -n '/^docker cp/,/^docker restart/p' README.md)
+commands=$(sed -n '/^docker cp/,/^docker restart/p' docs/publishing.md)
 [ -n "$commands" ]
 echo "$commands" | sed -e "s/ n8n:/ $container:/" -e "s/exec n8n /exec $container /" -e "s/restart n8n$/restart $container/" | bash -ex
 ready

@@ -6,7 +6,6 @@ import type { InputFields } from '../../shared/fields';
 import type { Resource } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
 import { hasOptionalExternalId } from '../../shared/run/findings/withoutExternalId';
-import { capitalized, sentence } from '../../shared/service/wording';
 import { form } from './controls';
 import { externalIdColumns } from './controls/externalIdColumns';
 import { moreFieldValues } from './controls/fieldValues';
@@ -14,7 +13,6 @@ import { shownFor } from './controls/form';
 import { byName, firstKey } from './controls/options';
 import { binaryField, outputAs, outputProperties } from './controls/outputFormat';
 import { maxParallel, maxWait } from './controls/runLimits';
-import { requiredScopes } from './requiredScopes';
 import { N8N_RESOURCES } from './operations';
 
 /** Shown below the node on the canvas, e.g. `Issue: Pass`. A flat map: `}}` would end the expression. */
@@ -68,7 +66,7 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
         name: operation.label,
         value: operation.key,
         action: operation.action,
-        description: operationText(operation),
+        description: operation.description,
       })),
       ({ name }) => name,
     ),
@@ -82,18 +80,10 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
 export function operationTexts(): IBuilderHintVariation[] {
   return N8N_RESOURCES.flatMap(({ key, operations }) =>
     operations.map((operation) => ({
-      content: operationText(operation),
+      content: operation.description,
       displayOptions: { show: { resource: [key], operation: [operation.key] } },
     })),
   );
-}
-
-/** With the scopes that a key of the default preset lacks. */
-function operationText(operation: Operation): string {
-  const need = requiredScopes(operation);
-  return need === undefined
-    ? operation.description
-    : `${sentence(operation.description)} ${capitalized(need)}.`;
 }
 
 function operationInputs(operation: Operation): INodeProperties[] {
@@ -102,7 +92,12 @@ function operationInputs(operation: Operation): INodeProperties[] {
     ...form.direct(input, operation),
     ...(output.returns === 'file' ? [outputAs, binaryField] : []),
     ...outputProperties(operation),
-    ...form.collections(input, operation, ownOptions(input), runLimitOptions(input)),
+    ...form.collections(
+      input,
+      operation,
+      ownOptions(input),
+      operation.longRuns ? [maxParallel, maxWait] : [],
+    ),
   ];
 }
 
@@ -113,9 +108,4 @@ function ownOptions(input: InputFields): INodeProperties[] {
     ...(hasOptionalExternalId(input) ? [externalIdColumns] : []),
     ...(inputs.some(({ kind }) => kind === 'fieldValues') ? [moreFieldValues] : []),
   ];
-}
-
-/** The last options of every operation. Without inputs, every item does the same: nothing runs in parallel. */
-function runLimitOptions(input: InputFields): INodeProperties[] {
-  return Object.keys(input).length > 0 ? [maxParallel, maxWait] : [maxWait];
 }

@@ -8,7 +8,6 @@ import { forBuilders } from './controls/control';
 import { COLLECTIONS, shownFor } from './controls/form';
 import { simplify } from './controls/outputFormat';
 import { byName, firstKey } from './controls/options';
-import { requiredScopes } from './requiredScopes';
 
 /** Shown below the node on the canvas, e.g. `New Pass`. */
 export function triggerSubtitle(): string {
@@ -33,7 +32,7 @@ export function triggerProperties(): INodeProperties[] {
         TRIGGERS.map((trigger) => ({
           name: trigger.label,
           value: trigger.key,
-          description: eventText(trigger),
+          description: trigger.description,
         })),
         ({ name }) => name,
       ),
@@ -46,18 +45,13 @@ export function triggerProperties(): INodeProperties[] {
   ];
 }
 
-/** One sentence, with the scopes that a key of the default preset lacks. */
-function eventText(trigger: Trigger): string {
-  return [trigger.description, requiredScopes(trigger)].filter(Boolean).join('; ');
-}
-
 /** Builders see neither the texts of options nor all properties of an event. */
 function textForBuilders(trigger: Trigger): string {
   const names = [...form.direct(trigger.input), ...form.collections(trigger.input)].map(
     ({ name }) => name,
   );
   const own = names.length === 0 ? '' : ` (${names.join(', ')})`;
-  return `${trigger.key}${own}: ${sentence(eventText(trigger))}`;
+  return `${trigger.key}${own}: ${sentence(trigger.description)}`;
 }
 
 /**

@@ -9,10 +9,8 @@ import { inFile, inFileError } from './inFile';
 import { withMeasuredLists } from './measuredLists';
 import { referencePages } from './reference/pages';
 import { withScopesByJob } from './scopesByJob';
-import { withOperationsList } from './operationsList';
 import { withWorkedExample } from './workedExample';
 import { zapierIcon } from './zapierIcon';
-import { withVisibleSteps } from './zapierSteps';
 
 /** Contents by path in the repository. */
 type Files = Record<string, string | Buffer>;
@@ -43,12 +41,11 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
   });
   return {
     ...referencePages(REFERENCE),
-    ...within('README.md', (page) => withOperationsList(withScopesByJob(page))),
+    ...within('README.md', withScopesByJob),
     ...within('examples/README.md', withExamplesTable),
     ...within('CONTRIBUTING.md', withWorkedExample),
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
-    ...within('docs/zapier-publishing.md', withVisibleSteps),
     ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);

@@ -15,7 +15,9 @@ const JOBS: Record<string, string[]> = {
     'pass.resend',
     'pass.notify',
   ],
-  'Find passes by email or phone, to read or to change them': ['pass.search'],
+  'Find passes by email or phone (in addition to the scopes of what you do with them)': [
+    'pass.search',
+  ],
   'Stamp cards': ['stampCard.add', 'stampCard.redeem', 'stampCard.claimTier'],
   'Points and gift card balances': ['balance.add', 'balance.subtract', 'balance.set'],
   'Export passes': ['pass.export'],

@@ -278,7 +278,7 @@ export function toIdentity(ref: PassRef) {
 /** The inputs that named a pass. */
 function namedBy(ref: PassRef): string {
   if (ref.by === 'externalId') return "'External ID' and 'Template'";
-  return ref.contact === undefined ? "'Pass'" : "'Find by Email or Phone' and 'Template'";
+  return ref.contact === undefined ? "'Pass'" : "'Email or Phone' and 'Template'";
 }
 
 function noSuchPass(ref: PassRef, error: ServiceError): ServiceError {

@@ -28,7 +28,7 @@ const CLAIM_REFUSALS: Record<string, { code: string; hint: string }> = {
   },
   'Tier already claimed': {
     code: 'tier_already_claimed',
-    hint: "The reward of this tier was already given. To continue anyway, {turn on 'Continue If Already Claimed'}.",
+    hint: "The reward of this tier was already given. To continue anyway, {turn on 'Continue If Already Given'}.",
   },
   'Unknown tier threshold': {
     code: 'unknown_tier_threshold',

@@ -31,6 +31,9 @@ export interface FieldTexts {
    * ("skip ...", "revoke ..."): each platform adds its own opening words.
    */
   description?: string;
+  /** A sentence that only this platform shows after the description. */
+  onN8n?: string;
+  onZapier?: string;
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
@@ -44,6 +47,10 @@ export interface FieldTexts {
    * IDs, references and filters have one without it.
    */
   mappedEmptyHint?: string;
+  /**
+   * Concerns fields that the form cannot list. It is hidden for a template that is chosen in it, whose fields can be.
+   */
+  forUnlistedFields?: true;
   /** Without it, the input means nothing: a run of many items, or state between polls. Zapier has neither. */
   needs?: 'manyItems' | 'state';
   /** On an idempotency key: the harm that a later run does without it. */
@@ -73,6 +80,8 @@ export interface Option {
   value: string;
   label: string;
   description?: string;
+  /** Set if the choice surprises: Zapier, whose dropdowns show labels only, says it in the help of the input. */
+  inHelp?: true;
   /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
   /** Scopes this option needs instead of those of the operation. */

@@ -60,7 +60,7 @@ const passInputs = {
   passId: passId({ label: 'Pass', mappedEmptyHint }),
   externalId: text({ label: 'External ID', identifies: 'externalId', mappedEmptyHint }),
   contact: contact({
-    label: 'Find by Email or Phone',
+    label: 'Email or Phone',
     mappedEmptyHint,
     description:
       'Complete email address or phone number of the holder, as stored with the pass. Needs the scope passes.viewAll.',

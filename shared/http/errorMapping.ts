@@ -228,7 +228,7 @@ function missingInWalletB({ text }: ErrorResponse): MappedFields | undefined {
   return {
     kind: 'conflict',
     message: "This pass doesn't exist in Wallet B yet",
-    hint: 'Update any field of the pass once, which adds it to Wallet B (save links, as on Android phones). Then try again.',
+    hint: 'Update any field of the pass once, which adds it to Wallet B (Android). Then try again.',
   };
 }
 

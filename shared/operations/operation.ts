@@ -40,6 +40,8 @@ export interface Operation<F extends InputFields = InputFields> {
    * endpoints say, unless it depends on the input.
    */
   retry: Retry | RetryByInput<ResolvedInput<F>>;
+  /** Set if runs take thousands of items: n8n then offers to limit how many are sent, and how long they wait. */
+  longRuns?: true;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */
@@ -117,8 +119,8 @@ export interface ZapierNames {
   /** Third person with a full stop: `Issues a pass … .` */
   description: string;
   /**
-   * At the top of the step. Each sentence can stand alone; what a test does comes first, in bold, unless it
-   * depends on choices.
+   * At the top of the step. Each sentence can stand alone; what a test does comes first, in bold: Zapier's test runs the
+   * step.
    */
   note?: string;
   /** Output fields that only repeat an input; not returned on Zapier. */
@@ -195,7 +197,8 @@ const previewOnly = boolean({
   label: 'Preview Only',
   default: false,
   mappedEmptyHint: 'Map true or false, or clear the mapping to send.',
-  description: 'show what would be sent, without sending anything',
+  description: 'show what would happen, and change nothing',
+  onZapier: 'Set it to No before you publish.',
   hint: 'Use it while testing',
 });
 

@@ -72,7 +72,7 @@ function nobody(contact: string, templateId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'contact',
-    message: `'Find by Email or Phone' finds no pass: ${forms} on template ${quoted(templateId)}`,
+    message: `'Email or Phone' finds no pass: ${forms} on template ${quoted(templateId)}`,
     hint: "Enter the complete email address or phone number as it is stored with the pass, and check the 'Template'.",
   });
 }
@@ -83,7 +83,7 @@ function severalPasses(contact: string, rows: readonly PassRow[], context: Conte
   return new ServiceError({
     kind: 'conflict',
     field: 'contact',
-    message: `'Find by Email or Phone' finds ${rows.length} passes of ${quoted(contact)}: ${passes}`,
+    message: `'Email or Phone' finds ${rows.length} passes of ${quoted(contact)}: ${passes}`,
     hint: "Nothing was changed or sent. Name the pass by its 'External ID', or choose it in 'Pass'.",
   });
 }
@@ -99,7 +99,7 @@ function notValid(contact: string, row: PassRow, context: Context): ServiceError
   return new ServiceError({
     kind: 'conflict',
     field: 'contact',
-    message: `'Find by Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, context)}`,
+    message: `'Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, context)}`,
     hint: "Nothing was changed or sent. Make the pass valid again with Reactivate first, name it by its 'External ID', or choose it in 'Pass'.",
   });
 }
@@ -108,7 +108,7 @@ function differentPasses({ passId, externalId, contact }: PassLookup): ServiceEr
   const inputs = [
     passId !== undefined && "'Pass'",
     externalId !== undefined && "'External ID'",
-    contact !== undefined && "'Find by Email or Phone'",
+    contact !== undefined && "'Email or Phone'",
   ].filter((label) => label !== false);
   return new ServiceError({
     kind: 'conflict',

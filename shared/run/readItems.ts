@@ -67,6 +67,7 @@ function readInto<ItemOutput>(
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
   Object.assign(item, { given, inputs, refs });
+  for (const ref of refs) context.passes.of(ref.templateId).named.mention(ref.externalId);
   if (inputs.errors.size > 0) return;
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
   registerPasses(item, inputs, context);

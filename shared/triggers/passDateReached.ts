@@ -38,7 +38,7 @@ export const passDateReached = defineScanTrigger({
     'A date that a poll first sees more than a day late, one that has come before, and a pass that is voided when its day comes',
   moreRequests: 'one',
   details:
-    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it if that is at most two days late. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have a date. If none has, a test fails on either platform, and so does the start of the workflow or Zap. A field added in the designer, such as a birthday, has a date if this integration has written it; the service's lists may omit one from elsewhere. To start at 9 AM on n8n, set 'Poll Times' to every day at 9; on Zapier, add a delay.",
+    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it if that is at most two days late. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have a date. If none has, a test fails on either platform, and so does the start of the workflow or Zap. A field of your own, such as a birthday, has a date if this integration has written it; the service's lists may omit one from elsewhere. To start at 9 AM on n8n, set 'Poll Times' to every day at 9; on Zapier, add a delay.",
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_date_reached',
@@ -46,7 +46,7 @@ export const passDateReached = defineScanTrigger({
     noun: 'Digital Pass',
     description:
       'Triggers when a date of a pass is reached, or a number of days before or after it.',
-    note: 'A poll shortly after midnight in the time zone of your Zap finds the date, also of an expired pass.',
+    note: 'Expired passes count, too.',
     eventId: ({ id, date }) => `${String(id)}:${String(date)}`,
   },
   input: {
@@ -67,8 +67,9 @@ export const passDateReached = defineScanTrigger({
         max: 365,
         default: 0,
         placeholder: 'e.g. -7',
-        description:
-          'Enter 0 for the day itself, -7 for a week before it, or 7 for a week after it',
+        description: 'Enter 0 for the day itself, -7 for a week before, or 7 for a week after it.',
+        onN8n: "For mornings, set 'Poll Times' to every day at 9.",
+        onZapier: 'The Zap starts shortly after midnight; for mornings, add a delay.',
       }),
     ),
     yearly: field.boolean({

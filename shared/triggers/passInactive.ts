@@ -15,14 +15,14 @@ export const passInactive = defineScanTrigger({
   description: 'When a valid pass has not changed for a number of days',
   misses: 'A pass that changes again before the next poll',
   details:
-    "Values, stamps, balance, validity and contact count as changes, also your own updates, e.g. of a nightly sync; a scan changes nothing. After a change, the days count from there again. 'Look Back (Days)' must be more than the number of days.",
+    "Values, stamps, balance, validity and contact count as changes, also your own updates, e.g. of a nightly sync, and a scan that stamps or redeems. A scan that only reads does not. The service does not document it: check one card. After a change, the days count from there again. 'Look Back (Days)' must be more than the number of days.",
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_inactive',
     label: 'Pass Inactive',
     noun: 'Digital Pass',
     description: 'Triggers when a valid pass has not changed for a number of days.',
-    note: "Scans don't count as changes; your own updates do.",
+    note: 'Stamps, points and your own updates count as changes; check one card.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
   },
   input: {
@@ -33,7 +33,8 @@ export const passInactive = defineScanTrigger({
         min: 1,
         max: 3650,
         default: 90,
-        description: 'Triggers this many days after the last change of a pass',
+        description:
+          'Triggers this many days after the last change of a pass. Your own updates count as changes.',
       }),
     ),
   },

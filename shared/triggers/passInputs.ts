@@ -56,7 +56,9 @@ const maxPasses = field.number({
   max: MAX_PASSES_PER_POLL,
   default: 10_000,
   description:
-    "Maximum number of passes a poll reads; if there are more, the trigger fails instead of skipping any. To read more in time, raise 'Page Size', too.",
+    'Maximum number of passes a poll reads. If there are more, the trigger fails instead of skipping any.',
+  onN8n: "To read more, also raise 'Page Size'.",
+  onZapier: 'Above 10,000, a poll may return too much.',
 });
 
 export const lookBackDays = field.number({

@@ -37,7 +37,7 @@ export const passNotAdded = defineScanTrigger({
     label: 'Pass Not Added',
     noun: 'Digital Pass',
     description: 'Triggers when a valid pass is in no wallet some days after it was issued.',
-    note: 'A pass that its holder removes later triggers, too, unless it has triggered before.',
+    note: 'A pass that its holder removes later counts, too.',
   },
   input: {
     days: field.required(

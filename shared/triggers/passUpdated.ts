@@ -13,7 +13,7 @@ export const passUpdated = defineScanTrigger({
     'When an issued pass changes. To prevent loops, watch specific fields or ignore your own external IDs.',
   misses: 'The single changes between two polls: together, they are one event',
   details:
-    "Values, stamps, balance, validity and contact count as changes. With 'Watched Fields', the output lists what changed, a field added in the designer triggers only where the service lists it, which it does with values that this integration has written, and a new choice of fields starts from the current state. A trigger can remember 150,000 passes with one field, 90,000 with five.",
+    "Values, stamps, balance, validity and contact count as changes. With 'Watched Fields', the output lists what changed, a field of your own triggers only where the service lists it, which it does with values that this integration has written, and a new choice of fields starts from the current state. A trigger can remember 150,000 passes with one field, 90,000 with five.",
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_updated',

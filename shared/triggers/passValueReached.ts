@@ -31,7 +31,7 @@ export const passValueReached = defineScanTrigger({
     'A value that is reached and lost again between two polls, and a pass that is voided when it reaches the value',
   moreRequests: 'one',
   details:
-    'Once reached, a value is an event again only after it fell below the number or became another text. A new pass that has the value already is an event; the passes that have it when the trigger starts are none. A row of the list without the field changes nothing: a field added in the designer counts only where the service lists it, which it does with values that this integration has written. A number may be a text like `500` or `12.5`, but not `1,250`: if a pass has such a text, a test and every poll fail and name it, until it is corrected.',
+    'Once reached, a value is an event again only after it fell below the number or became another text. A new pass that has the value already is an event; the passes that have it when the trigger starts are none. A row of the list without the field changes nothing: a field of your own counts only where the service lists it, which it does with values that this integration has written. A number may be a text like `500` or `12.5`, but not `1,250`: if a pass has such a text, a test and every poll fail and name it, until it is corrected.',
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_value_reached',
@@ -47,15 +47,16 @@ export const passValueReached = defineScanTrigger({
         of: 'valueField',
         dependsOn: ['templateId'],
         label: FIELD.label,
-        description: "Field of the template, or 'Collected Stamps'; its label works as well",
+        description:
+          "Field of the template, or 'Collected Stamps'. Choose it, or enter its label or ID.",
       }),
     ),
     condition: field.choice({
       label: 'Condition',
       default: 'atLeast',
       options: [
-        { value: 'atLeast', label: 'Is at Least', description: 'A number, e.g. 500' },
-        { value: 'becomes', label: 'Becomes', description: 'A text, e.g. Gold' },
+        { value: 'atLeast', label: 'Is at Least', description: 'A number, e.g. 500', inHelp: true },
+        { value: 'becomes', label: 'Becomes', description: 'A text, e.g. Gold', inHelp: true },
       ],
       description: 'How the field must compare to the value',
     }),

@@ -21,7 +21,7 @@ export const stampCardCompleted = defineScanTrigger({
     label: 'Stamp Card Completed',
     noun: 'Stamp Card',
     description: 'Triggers when a stamp card is full for the first time.',
-    note: "To reward later rounds as well, use 'Is Complete' in the output of Add Stamps.",
+    note: "For later rounds, use 'Is Complete' after Add Stamps.",
   },
   input: {
     templateId: { ...scanInputs.templateId, requiresFeature: 'stampCard' as const },

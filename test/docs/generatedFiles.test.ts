@@ -13,7 +13,6 @@ const PAGES = [
   'docs/many-items.md',
   'docs/retries.md',
   'docs/service.md',
-  'docs/zapier-publishing.md',
   'examples/README.md',
 ];
 

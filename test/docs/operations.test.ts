@@ -93,7 +93,7 @@ function returnedKeys({ key, list }: ZapierNames): string[] {
   return [...new Set(entries.map((one) => one.replace(/(__|\[\]).*/, '')))].sort();
 }
 
-/** The same on every operation; the index describes them. */
+/** The same on every operation with long runs; the index describes them. */
 const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait (Minutes)'];
 
 describe('docs/operations', () => {

@@ -82,7 +82,7 @@ function labelsOf(fields: InputFields, wanted: string): string[] {
 const PASS_LABELS = new Map([
   ['passId', ['Pass']],
   ['externalId', ['External ID']],
-  ['contact', ['Find by Email or Phone']],
+  ['contact', ['Email or Phone']],
   ['templateId', ['Template']],
 ]);
 

@@ -53,7 +53,6 @@ describe('Create', () => {
       {
         ...NEW,
         scopes: expression('$itemIndex ? $json.scopes : ["passes.create"]'),
-        options: { maxParallelRequests: 1 },
       },
       { items: [{}, { scopes: ['passes.create'] }] },
     );

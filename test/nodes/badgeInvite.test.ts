@@ -23,7 +23,6 @@ describe('Create', () => {
       'create',
       {
         email: expression('$itemIndex ? "late@example.com" : "ana@example.com"'),
-        options: { maxParallelRequests: 1 },
         badgeTemplateId: byId(expression(`$itemIndex ? "gone" : "${badges().published}"`)),
       },
       { items: [{}, {}], node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },

@@ -43,7 +43,7 @@ it('refuses an expression that gives nothing, and names the input as the panel d
   seed({ email: ANA });
   const items = [{ email: ANA }, { email: '' }, { phone: '+15550100' }];
   const { error, sent } = await addStamp('={{ $json.email }}', { items });
-  expect(error?.message).toContain("'Find by Email or Phone' is mapped but empty");
+  expect(error?.message).toContain("'Email or Phone' is mapped but empty");
   expect(error?.context?.report).toMatchObject({ failed: [1, 2] });
   expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
 });

@@ -266,7 +266,7 @@ describe('the report of a run that stops', () => {
     const image = binaryFile(await picture('png'));
     const run = await n8n.engine.run(
       workflow({
-        parameters: { resource: 'file', operation: 'upload', options: { maxParallelRequests: 1 } },
+        parameters: { resource: 'file', operation: 'upload' },
       }),
       {
         credentials: n8n.credentials(),

@@ -183,7 +183,7 @@ describe('order', () => {
     expect(breaking((property) => isSorted(shownNames(property)), long)).toEqual([]);
   });
 
-  it('so do the entries of collections, before the limits that every operation has', () => {
+  it('so do the entries of collections, before the limits of a long run', () => {
     const limits = ['Max Parallel Requests', 'Max Wait (Minutes)'];
     const inOrder = (names: string[]) => {
       const own = names.filter((name) => !limits.includes(name));
@@ -192,6 +192,26 @@ describe('order', () => {
     const collections = found.filter(({ property }) => property.type === 'collection');
     expect(collections.length).toBeGreaterThan(0);
     expect(breaking((property) => inOrder(shownNames(property)), collections)).toEqual([]);
+  });
+
+  it('an operation has at most eight options for a template that is chosen from the list, but for these', () => {
+    const chosen = { templateId: { mode: 'list', value: 'tpl_1' } };
+    const counts = node.properties
+      .filter(({ type }) => type === 'collection')
+      .map(({ name, displayOptions, options = [] }) => {
+        const { resource, operation } = displayOptions?.show as Record<string, string[]>;
+        const shown = (options as INodeProperties[]).filter((option) =>
+          NodeHelpers.displayParameter(chosen, option, { typeVersion: 1 }, null),
+        );
+        return [[resource, operation, name].join('.'), shown.length] as const;
+      });
+    expect(Object.fromEntries(counts.filter(([, count]) => count > 8))).toEqual({
+      'pass.create.options': 9,
+      'pass.upsert.options': 11,
+      'pass.sync.options': 12,
+      'template.create.design': 12,
+      'template.update.design': 12,
+    });
   });
 
   it('Preview Only is below whom and what, before the output and the options', () => {
@@ -506,26 +526,23 @@ describe('display conditions', () => {
   });
 
   it('show no option that does nothing', () => {
-    const names = (resource: string, operation: string, more: object = {}) =>
-      node.properties
-        .filter((property) =>
-          NodeHelpers.displayParameter(
-            { resource, operation, ...more },
-            property,
-            { typeVersion: 1 },
-            null,
-          ),
-        )
-        .flatMap((property) => [
-          property.name,
-          ...(property.type === 'collection'
-            ? (property.options as INodeProperties[]).map(({ name }) => name)
-            : []),
-        ]);
-    // All items have the same parameters.
-    expect(names('account', 'get')).not.toContain('maxParallelRequests');
-    expect(names('account', 'get')).toContain('maxWaitMinutes');
-    expect(names('badge', 'getAll')).toContain('maxParallelRequests');
+    const names = (resource: string, operation: string, more: object = {}) => {
+      const values = { resource, operation, ...more };
+      const isShown = (property: INodeProperties) =>
+        NodeHelpers.displayParameter(values, property, { typeVersion: 1 }, null);
+      return node.properties.filter(isShown).flatMap((property) => {
+        const options = property.type === 'collection' ? property.options : [];
+        return [property, ...(options as INodeProperties[]).filter(isShown)].map(
+          ({ name }) => name,
+        );
+      });
+    };
+    // Of a template that is chosen from the list, the form lists the fields.
+    const unlisted = (mode: string) =>
+      names('pass', 'create', { templateId: { mode, value: 't' } });
+    expect(unlisted('id')).toEqual(expect.arrayContaining(['moreFieldValues', 'unknownFields']));
+    expect(unlisted('list')).not.toContain('moreFieldValues');
+    expect(unlisted('list')).not.toContain('unknownFields');
     // The color applies only to One Color, the limit only if not all results are returned.
     const logo = (treatment: string) => names('file', 'createLogo', { treatment });
     expect(logo('transparent')).not.toContain('color');

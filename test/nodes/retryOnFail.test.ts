@@ -72,7 +72,6 @@ describe('Retry On Fail', () => {
         label: '={{ $json.label }}',
         scopes: ['passes.create'],
         confirmApiKeyCreate: true,
-        options: { maxParallelRequests: 1 },
       },
       {
         resource: 'apiKey',

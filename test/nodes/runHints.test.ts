@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { outputItems } from '../../nodes/WalletPass/output/outputItems';
+import { create } from '../../shared/operations/pass/create';
+import { ExecuteContext } from '../engines/n8n/core';
 import { byId, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
@@ -391,5 +394,48 @@ describe('rows without an external ID', () => {
     const options = { externalIdColumns: 'email' };
     const { out } = await issue(rows('a@x.de'), { externalId: 'M-1', options });
     expect(out).toMatchObject([{ externalId: 'M-1' }]);
+  });
+});
+
+describe('what fails after the last request', () => {
+  const fails = () => {
+    throw new Error('a defect');
+  };
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['a hint', 'addExecutionHints', []],
+    [
+      'what a hint is about',
+      'getMode',
+      [
+        '2 items: 2 created',
+        'All items ended as their results say, but a check after them failed: a defect',
+      ],
+    ],
+  ] as const)('makes no item look failed: %s', async (_case, method, shown) => {
+    jest.spyOn(ExecuteContext.prototype, method).mockImplementation(fails);
+    const { out, hints } = await issue(rows('a@x.de', 'b@x.de'), {
+      externalId: '={{ $json.email }}',
+    });
+    expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    expect(hints).toEqual(shown);
+  });
+
+  it('makes no item look failed: its output', () => {
+    const value = { outcome: 'created', id: 'ps_1' };
+    const spoiled = Object.defineProperty({ ...value }, 'link', { get: fails, enumerable: true });
+    const output = { fields: create.output.fields };
+    const items = [spoiled, value].map((one, index) => ({
+      ...{ index, earlier: undefined, refs: [], serialKeys: [], given: { raw: {}, output } },
+      result: { state: 'done' as const, value: one },
+    }));
+    const batch = { items, listResults: [] } as unknown as Parameters<typeof outputItems>[2];
+    const { outputs, failure } = outputItems({} as never, create, batch, []);
+    expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+    expect(outputs[0]?.json).toBe(spoiled);
+    expect(failure).toMatchObject({ message: 'a defect' });
   });
 });

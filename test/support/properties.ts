@@ -73,7 +73,7 @@ export function isTitleCase(text: string): boolean {
   const words = text.replace(/[()]/g, '').split(/[\s-]+/);
   return words.every((word, i) => {
     const first = word.charAt(0);
-    if (!/[a-zA-Z]/.test(first)) return true;
+    if (word === 'iPhone' || !/[a-zA-Z]/.test(first)) return true;
     return i > 0 && SMALL.has(word) ? true : first === first.toUpperCase();
   });
 }

@@ -85,10 +85,10 @@ export const RULES: readonly Rule[] = [
     example: 'The name of the card.',
   },
   {
-    rule: 'at most 160 characters, in at most three short sentences',
+    rule: 'at most 140 characters, in at most three short sentences',
     reason: 'n8n clips a description after two lines',
     applies: { ...N8N, role: ['description', 'help', 'note'] },
-    wrong: ({ text }) => withoutTags(text).length > 160 || sentencesOf(text) > 3,
+    wrong: ({ text }) => withoutTags(text).length > 140 || sentencesOf(text) > 3,
     example: 'A fact '.repeat(24).trim(),
   },
   {
@@ -211,11 +211,18 @@ export const RULES: readonly Rule[] = [
     example: 'Delete Pass',
   },
   {
-    rule: 'help ends as a sentence does, after at most 1000 characters',
-    reason: "Zapier's schema; Zapier appends nothing",
+    rule: 'help ends as a sentence does',
+    reason: 'Zapier appends nothing',
     applies: { ...ZAPIER, role: ['help', 'note'] },
-    wrong: /^(?![^]{0,999}[.!?)*`]$)/,
+    wrong: /[^.!?)*`]$/,
     example: 'The name of the card',
+  },
+  {
+    rule: 'help has at most 150 characters, without the targets of links',
+    reason: 'Zapier folds longer texts',
+    applies: { ...ZAPIER, role: ['help', 'note'] },
+    wrong: ({ text }) => text.replace(/\]\([^)]*\)/g, ']').length > 150,
+    example: `${'A fact '.repeat(24).trim()}.`,
   },
   {
     rule: 'links are Markdown with https, or code',
@@ -236,7 +243,7 @@ export const RULES: readonly Rule[] = [
     rule: "n8n's words: nodes, credentials and workflows",
     reason: 'Zaps, steps and connections exist on Zapier only',
     applies: { ...N8N },
-    wrong: /\b(Zap|Zaps|Zapier|connection|connector)\b|\bthis step (?!may send a real)/,
+    wrong: /\b(Zap|Zaps|Zapier|connection|connector)\b|\bthis step (?!issues (or changes )?a real)/,
     example: 'The connection of this Zap',
   },
   {

@@ -54,7 +54,7 @@ it('do not take the new email of Update Pass for that of the holder', async () =
   const error = await failureOf(
     app.create('update_pass', { templateId: templateId(), email: ANA }),
   );
-  expect(error.message).toContain("'Find by Email or Phone'");
+  expect(error.message).toContain("'Email or Phone'");
 });
 
 it('ask for a template, and for a contact that is one', async () => {
@@ -62,6 +62,6 @@ it('ask for a template, and for a contact that is one', async () => {
   expect(withoutTemplate.message).toContain("'Template' is empty");
   const input = { contact: 'Ana', templateId: templateId() };
   const error = await failureOf(app.create('void_pass', input));
-  expect(error.message).toContain("'Find by Email or Phone' is not");
+  expect(error.message).toContain("'Email or Phone' is not");
   expect(app.sent()).toEqual([]);
 });

@@ -58,18 +58,15 @@ describe('the definition of the app', () => {
     expect(keys).not.toMatch(/key|delete_template|delete_file|group/);
   });
 
-  it('notes at the top that a step sends or cannot be undone', () => {
+  it('notes at the top what testing a step does', () => {
     for (const { zapier, effect } of OPERATIONS) {
       if (zapier?.kind !== 'create') continue;
       const [first] = definition.creates?.[zapier.key]?.operation.inputFields as {
         type: string;
         helpText?: string;
       }[];
-      const warns = first?.type === 'copy' && first.helpText?.startsWith('**');
-      expect([zapier.key, warns === true]).toEqual([
-        zapier.key,
-        effect === 'send' || effect === 'destroy',
-      ]);
+      const warns = first?.type === 'copy' && first.helpText?.startsWith('**Testing this step ');
+      expect([zapier.key, warns === true]).toEqual([zapier.key, effect !== 'read']);
     }
   });
 

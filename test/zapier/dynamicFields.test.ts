@@ -76,6 +76,18 @@ describe('inputs for the fields of a template', () => {
     expect(voiding.some(({ altersDynamicFields }) => altersDynamicFields)).toBe(false);
   });
 
+  it('ask what to do about unknown fields only if the form cannot list them, or if it was answered', async () => {
+    const asks = async (values: object) => {
+      const fields = await app.fields('create', 'issue_pass', { ...values });
+      return fields.some(({ key }) => key === 'unknownFields');
+    };
+    const templateId = app.sandbox.templates.loyalty;
+    expect(await asks({ templateId })).toBe(false);
+    expect(await asks({ templateId, unknownFields: 'skip' })).toBe(true);
+    expect(await asks({ templateId: '{{1__id}}' })).toBe(true);
+    expect(await asks({})).toBe(true);
+  });
+
   it('wait for the template if one is needed, and take IDs otherwise', async () => {
     expect(await designFields('')).toEqual([]);
     expect(await designFields('', 'update_pass')).toMatchObject([

@@ -90,7 +90,7 @@ describe('a dropdown', () => {
 
 describe('a pass that is not identified', () => {
   it.each([
-    [{}, "Choose a 'Pass', or enter an 'External ID' or 'Find by Email or Phone'"],
+    [{}, "Choose a 'Pass', or enter an 'External ID' or 'Email or Phone'"],
     [{ externalId: 'M-1' }, 'identifies a pass only within its'],
   ])('is refused before anything is sent: %j', async (inputData, text) => {
     const failure = await failureOf(app.create('update_pass', inputData));

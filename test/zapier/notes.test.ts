@@ -34,7 +34,7 @@ describe('the note of a step that can send', () => {
     ],
     [
       'issue_pass',
-      /may send a real message.*'Send Email' and 'Send Text Message' follow the account setting/,
+      /^\*\*Testing this step issues a real pass, which can't be deleted, and may send a message\.\*\*/,
       () => ({ templateId: app.sandbox.templates.loyalty }),
       2,
     ],
@@ -47,7 +47,7 @@ describe('the note of a step that can send', () => {
 
   it('resend_pass: explains the defaults', async () => {
     expect(await note('resend_pass')).toMatch(
-      /Testing this step sends a real message.*'Send Email' and 'Send Text Message' send if the pass has the contact/,
+      /Testing this step sends a real message.*By default, it goes to every contact of the pass/,
     );
     const contact = { email: 'ana@example.com', phone: '+4915112345678' };
     const passId = await app.issue({ templateId: app.sandbox.templates.loyalty, ...contact });

@@ -59,8 +59,6 @@ describe('stamp cards', () => {
     await app.create('add_stamps', { passId, count: 5 });
     await app.create('claim_stamp_tier', { passId, threshold: 5 });
     const error = await failureOf(app.create('claim_stamp_tier', { passId, threshold: 5 }));
-    expect(error.message).toMatch(
-      /To continue anyway, set 'Continue If Already Claimed' to Yes\.$/,
-    );
+    expect(error.message).toMatch(/To continue anyway, set 'Continue If Already Given' to Yes\.$/);
   });
 });

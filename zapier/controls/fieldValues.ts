@@ -3,7 +3,6 @@ import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import type { InputField } from '../../shared/fields';
 import { isRecord } from '../../shared/runtime/records';
 import type { DesignField } from '../../shared/design/fields';
-import { sentence } from '../../shared/service/wording';
 import { chosenTemplateId } from '../transport/chosenTemplate';
 import { withStepContext } from '../transport/stepContext';
 import type { Control } from './control';
@@ -60,14 +59,14 @@ function templateFieldInput({ id, label, place }: DesignField): PlainInputField 
 }
 
 /** For fields that are unknown. */
-function fieldValuesById(key: string, { label, description }: InputField): PlainInputField {
-  const text = description ? `${sentence(description)} ` : '';
+function fieldValuesById(key: string, { label }: InputField): PlainInputField {
   return {
     key,
     label,
     dict: true,
     required: false,
-    helpText: `${text}Enter the ID and the value of each field. The fields can't be listed if no template is chosen, its design can't be read, or the API key lacks the scope \`templates.viewAll\`.`,
+    helpText:
+      'Enter the ID and value of each field. To list them here takes a template whose design the API key may read (`templates.viewAll`).',
   };
 }
 

@@ -5,17 +5,18 @@ import { sentence } from '../../shared/service/wording';
 import { buildGroup } from './groups';
 
 /**
- * Help text of an input in Markdown: description, hint and the descriptions of its options, which dropdowns
- * do not show. Switches are worded as Yes or No.
+ * Help text of an input in Markdown: description, hint and what surprises about its options, which dropdowns do not
+ * show. Switches are worded as Yes or No.
  * @returns `undefined` if there is none
  */
 export function helpText(
-  { description, hint, kind }: FieldTexts & { kind?: InputField['kind'] },
+  { description, onZapier, hint, kind }: FieldTexts & { kind?: InputField['kind'] },
   options: readonly Option[] = [],
 ): string | undefined {
   const parts = [
     description && descriptionHelp(description, kind),
     hint,
+    onZapier,
     ...options.map(optionHelp),
   ];
   const texts = parts.flatMap((part) => (part ? [sentence(part)] : []));
@@ -27,8 +28,8 @@ function descriptionHelp(description: string, kind?: InputField['kind']): string
   return kind === 'confirmation' ? `Choose Yes to ${description}` : description;
 }
 
-function optionHelp({ label, description }: Option): string | undefined {
-  return description === undefined ? undefined : `**${label}**: ${description}`;
+function optionHelp({ label, description, inHelp }: Option): string | undefined {
+  return inHelp && description ? `**${label}**: ${description}` : undefined;
 }
 
 /** A text in the form without an input, Zapier's field type `copy`. */

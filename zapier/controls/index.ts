@@ -20,6 +20,7 @@ import { limit, number } from './number';
 import { formInputs, passRef } from './passRef';
 import { ref } from './ref';
 import { templateRef, templateRefs } from './templateRef';
+import { chosenTemplateId } from '../transport/chosenTemplate';
 import { color, text } from './text';
 
 /** The control of each kind of input. */
@@ -59,12 +60,22 @@ export function buildInputFields(inputs: InputFields): ZapierInputs {
   return allInputFields(inputs).map((field) => {
     if (typeof field === 'function') return field;
     const input = inputs[field.key];
+    if (input?.forUnlistedFields) {
+      return (_z: ZObject, { inputData }: Bundle) =>
+        hasListedFields(inputData) && isEmpty(inputData[field.key]) ? [] : [field];
+    }
     if (input?.visibleWhen) {
       return (_z: ZObject, { inputData }: Bundle) =>
         mayBeShown(input, inputs, inputData) ? [field] : [];
     }
     return hiding.has(field.key) ? { ...field, altersDynamicFields: true } : field;
   });
+}
+
+/** The fields of a template that is chosen in the form are inputs of it; a mapped one is still unknown. */
+function hasListedFields(form: Values): boolean {
+  const templateId = chosenTemplateId(form);
+  return templateId !== undefined && !templateId.includes('{{');
 }
 
 /** A value that is mapped from an earlier step is still unknown: it hides nothing. */

@@ -18,15 +18,14 @@ export const passRef: Control<'passRef'> = {
         key: 'templateId',
         label: 'Template',
         ...templateDropdown(requiresFeature, inputs),
-        helpText: `Template the pass was issued from. ${purpose}. Required with 'External ID' and '${combines.contact.label}'.`,
+        helpText: `${purpose}. Required with 'External ID' and '${combines.contact.label}'.`,
       },
       {
         ...common,
         key: 'passId',
         label: 'Pass',
         ...dropdown(`${templateListKeys(requiresFeature).passes}.id.label`, 'find_pass'),
-        helpText:
-          "Choose a pass, or name it with 'Template' and one of the next two. The list shows the newest passes; for others, enter the pass ID as a custom value.",
+        helpText: `Required, or fill 'Template' and 'External ID' or '${combines.contact.label}'. The list shows the newest passes; for others, enter the pass ID.`,
       },
       {
         ...common,

@@ -2,6 +2,7 @@ import type { INodeProperties, IParameterBuilderHint } from 'n8n-workflow';
 
 import type { InputField, InputFields } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
+import { sentence } from '../../../shared/service/wording';
 import type { ItemParameters } from './itemParameters';
 
 /** The kinds of input that declarations use. */
@@ -69,7 +70,9 @@ export function forBuilders(...hints: (string | false | undefined)[]): {
 }
 
 /** n8n requires the description of a switch to begin with "Whether". */
-function descriptionOf({ kind, description }: InputField): string | undefined {
+function descriptionOf({ kind, description, onN8n }: InputField): string | undefined {
   if (description === undefined) return undefined;
-  return kind === 'boolean' || kind === 'confirmation' ? `Whether to ${description}` : description;
+  const isSwitch = kind === 'boolean' || kind === 'confirmation';
+  const text = isSwitch ? `Whether to ${description}` : description;
+  return onN8n === undefined ? text : `${sentence(text)} ${onN8n}`;
 }

@@ -7,6 +7,7 @@ import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { isRecord } from '../../../shared/runtime/records';
 import { type Control, baseProps, forBuilders } from './control';
+import { HIDDEN_FOR_LISTED } from './form';
 import type { ItemParameters } from './itemParameters';
 import { readOrUnresolved } from './unresolved';
 
@@ -62,7 +63,10 @@ export const fieldValuesById: Control<'fieldValues'> = {
 };
 
 /** The option for fields of designs that cannot be read. */
-export const moreFieldValues = entriesProperty(MORE_FIELD_VALUES, 'More Field Values');
+export const moreFieldValues: INodeProperties = {
+  ...entriesProperty(MORE_FIELD_VALUES, 'More Field Values'),
+  displayOptions: HIDDEN_FOR_LISTED,
+};
 
 function entriesProperty(name: string, displayName: string, hint?: string): INodeProperties {
   return {
@@ -73,7 +77,7 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
     placeholder: 'Add Field Value',
     default: {},
     description:
-      "Values by field ID, e.g. if 'Template' is an expression and its fields can't be listed",
+      "Values by field ID, for fields that can't be listed because 'Template' is not chosen from the list",
     ...(hint === undefined ? {} : { hint }),
     options: [
       {

@@ -99,11 +99,18 @@ export function collectValue(
 }
 
 /** Shows an input only with the settings of other inputs that it has an effect with. */
-function shownWhenEffective({ visibleWhen }: InputField, property: INodeProperties) {
+function shownWhenEffective(
+  { visibleWhen, forUnlistedFields }: InputField,
+  property: INodeProperties,
+): INodeProperties {
+  if (forUnlistedFields) return { ...property, displayOptions: HIDDEN_FOR_LISTED };
   return visibleWhen
     ? shownFor(visibleWhen as NonNullable<IDisplayOptions['show']>, property)
     : property;
 }
+
+/** A template that is chosen from the list; n8n switches to By ID for an expression. */
+export const HIDDEN_FOR_LISTED: IDisplayOptions = { hide: { '/templateId.mode': ['list'] } };
 
 /** Adds to a property's own display conditions. */
 export function shownFor(

@@ -30,7 +30,7 @@ export const maxWait: INodeProperties = {
   type: 'number',
   typeOptions: { minValue: 0 },
   default: 5,
-  description: 'How long an item waits when rate limited before it fails',
+  description: 'How long a request waits for a rate limit before its item fails',
 };
 
 interface RunLimits {

@@ -36,10 +36,10 @@ export async function getTemplateFields(
 
 // The editor never clears a notice, so the text must stay true after a template is chosen.
 const CHOOSE_TEMPLATE =
-  "The fields come from the template chosen in 'Template'. Without one, enter values by field ID in Options > More Field Values.";
+  "The fields come from the template chosen in 'Template'. For an expression, enter values by field ID in Options > More Field Values.";
 
 function noFieldsNotice(design: Design | undefined): string {
   return design
     ? 'The template has no fields'
-    : "The fields can't be listed: this API key lacks the scope templates.viewAll, or the design can't be read. Enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.";
+    : "The fields can't be listed: this API key lacks the scope templates.viewAll, or the design can't be read. Set 'Template' to By ID, and enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.";
 }

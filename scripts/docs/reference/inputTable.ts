@@ -6,7 +6,7 @@ import type { InputField, InputFields, Option } from '../../../shared/fields';
 import { bold, cell, cellLines, code, either, table } from '../markdown';
 import { type Control, type N8nControl, type ZapierControl, conditionsOf } from './controls';
 
-/** The same on every operation of n8n; the index describes them. */
+/** The same on every operation with long runs; the index describes them. */
 export const RUN_OPTIONS: readonly string[] = [maxParallel.name, maxWait.name];
 
 /** One input, as each platform displays it. n8n can have several variants of one parameter. */
@@ -342,12 +342,12 @@ interface N8nOption {
 }
 
 /** A switch is described by its effect when turned on. */
-function descriptionOf({ kind, description, hint }: InputField): string {
+function descriptionOf({ kind, description, hint, onN8n, onZapier }: InputField): string {
   const text =
     kind === 'confirmation' && description !== undefined
       ? `Must be turned on to ${description}`
       : description;
-  return sentences([text, hint]);
+  return sentences([text, hint, onN8n && `On n8n: ${onN8n}`, onZapier && `On Zapier: ${onZapier}`]);
 }
 
 function sentences(texts: readonly (string | undefined)[]): string {

@@ -22,7 +22,6 @@ import {
   type ZapierNames,
   outputFields,
 } from '../../../shared/operations/operation';
-import { extraScopes } from '../../../shared/operations/extraScopes';
 import { TRIGGERS } from '../../../shared/triggers';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { searchOrCreates } from '../../../zapier/searches';
@@ -37,6 +36,7 @@ import {
   inputsText,
   sharedInputs,
 } from './inputTable';
+import { extraScopes } from './extraScopes';
 import { outputTable } from './outputTable';
 import { type LinkedOperation, previewsSection } from './previews';
 
@@ -73,14 +73,14 @@ function fileOf(resource: string): string {
 function indexPage(): string {
   return page([
     '# Operations and triggers',
-    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. Wallet A stands in for wallets that add pass files, as iPhones do, and Wallet B for wallets that use save links, as Android phones do ([names](../service.md#naming)). In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
+    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. Wallet A is the wallet of iPhones, Wallet B that of Android phones ([names](../service.md#naming)). In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
     list([
       ...RESOURCES.map(({ label }) => headingLink(label)),
       headingLink('Triggers'),
       headingLink('Scopes'),
       headingLink('Previews'),
       headingLink('Outputs of several operations'),
-      headingLink('Options of every operation on n8n'),
+      headingLink('Options of long runs on n8n'),
       headingLink('Big lists'),
       headingLink('If the connection breaks'),
     ]),
@@ -111,7 +111,8 @@ function indexPage(): string {
     ...previewsSection(linkedOperations()),
     '## Outputs of several operations',
     sharedOutputsTable(),
-    '## Options of every operation on n8n',
+    '## Options of long runs on n8n',
+    `${runOptionsOf()} have these in addition:`,
     runOptionsTable(),
     '## Big lists',
     list([
@@ -167,7 +168,12 @@ function whenText(description: string, zapier: Trigger['zapier']): string {
   return zapier?.oncePerPass ? `${when} On Zapier, each pass triggers only once.` : when;
 }
 
-/** The options that n8n adds to every operation, e.g. those of Issue. */
+function runOptionsOf(): string {
+  const labels = OPERATIONS.filter(({ longRuns }) => longRuns).map(({ label }) => bold(label));
+  return new Intl.ListFormat('en').format(labels);
+}
+
+/** The options that n8n adds to operations with long runs. */
 function runOptionsTable(): string {
   const rows = [maxParallel, maxWait].map(
     ({ name, displayName, default: preset, description = '' }) => [
@@ -392,7 +398,7 @@ function retryText({ effect, endpoints, input, retry }: Operation): string {
 function scopesText(declaration: Parameters<typeof extraScopes>[0]): string {
   const { scopes } = declaration;
   const extra = extraScopes(declaration);
-  if (scopes.length === 0) return extra?.text ?? 'none';
+  if (scopes.length === 0) return extra?.needsFullAccess ? 'a Full access key' : 'none';
   const keys =
     extra && ` (${extra.preset ? `preset ${extra.preset}` : 'Full access keys and custom keys'})`;
   return `${scopes.map(code).join(', ')}${keys ?? ''}`;

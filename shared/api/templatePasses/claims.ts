@@ -25,15 +25,17 @@ interface Claim {
   issued?: { passId?: string };
 }
 
-/** What the list says about the pass with an external ID. */
-export interface KnownPass {
-  /** There is certainly none: one can be issued without a lookup. */
+/** What the list says about an external ID. */
+export interface ListedId {
+  /** It certainly has no pass: one can be issued without a lookup. */
   isUnused: boolean;
-  /** The row of its only pass. Without it, and if it is not unused, the pass must be looked up. */
-  row?: PassRow | undefined;
+  /** Its passes. If there are none and it is not unused, it must be looked up. */
+  rows: readonly PassRow[];
+  /** Whether the rows are as the passes are now: this run has not changed them, and no other one was noticed. */
+  isCurrent: boolean;
 }
 
-const MUST_LOOK_UP: KnownPass = { isUnused: false };
+const MUST_LOOK_UP: ListedId = { isUnused: false, rows: [], isCurrent: false };
 
 export class Claims {
   readonly #list: PassList;
@@ -68,26 +70,27 @@ export class Claims {
   }
 
   /**
-   * What the list says of an external ID, to the first item that claims it; further items and retries look it up.
-   * Reads the list if that is cheaper: never in a run with fewer than 20 external IDs.
+   * What the list says of an external ID. Only the first item that claims it may issue; further items and retries look
+   * it up. Reads the list if that is cheaper: never in a run with fewer than 20 external IDs.
    */
-  async claim(externalId: string): Promise<KnownPass> {
+  async claim(externalId: string): Promise<ListedId> {
     this.#named.add({ externalId });
     // Begins as soon as it may be cheaper, whoever asks: also for an ID that was claimed before.
     const reading = this.#list.readIfCheaper();
     // Claimed before anything is awaited: of two items, only one may issue.
-    if (this.#byExternalId.has(externalId)) return MUST_LOOK_UP;
+    const isFirst = !this.#byExternalId.has(externalId);
     const claim = this.#claimOf(externalId);
-    if (!(await reading) || !this.#isListCurrent) return MUST_LOOK_UP;
-    const [row, ...others] = this.#named.rowsOf(externalId).values();
-    if (row) return { isUnused: false, ...(others.length === 0 && { row }) };
+    if (!(await reading)) return MUST_LOOK_UP;
+    const isCurrent = isFirst && this.#isListCurrent;
+    const rows = this.#named.rowsOf(externalId);
+    if (rows.length > 0 || !isCurrent) return { isUnused: false, rows, isCurrent };
     this.#unusedCount += 1;
     if (this.#unusedCount % REFRESH_AFTER === 0) this.#lastRefresh = this.refresh();
     if (!(await this.#lastRefresh)) this.#isListCurrent = false;
     // The refresh may have found a pass that another run has just issued.
-    const isUnused = this.#isListCurrent && this.#named.rowsOf(externalId).size === 0;
+    const isUnused = this.#isListCurrent && this.#named.rowsOf(externalId).length === 0;
     if (isUnused) claim.issued = {};
-    return { isUnused };
+    return { ...MUST_LOOK_UP, isUnused };
   }
 
   /**
@@ -97,7 +100,7 @@ export class Claims {
   async exists(externalId: string): Promise<boolean> {
     if (!(await this.#list.readIfCheaper())) return false;
     const { passId } = this.#byExternalId.get(externalId)?.issued ?? {};
-    return this.#named.rowsOf(externalId).size > 0 || passId !== undefined;
+    return this.#named.rowsOf(externalId).length > 0 || passId !== undefined;
   }
 
   /** Records the pass that the caller issued. */
@@ -141,8 +144,7 @@ export class Claims {
   #noticeOtherRun(externalId: string, { issued }: Claim): void {
     const passId = issued?.passId;
     if (passId === undefined) return;
-    const isOurs = (id: string) => id === passId;
-    if ([...this.#named.rowsOf(externalId).keys()].every(isOurs)) return;
+    if (this.#named.rowsOf(externalId).every(({ id }) => id === passId)) return;
     this.#hasOtherRun = true;
     this.#isListCurrent = false;
   }

@@ -77,7 +77,7 @@ async function readSinceRunStarted(
 /** The external IDs with several passes, of those that this run has issued. */
 function duplicatesIn({ templateId, named, claims }: TemplatePasses): Duplicates | undefined {
   const found = claims.issuedIds.flatMap((externalId): Duplicate[] => {
-    const rows = [...named.rowsOf(externalId).values()];
+    const rows = named.rowsOf(externalId);
     if (rows.length < 2) return [];
     return [{ templateId, externalId, created: Math.min(...rows.map(({ created }) => created)) }];
   });

@@ -75,23 +75,9 @@ export class PassList {
     return this.#completeUntil;
   }
 
-  /** The oldest pass with a named external ID; `undefined` also if the list is not complete. */
-  async oldestRowOf(externalId: string): Promise<PassRow | undefined> {
-    if (!(await this.isComplete())) return undefined;
-    let oldest: PassRow | undefined;
-    for (const row of this.#named.rowsOf(externalId).values()) {
-      // Of passes created at the same moment, the list has the older one later.
-      if (!oldest || row.created <= oldest.created) oldest = row;
-    }
-    return oldest;
-  }
-
-  /** The IDs of the other passes with a named external ID; none if the list is not complete. */
-  async duplicatesOf(externalId: string): Promise<string[]> {
-    const oldest = await this.oldestRowOf(externalId);
-    return oldest
-      ? [...this.#named.rowsOf(externalId).keys()].filter((id) => id !== oldest.id)
-      : [];
+  /** The passes with a named external ID; none if the list is not complete. */
+  async rowsOf(externalId: string): Promise<readonly PassRow[]> {
+    return (await this.isComplete()) ? this.#named.rowsOf(externalId) : [];
   }
 
   /** If it fails, each item looks up its pass, and reports the error if it lasts. */

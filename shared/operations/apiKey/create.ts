@@ -10,7 +10,7 @@ export const create = defineOperation({
   label: 'Create',
   action: 'Create API key',
   description:
-    'Create an API key with chosen scopes. The key is shown only once and stays in the execution data.',
+    'Create an API key with chosen scopes. The key is in the output, once; the execution data keeps it.',
   effect: 'write',
   endpoints: ['POST /api-keys'],
   input: {

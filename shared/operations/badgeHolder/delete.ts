@@ -58,8 +58,9 @@ export const remove = defineOperation({
         {
           value: 'contact',
           label: 'Email or Phone',
+          inHelp: true,
           description:
-            "A holder, or a person who is only invited; an invite to a phone number alone stays ('stillInvited'). Requires the scopes badges.viewAll and badges.issue.",
+            'Also a person who is only invited. Needs the scopes badges.viewAll and badges.issue.',
           scopes: ['badges.viewAll', 'badges.issue'],
         },
       ],
@@ -90,6 +91,7 @@ export const remove = defineOperation({
           value: 'continue',
           label: 'Continue',
           description: "Continue with the outcome 'notFound'",
+          inHelp: true,
         },
         { value: 'fail', label: 'Fail', description: 'Stop if nobody has a badge or an invite' },
       ],

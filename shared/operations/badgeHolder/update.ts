@@ -19,6 +19,7 @@ export const update = defineOperation({
     label: 'Rename Badge Holder',
     noun: 'Badge Holder',
     description: "Updates a person's name on all of their badge passes.",
+    note: '**Testing this step renames a real person.**',
   },
   input: {
     userId,

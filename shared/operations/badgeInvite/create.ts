@@ -52,7 +52,7 @@ export const create = defineOperation({
   description:
     'Invite one person to a badge. Whoever opens the link first can add it, and the link stays in the execution data.',
   details:
-    'Inviting the same person again before the badge is added returns the same link, which keeps its expiration. To replace a link, cancel the invite first. When the person adds the badge, the trigger Badge Added starts.',
+    'Inviting the same person again before the badge is added returns the same link, which may keep its expiration. To replace a link, cancel the invite first. When the person adds the badge, the trigger Badge Added starts.',
   effect: 'send',
   serialBy: 'invite',
   endpoints: [
@@ -69,7 +69,7 @@ export const create = defineOperation({
     label: 'Invite Badge Holder',
     noun: 'Badge Invite',
     description: 'Invites one person to an access badge with a single-use link.',
-    note: '**Testing this step creates a real invite.** By default, no message is sent. Whoever opens the link first can add the badge, and the link stays in the Zap history. Inviting the same person again returns the same link until the badge is added.',
+    note: '**Testing this step creates a real invite.** By default, no message is sent. Whoever opens the link, which is in the Zap history, can add the badge.',
   },
   input: {
     badgeTemplateId,
@@ -106,12 +106,13 @@ export const create = defineOperation({
           value: 'inviteAgain',
           label: 'Invite Again',
           description: 'The person can add a second badge',
+          inHelp: true,
         },
         {
           value: 'return',
           label: 'Return',
           description:
-            'Return the holder without inviting or sending anything; needs the scope badges.viewAll and one request more',
+            'Return the holder, without an invite or message. Needs the scope badges.viewAll.',
           scopes: ['badges.viewAll'],
         },
       ],
@@ -124,7 +125,7 @@ export const create = defineOperation({
       max: LIMITS.inviteDaysMax,
       placeholder: 'e.g. 14',
       description:
-        'Number of days the link works. Defaults to 30; a reused link keeps its expiration.',
+        'Number of days the link works. Defaults to 30; a reused link may keep its expiration.',
     }),
   },
   output: {

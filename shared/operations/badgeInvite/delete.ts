@@ -21,7 +21,7 @@ export const cancel = defineOperation({
     label: 'Cancel Badge Invite',
     noun: 'Badge Invite',
     description: 'Cancels a badge invite so that its link stops working.',
-    note: "Invites with only a phone number can't be canceled; they end when they expire. A badge pass that was already added stays in the wallet.",
+    note: "**Testing this step cancels a real invite.** Invites with only a phone number can't be canceled. A badge pass that was added stays.",
   },
   input: {
     badgeTemplateId,

@@ -6,8 +6,8 @@ const { userId } = waitInputs;
 export const refresh = defineOperation({
   resource: 'badgePass',
   key: 'refresh',
-  label: 'Refresh',
-  action: 'Refresh badge pass',
+  label: 'Update Design',
+  action: 'Update design of badge pass',
   description: 'Push the current design of a badge to the wallet that holds the badge pass',
   effect: 'write',
   serialBy: 'badgePass',
@@ -15,9 +15,10 @@ export const refresh = defineOperation({
   zapier: {
     kind: 'create',
     key: 'refresh_badge',
-    label: 'Refresh Badge Pass',
+    label: 'Update Design of Badge Pass',
     noun: 'Badge Pass',
-    description: 'Refreshes a badge pass so that the wallet shows its current design.',
+    description: 'Updates a badge pass so that the wallet shows its current design.',
+    note: '**Testing this step updates a real badge pass.**',
   },
   input: {
     userId: {

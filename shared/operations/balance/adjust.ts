@@ -32,6 +32,7 @@ export const adjust = defineOperation({
     label: 'Adjust Balance',
     noun: 'Balance',
     description: 'Adjusts the points or stored balance of a loyalty or gift card.',
+    note: '**Testing this step changes a real balance, each time.**',
   },
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
@@ -45,8 +46,14 @@ export const adjust = defineOperation({
             value: 'subtract',
             label: 'Subtract',
             description: 'Stops at zero by default',
+            inHelp: true,
           },
-          { value: 'set', label: 'Set', description: 'Makes the amount the new balance' },
+          {
+            value: 'set',
+            label: 'Set',
+            description: 'Makes the amount the new balance',
+            inHelp: true,
+          },
         ],
       }),
     ),

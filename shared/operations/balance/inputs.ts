@@ -44,8 +44,8 @@ export const ifBalanceTooLow = field.choice({
     {
       value: 'fail',
       label: 'Fail',
-      description:
-        "Read the balance first and subtract nothing if it's too low; requires 'Template' and the scope passes.viewAll",
+      inHelp: true,
+      description: "Subtract nothing. Needs 'Template' and the scope passes.viewAll.",
       scopes: ['passes.viewAll'],
     },
   ],

@@ -19,6 +19,7 @@ export const createLogoFile = defineOperation({
     label: 'Create Logo',
     noun: 'Logo',
     description: 'Creates a variant of an uploaded logo: original, transparent or one color.',
+    note: '**Testing this step stores a real image.**',
   },
   input: {
     fileId,

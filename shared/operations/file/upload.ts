@@ -6,7 +6,7 @@ import { fileFields, fileOutput, fileSample } from './output';
 import { PURPOSES } from './inputs';
 
 const LOGO =
-  "With 'Purpose' set to Logo, an image on a solid background is returned as a copy without it, if that looks clean. For the image as uploaded, use Create Logo.";
+  "With 'Purpose' set to Logo, an image on a solid background is returned as a copy without it, if the result is clean. For the image as uploaded, use Create Logo.";
 
 export const upload = defineOperation({
   resource: 'file',
@@ -23,7 +23,7 @@ export const upload = defineOperation({
     label: 'Upload Image',
     noun: 'Image',
     description: 'Uploads an image for use in a card design.',
-    note: `An image can have up to 10 MiB. ${LOGO}`,
+    note: '**Testing this step stores a real image.** Images can be up to 10 MiB. A logo loses a solid background, if the result is clean.',
   },
   input: {
     file: field.required(field.file({ label: 'Image' })),

@@ -8,7 +8,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import type { Wanted } from './decision';
-import { assertNotListed, decideFor, findByExternalId, issue } from './findOrIssue';
+import { assertNotListed, decideFor, findLinks, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { linksOutput } from './output';
 import { deliveryFields, issuedFields, linksSample } from './outputFields';
@@ -27,6 +27,7 @@ export const create = defineOperation({
     "An external ID keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. On n8n, an existing pass that was looked up is compared with the row's email or phone for a hint, which takes one search more. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and a hint say so where the run reads the list of passes. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
   effect: 'send',
   serialBy: 'externalId',
+  longRuns: true,
   endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
   retry: {
     cases: {
@@ -41,7 +42,7 @@ export const create = defineOperation({
     label: 'Issue Pass',
     noun: 'Digital Pass',
     description: 'Issues a new pass to one person and delivers it by email or text message.',
-    note: 'If the external ID already has a pass, this step returns that pass.',
+    note: "**Testing this step issues a real pass, which can't be deleted, and may send a message.** An external ID that already has a pass returns that pass.",
   },
   input: {
     templateId: inputs.templateId,
@@ -52,14 +53,14 @@ export const create = defineOperation({
     ifExists: field.choice({
       label: 'If a Pass Already Exists',
       section: 'options',
-      description: 'What to do if the template already has a pass with this external ID',
+      description: 'For an external ID that already has a pass',
       default: 'return',
       options: [
         {
           value: 'return',
           label: 'Return Existing',
-          description:
-            'Return the existing pass, even if it is voided or expired, without changing or sending anything',
+          inHelp: true,
+          description: 'Return it, even if it is voided or expired. Nothing is changed or sent.',
         },
         {
           value: 'update',
@@ -135,10 +136,10 @@ async function useExisting(
   ref: ExternalIdRef,
   { wanted, request, extraOutput }: PreparedIssue & { wanted: Wanted },
 ): Promise<Output | undefined> {
-  const { decision, row } = await decideFor(context, ref, wanted);
+  const { decision, pass, row } = await decideFor(context, ref, wanted);
   const { outcome, changes, status, notWritten } = decision;
   if (outcome === 'created') return undefined;
-  const found = await findByExternalId(context, ref, request);
+  const found = await findLinks(context, pass, request);
   if (!found) {
     assertNotListed(ref, row);
     return undefined;

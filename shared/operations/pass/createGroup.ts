@@ -16,7 +16,7 @@ import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
-import { findByExternalId } from './findOrIssue';
+import { findLinks } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linksOutput } from './output';
@@ -71,7 +71,7 @@ export const createGroup = defineOperation({
         { value: 'fail', label: 'Fail', description: 'Stop if any of them exists' },
       ],
     }),
-    locale: inputs.locale,
+    locale: inputs.newPassOptions.locale,
     unknownFields: inputs.unknownFields,
   },
   output: {
@@ -228,7 +228,7 @@ function lookUpAll(
 ): Promise<(PassLinks | undefined)[]> {
   return Promise.all(
     passes.map(({ externalId, templateId }) =>
-      findByExternalId(context, { externalId, templateId }, request),
+      findLinks(context, { by: 'externalId', externalId, templateId }, request),
     ),
   );
 }

@@ -1,11 +1,18 @@
 /** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
 
-import type { KnownPass } from '../../api/templatePasses/claims';
 import { readServiceDate } from '../../service/dates';
 import type { PassChanges } from '../../service/requests';
-import { type PassStatus, passStatus } from '../../service/passStatus';
+import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { differences } from './differences';
+
+/** What the list says about the pass that an item means. */
+export interface KnownPass {
+  /** There is certainly none. */
+  isUnused: boolean;
+  /** Its row. Without it, and if it is not unused, it is unknown whether there is one. */
+  row?: PassRow | undefined;
+}
 
 /** What an item wants for its pass if that exists. */
 export interface Wanted {
@@ -73,13 +80,15 @@ function chooseChanges(
   return { outcome: 'updated', changes };
 }
 
-/** Whether a reactivation would make a pass valid that is not. Of one that has expired, a later end does. */
+/** Whether a reactivation would make a pass valid that is not: one that has ended, only with a later end. */
 function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
-  const status = passStatus(row, now);
-  return (
-    status === 'voided' ||
-    (status === 'expired' && (readServiceDate(templateFields?.validUntil) ?? 0) > now)
-  );
+  const end = readServiceDate(templateFields?.validUntil) ?? readExpiry(row) ?? Infinity;
+  return passStatus(row, now) !== 'valid' && end > now;
+}
+
+/** Whether a reactivation lacks the end without which a pass that has ended would end again at once. */
+export function lacksEnd(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
+  return (readExpiry(row) ?? Infinity) <= now && templateFields?.validUntil === undefined;
 }
 
 function decidesValidity({ isValid, templateFields }: PassChanges): boolean {

@@ -71,9 +71,9 @@ export const find = defineOperation({
       label: INCLUDE_VALUES,
       section: 'options',
       default: false,
-      description: `add contact, status, stamps and field values to a pass found by 'Pass' or 'External ID'. Requires 'Template'; the step fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest passes.`,
+      description: `add status, contact and field values. Requires 'Template', and fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest ones.`,
     }),
-    locale: inputs.locale,
+    locale: inputs.buttonLocale,
   },
   output: {
     returns: 'many',

@@ -30,7 +30,7 @@ export const get = defineOperation({
       default: false,
       description: `look up field values among all passes of the template instead of the newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
     }),
-    locale: inputs.locale,
+    locale: inputs.buttonLocale,
   },
   output: {
     returns: 'one',

@@ -45,7 +45,7 @@ export const getAll = defineOperation({
   },
   input: {
     templateId: inputs.searchedTemplate(
-      "Only passes of this template. Required, unless 'Email or Phone' is set; then defaults to all templates, which needs the scope templates.viewAll.",
+      "Only passes of this template. Required, unless 'Email or Phone' is set; then defaults to all, which needs the scope templates.viewAll.",
     ),
     limit: field.limit(),
     ...listFilters,

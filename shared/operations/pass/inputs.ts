@@ -22,7 +22,7 @@ export function searchedTemplate(whenOptional: string) {
 /** Part of the details of what searches all templates. */
 export const ALL_TEMPLATES_DETAILS =
   "Without a 'Template', it searches all templates of the account: one request per 100 templates to list them, and the search for each. If one of them can't be searched, it fails and names the template, instead of returning fewer passes. Passes of deleted templates can't be found.";
-const EXTERNAL_ID = 'Your own ID for the pass, e.g. a member, order or response number.';
+const EXTERNAL_ID = 'Your own ID for the pass, e.g. a member number.';
 const NO_EMAIL = "Don't use an email: the barcode may show it.";
 
 export const externalId = field.text({
@@ -63,7 +63,8 @@ function delivery(label: string, how: string, notice?: field.Notice): field.Inpu
         value: 'account',
         sends: 'accountSetting',
         label: 'Account Default',
-        description: 'Follow the account setting (sends unless turned off)',
+        description: 'Sends unless turned off there',
+        inHelp: true,
       },
       { value: 'send', sends: 'yes', label: 'Send' },
       { value: 'doNotSend', sends: 'no', label: 'Do Not Send' },
@@ -71,24 +72,25 @@ function delivery(label: string, how: string, notice?: field.Notice): field.Inpu
   });
 }
 
-const BY_TEXT = 'by text message. It is skipped silently if the account has no messaging set up.';
+const BY_TEXT = 'by text message. Skipped silently if the account has no messaging.';
 
-const TEST_SENDS =
-  "Testing this step may send a real email or text message. Turn on 'Preview Only' to only see what would be sent.";
+/**
+ * Contact of the holder and delivery of a new pass.
+ * @param tested what a test of the operation does: `issues a real pass`
+ */
+export function recipientOf(tested: string) {
+  return {
+    email,
+    sendToEmail: delivery('Send Email', 'by email'),
+    phone,
+    sendToPhone: delivery('Send Text Message', BY_TEXT, {
+      when: { previewOnly: [false] },
+      text: `Testing this step ${tested} and may send a message. Turn on 'Preview Only' to see what would happen.`,
+    }),
+  };
+}
 
-/** Contact of the holder and delivery of a new pass. */
-export const recipient = {
-  email,
-  sendToEmail: delivery('Send Email', 'by email', {
-    when: { previewOnly: [false], sendToEmail: ['account', 'send'] },
-    text: TEST_SENDS,
-  }),
-  phone,
-  sendToPhone: delivery('Send Text Message', BY_TEXT, {
-    when: { previewOnly: [false], sendToEmail: ['doNotSend'], sendToPhone: ['account', 'send'] },
-    text: TEST_SENDS,
-  }),
-};
+export const recipient = recipientOf('issues a real pass');
 type Recipient = field.InputOf<typeof recipient>;
 
 /** Delivery part of an issue request; without a flag, the service follows the account setting. */
@@ -133,6 +135,7 @@ export const fieldValues = field.fieldValues({
 /** Choice between refusing and skipping values that match no field of the template. */
 export const unknownFields = field.choice({
   label: 'If a Field Is Unknown',
+  forUnlistedFields: true,
   section: 'options',
   description: "What to do with a value for a field that the template doesn't have",
   default: 'refuse',
@@ -146,17 +149,20 @@ export const unknownFields = field.choice({
       value: 'skip',
       label: 'Skip',
       description: 'Skip the value and list it in the output',
+      inHelp: true,
     },
   ],
 });
 
-/** Language of messages, pass page and buttons. */
-export const locale = field.locale({
-  label: 'Language',
-  section: 'options',
-  description:
-    'Language of messages, pass page and add-to-wallet buttons, as a two-letter code. Defaults to English.',
-});
+/** @param description whose language it is, and that of an empty input */
+export function locale(description: string) {
+  return field.locale({ label: 'Language', section: 'options', description });
+}
+
+/** Of a pass that is read. */
+export const buttonLocale = locale(
+  'Language of the add-to-wallet buttons, in two letters, e.g. es. Without it, the service decides.',
+);
 
 const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';
 
@@ -170,7 +176,7 @@ export function redemptionValue(section: Section, ifEmpty: string) {
     identifies: 'ownId',
     section,
     placeholder: 'e.g. 4006381333931',
-    description: `Value encoded in the barcode. ${ifEmpty} EAN-13, ITF, Codabar and Code 39 accept only values in their own format.`,
+    description: `Value in the barcode. ${ifEmpty} EAN-13, ITF, Codabar and Code 39 need their own format.`,
   });
 }
 
@@ -193,7 +199,7 @@ export function validFrom(section?: Section) {
     label: 'Valid From',
     section,
     bareDate: 'startOfDay',
-    description: 'When the pass becomes valid; a date alone means the start of that day',
+    description: 'When it becomes valid; a date alone means the start of that day',
   });
 }
 
@@ -206,12 +212,11 @@ export function validUntil(section: Section | undefined, note: string) {
     label: 'Valid Until',
     section,
     bareDate: 'endOfDay',
-    description: `When the pass expires; a date alone means the end of that day. ${note}`,
+    description: `When it expires; a date alone means the end of that day. ${note}`,
   });
 }
 
-export const KEEP_OPEN_NOTE =
-  'An expiration can be changed but not removed: leave empty for a membership that renews.';
+export const KEEP_OPEN_NOTE = "Can't be removed later: leave empty for a membership that renews.";
 
 export const invalidatedReason = field.choice({
   label: 'Reason',
@@ -254,6 +259,8 @@ export function newPassRequest({ redemptionValue, collectedStamps }: NewPassValu
 export const newPassOptions = {
   validFrom: validFrom('options'),
   validUntil: validUntil('options', KEEP_OPEN_NOTE),
-  locale,
+  locale: locale(
+    'Language of messages, pass page and buttons, in two letters, e.g. es. Defaults to English.',
+  ),
   ...newPassValues,
 };

@@ -26,7 +26,12 @@ export const listFilters = {
     options: [
       { value: 'all', label: 'All' },
       { value: 'valid', label: 'Valid' },
-      { value: 'voided', label: 'Voided', description: 'Even if it has also expired' },
+      {
+        value: 'voided',
+        label: 'Voided',
+        inHelp: true,
+        description: 'Also an expired one, if the service marks it so',
+      },
       {
         value: 'expired',
         label: 'Expired',

@@ -9,7 +9,7 @@ import { assertFutureEnd, assertPeriod } from './validity';
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
 
 const WALLET_B_LIMIT =
-  'Wallet B (save links, as on Android phones) shows at most three notifications per pass within 24 hours.';
+  'Wallet B (Android) shows at most three notifications per pass within 24 hours.';
 
 export const notify = defineOperation({
   resource: 'pass',
@@ -21,6 +21,7 @@ export const notify = defineOperation({
   details: `'Delivered to a Wallet' does not show whether the phone alerted its holder. ${WALLET_B_LIMIT}`,
   effect: 'send',
   serialBy: 'pass',
+  longRuns: true,
   endpoints: ['POST /pass/{passId}/notify', 'GET /pass'],
   zapier: {
     kind: 'create',

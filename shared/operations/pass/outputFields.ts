@@ -9,10 +9,18 @@ export const linkFields = {
   link: { label: 'Pass Link', type: 'string', always: true },
   externalId: { label: 'External ID', type: 'string' },
   id: { label: 'Pass ID', type: 'string', always: true },
-  walletALink: { label: 'Wallet A Link', type: 'string' },
-  walletBLink: { label: 'Wallet B Link', type: 'string' },
-  walletAButton: { label: 'Wallet A Button Image', type: 'string', omitFromSimplified: true },
-  walletBButton: { label: 'Wallet B Button Image', type: 'string', omitFromSimplified: true },
+  walletALink: { label: 'Wallet A Link (iPhone)', type: 'string' },
+  walletBLink: { label: 'Wallet B Link (Android)', type: 'string' },
+  walletAButton: {
+    label: 'Wallet A Button Image (iPhone)',
+    type: 'string',
+    omitFromSimplified: true,
+  },
+  walletBButton: {
+    label: 'Wallet B Button Image (Android)',
+    type: 'string',
+    omitFromSimplified: true,
+  },
 } satisfies OutputFields;
 
 /** Outcome of every operation that may issue a pass. */
@@ -68,11 +76,11 @@ export const issuedFields = {
 
 /** Part of the details of what returns list rows (docs/service.md#list-passes). */
 export const MAY_LACK_DESIGNER_FIELDS =
-  "The service's lists have fields added in the designer if this integration has written them, and may omit values from elsewhere; an export has the value of every field.";
+  "The service's lists have your own fields if this integration has written them, and may omit values entered elsewhere; an export has the value of every field.";
 
 /** The same as a note on Zapier. */
 export const NOTE_ON_DESIGNER_FIELDS =
-  'Fields added in the designer may be missing if their values were written elsewhere. To get the value of every field, use Export Passes.';
+  'Your own fields may be missing if their values were entered outside of this app. To get the value of every field, use Export Passes.';
 
 /** Output of a pass that was read. Simplified, it has ten fields and its field values. */
 export const passFields = {
@@ -94,7 +102,7 @@ export const passFields = {
     always: true,
     omitFromSimplified: true,
   },
-  isValid: { label: 'Not Voided', type: 'boolean', omitFromSimplified: true },
+  isValid: { label: 'Marked Valid', type: 'boolean', omitFromSimplified: true },
   templateFields: {
     label: 'Template Fields',
     type: 'object',

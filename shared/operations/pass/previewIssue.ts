@@ -4,6 +4,7 @@ import type { Context } from '../context';
 import { previewTemplate } from '../previewTemplate';
 import { type Wanted, decide } from './decision';
 import { differences } from './differences';
+import { rowMeant } from './findOrIssue';
 import type { PreparedIssue } from './prepareIssue';
 
 /** What a preview says in addition to the request. An update delivers nothing. */
@@ -19,8 +20,9 @@ export async function previewIssue(
   const { templateId = '' } = request.passes[0] ?? {};
   const template = await previewTemplate(context, templateId);
   if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
-  const row = ref && (await context.passes.of(ref.templateId).list.oldestRowOf(ref.externalId));
   const now = context.client.clock.now();
+  const rows = ref && (await context.passes.of(ref.templateId).list.rowsOf(ref.externalId));
+  const row = rows && rowMeant(rows, ref, wanted, now);
   const { outcome, status, notWritten } = decide({ isUnused: false, row }, wanted, now);
   return {
     ...template,

@@ -21,16 +21,20 @@ export const reactivate = defineOperation({
     label: 'Reactivate Pass',
     noun: 'Digital Pass',
     description: 'Reactivates a voided or expired pass.',
+    note: '**Testing this step makes a real pass valid again.**',
   },
   input: {
     pass: field.passRef({ contactMatches: 'any' }),
-    validUntil: inputs.validUntil('options', 'Required if the pass has expired.'),
+    validUntil: inputs.validUntil(
+      'options',
+      'Enter a new date if the pass has expired, or wallets may keep it archived.',
+    ),
   },
   output: {
     returns: 'one',
     fields: {
       ...identityFields,
-      reactivated: { label: 'Reactivated', type: 'boolean', always: true },
+      reactivated: { label: 'Reactivation Accepted', type: 'boolean', always: true },
       validUntil: { label: 'Valid Until', type: 'datetime' },
     },
     sample: { id: 'ps_4f1d2a', externalId: 'M-0042', reactivated: true },

@@ -29,12 +29,14 @@ function delivery(
           sends: 'ifAvailable',
           label: 'If the Pass Has One',
           description: `Skip it if the pass has no ${contact}`,
+          inHelp: true,
         },
         {
           value: 'send',
           sends: 'yes',
           label: 'Send',
           description: `Fail if the pass has no ${contact}`,
+          inHelp: true,
         },
         { value: 'doNotSend', sends: 'no', label: 'Do Not Send' },
       ],
@@ -60,6 +62,7 @@ export const resend = defineOperation({
     label: 'Resend Pass',
     noun: 'Digital Pass',
     description: 'Resends the link of a pass by email or text message.',
+    note: '**Testing this step sends a real message.** By default, it goes to every contact of the pass.',
   },
   input: {
     pass: field.passRef({ contactMatches: 'validFirst' }),
@@ -87,7 +90,7 @@ export const resend = defineOperation({
         label: value === 'SMS' ? 'Text Message' : `Chat App ${i}`,
       })),
     }),
-    locale: inputs.locale,
+    locale: inputs.locale('In two letters, e.g. es. Without it, the service decides.'),
   },
   output: {
     returns: 'one',

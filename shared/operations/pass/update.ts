@@ -18,6 +18,7 @@ export const update = defineOperation({
     'Change field values, contact, barcode, stamp count or validity of a pass; every wallet that holds it is updated',
   effect: 'write',
   serialBy: 'pass',
+  longRuns: true,
   endpoints: ['PATCH /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
@@ -25,6 +26,7 @@ export const update = defineOperation({
     label: 'Update Pass',
     noun: 'Digital Pass',
     description: 'Updates the field values, contact, barcode, stamp count or validity of a pass.',
+    note: '**Testing this step changes a real pass.**',
   },
   input: {
     pass: field.passRef({ template: 'always' }),
@@ -46,7 +48,7 @@ export const update = defineOperation({
       'changes',
       'It can be changed but not removed. A future date makes a voided pass valid again.',
     ),
-    redemptionValue: inputs.redemptionValue('changes', 'Leave empty to keep the current barcode.'),
+    redemptionValue: inputs.redemptionValue('changes', 'Leave empty to keep the current one.'),
     collectedStamps: inputs.collectedStamps('changes'),
     unknownFields: inputs.unknownFields,
   },

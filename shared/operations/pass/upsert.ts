@@ -3,30 +3,31 @@ import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { isNoSuchPass, patchPass } from '../../api/passes';
-import type { Decision, Wanted } from './decision';
-import { assertNotListed, decideFor, findByExternalId, issue } from './findOrIssue';
+import type { Wanted } from './decision';
+import { type DecidedPass, assertNotListed, decideFor, findLinks, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { linksOutput } from './output';
 import { issuedFields, linksSample, outcomeField } from './outputFields';
 import { prepareIssue } from './prepareIssue';
 import { previewIssue } from './previewIssue';
 import { changesToExisting, reactivating } from './values';
-import type { PassLinks, PassRow } from '../../service/schemas';
+import type { PassLinks } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
+import { sentence } from '../../service/wording';
 
 export const ifNotValid = field.choice({
   label: 'If the Pass Is Not Valid',
   section: 'options',
   default: 'leave',
-  description: 'What to do with a pass that is voided or expired',
   options: [
     { value: 'leave', label: 'Leave', description: 'Update it, and leave it voided or expired' },
     {
       value: 'reactivate',
       label: 'Reactivate',
+      inHelp: true,
       description:
-        "Make it valid again, also one that was refunded or used. One that has expired needs a 'Valid Until' in the future.",
+        "Make it valid again, even if refunded or used. If it may have expired, also choose Validity in 'Overwrite on Existing Passes'.",
     },
   ],
 });
@@ -41,18 +42,34 @@ export const overwrite = field.choices({
     {
       value: 'validity',
       label: 'Validity',
+      inHelp: true,
       description: 'Both dates. A future end makes a voided pass valid again.',
     },
   ],
 });
 
+/** What an existing pass keeps, unless {@link overwrite} has it. */
+const { validFrom, collectedStamps, ...otherOptions } = inputs.newPassOptions;
+
+function ofNewPasses<F extends { description?: string }>(input: F): F {
+  return { ...input, description: `${sentence(input.description ?? '')} ${ONLY_NEW}` };
+}
+
+const ONLY_NEW = 'Only a new pass gets it by default.';
+
 /** The inputs of Create or Update, and of Sync List. */
 export const upsertInputs = {
   templateId: inputs.templateId,
   externalId: inputs.requiredExternalId,
-  fieldValues: inputs.fieldValues,
-  ...inputs.recipient,
-  ...inputs.newPassOptions,
+  fieldValues: {
+    ...inputs.fieldValues,
+    description: `${inputs.fieldValues.description} An existing pass keeps its balance by default.`,
+  },
+  ...inputs.recipientOf('issues or changes a real pass'),
+  validFrom: ofNewPasses(validFrom),
+  ...otherOptions,
+  validUntil: inputs.validUntil('options', ONLY_NEW),
+  collectedStamps: ofNewPasses(collectedStamps),
   overwrite,
   ifUnchanged: field.choice({
     label: 'If Nothing Changed',
@@ -60,7 +77,7 @@ export const upsertInputs = {
     section: 'options',
     default: 'skip',
     description:
-      'What to do with a pass that already has all values. Works with 20 or more items, for values that the service lists; all other passes are sent.',
+      'For a pass that already has all values. Works with 20 or more items, and for values that the service lists.',
     options: [
       {
         value: 'skip',
@@ -107,10 +124,10 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
 
 export async function runUpsert(context: Context, plan: UpsertPlan): Promise<Output> {
   const { request, ref, wanted, extraOutput } = plan;
-  const { decision, row } = await decideFor(context, ref, wanted);
-  const existing = await useExisting(context, plan, decision, row);
+  const decided = await decideFor(context, ref, wanted);
+  const existing = await useExisting(context, plan, decided);
   if (existing) {
-    return await existingOutput(context, plan, decision, existing);
+    return await existingOutput(context, plan, decided, existing);
   }
   const issued = await issue(context, request, ref);
   return compact({
@@ -128,14 +145,12 @@ export async function runUpsert(context: Context, plan: UpsertPlan): Promise<Out
 async function useExisting(
   context: Context,
   { request, ref }: UpsertPlan,
-  { outcome, changes }: Decision,
-  row: PassRow | undefined,
+  { decision: { outcome, changes }, pass, row }: DecidedPass,
 ): Promise<PassLinks | undefined> {
   if (outcome === 'created') return undefined;
   if (outcome === 'unchanged' && row) return { id: row.id };
-  const pass = { by: 'externalId', ...ref } as const;
   const found = await (outcome === 'existing'
-    ? findByExternalId(context, ref, request)
+    ? findLinks(context, pass, request)
     : patchPass(context.client, pass, changes).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
@@ -147,14 +162,14 @@ async function useExisting(
 async function existingOutput(
   context: Context,
   { request, ref, includeLinks, extraOutput }: UpsertPlan,
-  { outcome, changes, status, notWritten }: Decision,
+  { decision: { outcome, changes, status, notWritten }, pass }: DecidedPass,
   existing: PassLinks,
 ): Promise<Output> {
   const isSent = outcome === 'updated' || outcome === 'reactivated';
   // The pass may be updated by now: links that cannot be read must not look like a failed update.
   const links =
     outcome !== 'existing' && includeLinks
-      ? await toResult(findByExternalId(context, ref, request))
+      ? await toResult(findLinks(context, pass, request))
       : { value: existing };
   return compact({
     outcome,
@@ -180,9 +195,10 @@ export const upsert = defineOperation({
   action: 'Create or update pass',
   description: 'Create a new pass, or update the current one if it already exists (upsert)',
   details:
-    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned; 'Overwrite on Existing Passes' changes that. A pass that is voided or expired is updated and stays so, unless 'If the Pass Is Not Valid' is Reactivate. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired. If the run does not read the list of passes (on Zapier, and with fewer than 20 items), they are written only if 'Overwrite on Existing Passes' has Validity, because the pass may be valid.",
+    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned; 'Overwrite on Existing Passes' changes that. A pass that is voided or expired is updated and stays so, unless 'If the Pass Is Not Valid' is Reactivate. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired; one that has expired is refused without a 'Valid Until'. If the run does not read the list of passes (on Zapier, and with fewer than 20 items), they are written only if 'Overwrite on Existing Passes' has Validity, because the pass may be valid. Of two passes with one external ID, the only valid one is updated; without the list, the first that the service finds.",
   effect: 'send',
   serialBy: 'externalId',
+  longRuns: true,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   zapier: {
     kind: 'create',
@@ -190,6 +206,7 @@ export const upsert = defineOperation({
     label: 'Create or Update Pass',
     noun: 'Digital Pass',
     description: 'Creates a pass, or updates the pass that already has the external ID.',
+    note: '**Testing this step issues or changes a real pass, and may send a message.**',
     omit: ['templateId'],
   },
   input: upsertInputs,

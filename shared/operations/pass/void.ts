@@ -22,7 +22,7 @@ export const voidPass = defineOperation({
     noun: 'Digital Pass',
     description:
       'Voids a pass, e.g. for a refund: scanners reject it and wallets show it as expired.',
-    note: 'No email or text message is sent. To make a voided pass valid again, use Reactivate Pass.',
+    note: '**Testing this step voids a real pass.** No message is sent. To make a voided pass valid again, use Reactivate Pass.',
     omit: ['invalidatedReason'],
   },
   input: {

@@ -19,7 +19,7 @@ export const add = defineOperation({
     label: 'Add Stamps',
     noun: 'Stamp Card',
     description: 'Adds stamps to a stamp card, e.g. for a purchase.',
-    note: 'Stamps beyond the size of the card are lost.',
+    note: '**Testing this step adds stamps to a real card, each time.** Stamps beyond the size of the card are lost.',
   },
   input: {
     ...stampInputs('counts again'),

@@ -14,9 +14,9 @@ import { EVENT_ID_DETAILS, sendStamps, stampInputs } from './inputs';
 export const claimTier = defineOperation({
   resource: 'stampCard',
   key: 'claimTier',
-  label: 'Claim Tier',
-  action: 'Claim tier of stamp card',
-  description: "Mark a tier's reward as claimed; the stamps stay on the card",
+  label: 'Mark Reward as Given',
+  action: 'Mark reward of stamp card as given',
+  description: "Mark a tier's reward as given; the stamps stay on the card",
   details: EVENT_ID_DETAILS,
   effect: 'write',
   serialBy: 'pass',
@@ -24,13 +24,13 @@ export const claimTier = defineOperation({
   zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',
-    label: 'Claim Stamp Tier',
+    label: 'Mark Reward as Given',
     noun: 'Stamp Card',
-    description: "Marks a stamp card tier's reward as claimed.",
-    note: 'The stamps stay on the card.',
+    description: "Marks the reward of a stamp card's tier as given.",
+    note: '**Testing this step marks a real reward as given.** The stamps stay on the card.',
   },
   input: {
-    ...stampInputs('finds the tier already claimed', { isHarmless: true }),
+    ...stampInputs('finds the reward already given', { isHarmless: true }),
     threshold: field.required(
       field.number({
         label: 'Tier Threshold',
@@ -42,17 +42,17 @@ export const claimTier = defineOperation({
       }),
     ),
     continueIfClaimed: field.boolean({
-      label: 'Continue If Already Claimed',
+      label: 'Continue If Already Given',
       section: 'options',
       default: false,
-      description: 'continue instead of failing if the tier was already claimed',
+      description: 'continue instead of failing if the reward was already given',
     }),
   },
   output: {
     returns: 'one',
     fields: {
       ...withoutAlways(stampFields),
-      alreadyClaimed: { label: 'Already Claimed', type: 'boolean', always: true },
+      alreadyClaimed: { label: 'Already Given', type: 'boolean', always: true },
     },
     sample: { ...stampSample, alreadyClaimed: false },
   },

@@ -19,7 +19,7 @@ export function stampInputs(repeated: string, { isHarmless = false } = {}) {
       identifies: 'ownId',
       mappedEmptyHint: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
       placeholder: 'e.g. order-10042',
-      description: `ID of the event, e.g. an order number. The same ID counts only once among a card's last 20; without one, a repeated run ${repeated}.`,
+      description: `ID of the event, e.g. an order number. Among a card's last 20, it counts once. Without one, a repeated run ${repeated}.`,
     }),
   };
 }

@@ -14,7 +14,7 @@ export const stampFields = {
   totalStamps: { label: 'Stamp Card Size', type: 'integer', always: true },
   isComplete: { label: 'Is Complete', type: 'boolean', always: true },
   totalCollected: { label: 'Total Stamps Collected', type: 'integer', always: true },
-  claimedTiers: { label: 'Claimed Tiers', type: 'list' },
+  claimedTiers: { label: 'Tiers With Reward Given', type: 'list' },
   lastUpdated: { label: 'Last Updated', type: 'datetime' },
 } satisfies OutputFields;
 

@@ -19,7 +19,7 @@ export const redeem = defineOperation({
     label: 'Redeem Stamp Card',
     noun: 'Stamp Card',
     description: 'Redeems a stamp card and resets its stamps to zero.',
-    note: "The card doesn't have to be full. To redeem only full cards, first filter by 'Is Complete' in the output of Add Stamps.",
+    note: "**Testing this step redeems a real card, even if it isn't full.** To redeem only full ones, first filter by 'Is Complete' of Add Stamps.",
   },
   input: stampInputs('redeems again'),
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },

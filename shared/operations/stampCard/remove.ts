@@ -19,7 +19,7 @@ export const remove = defineOperation({
     label: 'Remove Stamps',
     noun: 'Stamp Card',
     description: 'Removes stamps from a stamp card, e.g. for a returned purchase.',
-    note: 'The stamp count never goes below zero.',
+    note: '**Testing this step removes stamps from a real card, each time.** The stamp count never goes below zero.',
   },
   input: {
     ...stampInputs('counts again'),

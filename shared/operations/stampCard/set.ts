@@ -23,6 +23,7 @@ export const set = defineOperation({
     label: 'Set Stamps',
     noun: 'Stamp Card',
     description: 'Sets the stamp count of a card to an exact number.',
+    note: '**Testing this step sets the stamps of a real card.**',
   },
   input: {
     ...stampInputs('sets the count again', { isHarmless: true }),
@@ -50,6 +51,7 @@ export const set = defineOperation({
         {
           value: 'editing',
           label: 'passes.edit',
+          inHelp: true,
           description:
             "Can exceed the size of the card, ignores 'Event ID' and doesn't return its state",
           scopesInstead: ['passes.edit'],

@@ -23,7 +23,7 @@ export const create = defineOperation({
     label: 'Create Template',
     noun: 'Template',
     description: 'Creates a template (card design) that passes can be issued from.',
-    note: 'Anything you leave empty uses the default design of the type.',
+    note: '**Testing this step creates a real template.** Anything you leave empty uses the default design of the type.',
   },
   input: {
     name: field.required(

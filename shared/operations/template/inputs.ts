@@ -152,7 +152,7 @@ export const designInputs = {
     section: 'design',
     default: 'keep',
     description:
-      'Older versions of Wallet A (pass files, as on iPhones) show EAN-13, ITF, Codabar and Code 39 as Code 128',
+      'Older versions of Wallet A (iPhone) show EAN-13, ITF, Codabar and Code 39 as Code 128',
     options: [KEEP, ...BARCODE_TYPES.map((value) => ({ value, label: BARCODE_LABELS[value] }))],
   }),
   stampCount: field.number({

@@ -6,8 +6,7 @@ import type { Output } from '../../fields/output';
 import { countPasses, notesOf, previewTemplate } from '../previewTemplate';
 import { templateId } from './inputs';
 
-const ARRIVAL =
-  'Holders with Wallet B (save links, as on Android phones) get it immediately, and those with Wallet A (pass files, as on iPhones) within a few minutes.';
+const ARRIVAL = 'Wallet B (Android) shows it immediately, Wallet A (iPhone) within a few minutes.';
 
 export const notify = defineOperation({
   resource: 'template',

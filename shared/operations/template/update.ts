@@ -14,7 +14,7 @@ export const update = defineOperation({
   action: 'Update template',
   description:
     'Change a template and the cards issued from it. On Wallet B (Android), some parts change only with the next update of a pass.',
-  details: `Wallet A (pass files, as on iPhones) refreshes every card. Wallet B (save links, as on Android phones) shows template-wide changes immediately, and changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. A preview shows which fields the card would lose, which would be added or renamed, and how many passes the change reaches. Counting them needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
+  details: `Wallet A (iPhone) refreshes every card. Wallet B (Android) shows template-wide changes immediately, and changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. A preview shows which fields the card would lose, which would be added or renamed, and how many passes the change reaches. Counting them needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
   effect: 'write',
   serialBy: 'template',
   refreshPlanBeforeRun: true,
@@ -25,7 +25,7 @@ export const update = defineOperation({
     label: 'Update Template',
     noun: 'Template',
     description: 'Updates a template and the cards issued from it.',
-    note: "On Wallet B (save links, as on Android phones), some parts of a card change only with the next update of its pass. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. To see which fields the cards would lose, set 'Preview Only' to Yes.",
+    note: "**Testing this step changes real cards.** Rows, back fields and locations are replaced as a whole. 'Preview Only' shows what the cards would lose.",
   },
   input: {
     templateId,
@@ -45,13 +45,13 @@ export const update = defineOperation({
       label: 'Stamp Card',
       section: 'changes',
       default: 'keep',
-      description:
-        "Turn off the stamp card, or keep it. To turn it on or change its size, use 'Stamp Card Size'.",
+      description: "To turn it on or change its size, use 'Stamp Card Size'",
       options: [
         { value: 'keep', label: 'Keep' },
         {
           value: 'turnOff',
           label: 'Turn Off',
+          inHelp: true,
           description: 'Every holder of a card from this template loses the stamp card',
         },
       ],

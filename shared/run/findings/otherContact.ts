@@ -40,7 +40,8 @@ export async function otherContact(
   const given = (item.inputs?.values ?? {}) as Contacts;
   for (const pass of passesOf(item)) {
     if (issued.has(externalIdKey(pass.ref))) continue;
-    const row = await context.passes.of(pass.ref.templateId).list.oldestRowOf(pass.ref.externalId);
+    const rows = await context.passes.of(pass.ref.templateId).list.rowsOf(pass.ref.externalId);
+    const row = rows.length > 1 ? rows.find(({ id }) => id === pass.passId) : rows[0];
     const channel = row
       ? differenceInRow(row, given)
       : await differenceBySearch(context, pass, item, given);

@@ -108,7 +108,7 @@ describe('requests and outputs', () => {
   });
 });
 
-describe('Claim Tier', () => {
+describe('Mark Reward as Given', () => {
   const claim = (passId: string, threshold: number, more: object = {}) =>
     core.run(claimTier, { passId, threshold, ...more });
 
@@ -124,7 +124,7 @@ describe('Claim Tier', () => {
   it.each([
     [10, 'threshold_not_reached', /Add stamps first/],
     [7, 'unknown_tier_threshold', /'Tier Threshold'/],
-    [5, 'tier_already_claimed', /'Continue If Already Claimed'/],
+    [5, 'tier_already_claimed', /'Continue If Already Given'/],
   ])('at %i is refused: %s', async (threshold, code, hint) => {
     const id = card(6);
     await claim(id, 5);

@@ -116,9 +116,7 @@ describe('in doubt, nothing is sent', () => {
       );
       const { error, sent } = await core.run(operation, by(ANA, input));
       expect(error).toMatchObject({ kind: 'conflict', field: 'contact' });
-      expect(error?.message).toMatch(
-        /^'Find by Email or Phone' finds 2 passes of 'ana@example\.com': /,
-      );
+      expect(error?.message).toMatch(/^'Email or Phone' finds 2 passes of 'ana@example\.com': /);
       expect(error?.message).toContain('M-1 (issued ');
       expect(error?.message).toContain(`pass ID ${second} (issued `);
       expect(error?.hint).toContain("'External ID'");
@@ -155,7 +153,7 @@ describe('in doubt, nothing is sent', () => {
   it('needs a template', async () => {
     const { error, sent } = await core.run(voidPass, { contact: ANA });
     expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
-    expect(error?.hint).toContain("'Find by Email or Phone'");
+    expect(error?.hint).toContain("'Email or Phone'");
     expect(sent).toEqual([]);
   });
 
