@@ -33,7 +33,7 @@ type Step =
 
 /** The states of a pass over time, by the service's clock. */
 const CHANGES = {
-  install: (pass: SimulatedPass) => (pass.deviceCount = (pass.deviceCount ?? 0) + 1),
+  install: (pass: SimulatedPass) => (pass.deviceCount += 1),
   remove: (pass: SimulatedPass) => (pass.deviceCount = 0),
   void: (pass: SimulatedPass) => (pass.isValid = false),
   revive: (pass: SimulatedPass) => (pass.isValid = true),

@@ -5,7 +5,6 @@ import { summaryText } from '../../../../shared/run/reportText';
 import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, findingOf, useCore } from '../../../support/core';
 import type { Duplicates } from '../../../../shared/api/templatePasses/duplicates';
-import type { PassRow } from '../../../../shared/service/schemas';
 import { editLists } from '../../../support/editBodies';
 
 const core = useCore();
