@@ -2330,8 +2330,8 @@ export const MUTATIONS = [
   {
     name: "the check of a service creates what it can't delete",
     file: 'check-service/ownTemplate.ts',
-    from: 'return answer.status === 404 ? undefined :',
-    to: 'return answer.status > 0 ? undefined :',
+    from: 'return answer.status === 404',
+    to: 'return answer.status > 0',
     near: 'test/check-service',
   },
   {
