@@ -9,26 +9,25 @@ const STEP_TIMEOUT_S = 30;
 
 /**
  * All steps that name a pass the same way share its lock, those that issue it included. Without the
- * template, because a pass that is named by its ID may come with or without one. Runs that issue
- * without an external ID share one lock (docs/decisions.md#zapier-locks).
+ * template, because a pass that is named by its ID may come with or without one. Without any contact, which has many
+ * spellings: all steps that have nothing else share one lock (docs/decisions.md#zapier-locks).
  */
-const PASS = 'pass:{passId}/{externalId}/{contact}';
+const PASS = 'pass:{passId}/{externalId}';
 
 /** Zapier's form of the serial keys, with the inputs in braces. API keys are not offered on Zapier. */
 const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
   pass: PASS,
   externalId: PASS,
   template: 'template:{templateId}',
-  holder: 'holder:{userId}/{email}/{phone}',
-  // Without the phone, which a cancellation does not have.
-  invite: 'invite:{badgeTemplateId}/{email}',
+  holder: 'holder:{userId}',
+  invite: 'invite:{badgeTemplateId}',
   badgePass: 'badgePass:{passId}',
 };
 
 /**
  * The lock of a step: runs with the same key on one connection wait for each other. Zapier puts the
  * inputs of the step in the key as they are, before this app is called. There are no conditions, so a
- * pass has three locks: for steps that use its ID, its external ID, or a contact.
+ * pass has two locks: for steps that use its ID, and for those that use its external ID.
  */
 export function buildLock({ serialBy, input }: ZapierOperation): LockObject | undefined {
   if (serialBy === undefined || serialBy === 'apiKey') return undefined;

@@ -3,6 +3,7 @@ import { invalidInput, unlessFailed } from '../errors/serviceError';
 import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
+import { cached } from '../runtime/records';
 import { readTemplates, unknownTemplate } from './templates';
 
 /** The templates of a run: each is read once, with its design. Errors are not cached. */
@@ -92,18 +93,6 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   }
 
   return { get, all, design, fields, name, assertExists, forget };
-}
-
-function cached<K, T>(cache: Map<K, Promise<T>>, key: K, read: () => Promise<T>): Promise<T> {
-  const existing = cache.get(key);
-  if (existing) return existing;
-  const reading = read();
-  cache.set(key, reading);
-  reading.catch(() => {
-    // It may have been forgotten and read again meanwhile.
-    if (cache.get(key) === reading) cache.delete(key);
-  });
-  return reading;
 }
 
 /** An empty ID would address the list of templates. */

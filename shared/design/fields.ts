@@ -3,7 +3,8 @@
 import { z } from 'zod';
 
 import { parseJson } from '../runtime/parseJson';
-import { trimmed } from '../service/text';
+import type { PassRow, Template } from '../service/schemas';
+import { isBlank, trimmed } from '../service/text';
 import { inWords } from '../service/wording';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
 
@@ -178,3 +179,15 @@ export const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['memberName', ['accountName', 'ticketHolderName']],
   ['memberId', ['accountId']],
 ]);
+
+/** The fields that have the holder's name, by type of pass. */
+const NAME_FIELDS = [...(ALIASES.get('memberName') ?? []), 'memberName'];
+
+/** The name of the holder on a pass, if it shows one. */
+export function holderName({
+  templateFields,
+  customFields,
+}: Pick<PassRow, 'templateFields' | 'customFields'>): string | undefined {
+  const names = NAME_FIELDS.map((id) => templateFields[id] ?? customFields?.[id]);
+  return names.find((name): name is string => typeof name === 'string' && !isBlank(name));
+}

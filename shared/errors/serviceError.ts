@@ -41,7 +41,7 @@ export interface ErrorFields {
   field?: string;
   /** How long the service asks to wait, ms (`rateLimited`, `unavailable`). */
   retryAfterMs?: number;
-  /** Whether running the item again cannot apply it twice (`outcomeUnknown`). */
+  /** Whether running the item again cannot apply it twice (`outcomeUnknown`); `false` also if a part of it was done. */
   safeToRepeat?: boolean;
   /** All of these inputs, if there are several. */
   invalid?: readonly InvalidField[];

@@ -1,10 +1,14 @@
+import { listHolders } from '../api/badges';
 import { createPreviewClient } from '../api/previewClient';
-import { RunPasses } from '../api/runPasses';
 import { createTemplateReader, type TemplateReader } from '../api/templateReader';
 import type { ReadContext } from '../fields';
 import type { Output } from '../fields/output';
 import { createClient, type ClientOptions, type ServiceClient } from '../http/client';
+import { cached } from '../runtime/records';
+import type { Holder } from '../service/badgeSchemas';
+import { withReadableCredentials } from './badgeHolder/output';
 import { RunNotes } from './runNotes';
+import { RunPasses } from './runPasses';
 
 /** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
 export interface Context extends ReadContext {
@@ -16,6 +20,8 @@ export interface Context extends ReadContext {
   templates: TemplateReader;
   /** What the run knows of the passes of each template, so that items need fewer requests. */
   passes: RunPasses;
+  /** The holders of a badge; the list is read once per run, unless that fails. */
+  holders: (badgeTemplateId: string) => Promise<Holder[]>;
   /** What a person should know about the run. */
   notes: RunNotes;
   /**
@@ -73,11 +79,16 @@ export function createContext({
 }: ContextOptions): Context {
   const { baseUrl = '', apiKey = '' } = connection;
   const client = createClient({ ...options, baseUrl, apiKey: apiKey.trim() });
+  const holders = new Map<string, Promise<Holder[]>>();
   return {
     client,
     previewClient: createPreviewClient(client),
     templates: createTemplateReader(client),
     passes: new RunPasses(client),
+    holders: (badgeTemplateId) =>
+      cached(holders, badgeTemplateId, () =>
+        withReadableCredentials(client, () => listHolders(client, badgeTemplateId)),
+      ),
     notes: new RunNotes(),
     timezone: timezone || 'UTC',
     itemKey: runKey ?? crypto.randomUUID(),

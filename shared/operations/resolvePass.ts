@@ -1,20 +1,24 @@
 import { ServiceError, checkAll } from '../errors/serviceError';
 import { searchedForms } from '../api/findByContact';
 import { getPass } from '../api/passes';
+import { holderName } from '../design/fields';
 import type { ContactMatches } from '../fields';
+import { isSameContact } from '../service/contacts';
 import { dayInWords } from '../service/dates';
 import type { PassLookup, PassRef } from '../service/passRef';
 import { passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
-import { quoted } from '../service/text';
+import { comparable, isBlank, quoted } from '../service/text';
 import { listed } from '../service/wording';
+import { hasOtherEmail } from './badgeHolder/byContact';
 import type { Context } from './context';
 
 /** Passes that an error lists. */
 const MAX_LISTED = 5;
 
 /**
- * Finds the pass that an item names by contact, or in several ways.
+ * Finds the pass that an item names by contact, or in several ways. A person may have several passes: where another way
+ * names one, the contact has to be that of this pass, and nothing more.
  * @throws {ServiceError} unless every way leads to one and the same pass
  */
 export async function resolvePass(
@@ -23,15 +27,19 @@ export async function resolvePass(
   contactMatches: ContactMatches,
 ): Promise<PassRef> {
   const { passId, externalId, contact, templateId } = lookup;
-  const [named, held] = await checkAll(
+  const [named, rows] = await checkAll(
     () =>
       externalId === undefined
         ? undefined
         : getPass(context.client, { by: 'externalId', externalId, templateId }),
-    () =>
-      contact === undefined ? undefined : onlyMatch(context, contact, templateId, contactMatches),
+    () => (contact === undefined ? undefined : passesOf(context, contact, templateId)),
   );
-  const ids = [passId, named?.id, held?.id].filter((id) => id !== undefined);
+  const namedId = passId ?? named?.id;
+  const held =
+    contact !== undefined && rows && namedId === undefined
+      ? onlyMatch(context, contact, rows, contactMatches)
+      : rows?.find(({ id }) => id === namedId);
+  const ids = [passId, named?.id, rows && (held?.id ?? '')].filter((id) => id !== undefined);
   const [id, ...others] = new Set(ids);
   if (id === undefined || others.length > 0) throw differentPasses(lookup);
   return {
@@ -43,24 +51,55 @@ export async function resolvePass(
   };
 }
 
+/** @throws {ServiceError} `notFound` if there is none */
+async function passesOf(context: Context, contact: string, templateId: string): Promise<PassRow[]> {
+  const rows = await context.passes.search(templateId, contact);
+  if (rows.length === 0) throw nobody(contact, templateId);
+  return rows;
+}
+
 /**
- * The one pass of a template that a contact names.
- * @throws {ServiceError} `notFound` or `conflict` if there is none, or if it is uncertain which one is meant
+ * The one pass that a contact names.
+ * @param rows all passes with the contact
+ * @throws {ServiceError} `conflict` if it is uncertain which one is meant
  */
-async function onlyMatch(
+function onlyMatch(
   context: Context,
   contact: string,
-  templateId: string,
+  rows: readonly PassRow[],
   matches: ContactMatches,
-): Promise<PassRow> {
-  const rows = await context.passes.search(templateId, contact);
+): PassRow | undefined {
   const valid = rows.filter((row) => statusOf(row, context) === 'valid');
   const candidates = matches === 'any' || valid.length === 0 ? rows : valid;
   const [only, ...others] = candidates;
-  if (!only) throw nobody(contact, templateId);
-  if (others.length > 0) throw severalPasses(contact, candidates, context);
+  if (others.length > 0) throw severalPasses('contact', contact, candidates, context);
+  if (!only) return undefined;
+  assertOnePerson('contact', contact, only, rows, context);
   if (matches === 'valid' && valid.length === 0) throw notValid(contact, only, context);
   return only;
+}
+
+/**
+ * A pass is that of the person with a contact only if no other pass with it contradicts this, whatever its status.
+ * @param field key of the input with the contact
+ * @param rows all passes with the contact
+ * @throws {ServiceError} `conflict` that lists them
+ */
+export function assertOnePerson(
+  field: string,
+  contact: string,
+  pass: PassRow,
+  rows: readonly PassRow[],
+  context: Context,
+): void {
+  if (!rows.some((other) => isOfAnother(pass, other))) return;
+  throw severalPasses(field, contact, rows, context);
+}
+
+/** Whether two passes with one contact have another email or another name of the holder. */
+function isOfAnother(pass: PassRow, other: PassRow): boolean {
+  const [name, otherName] = [pass, other].map((row) => comparable(holderName(row) ?? ''));
+  return hasOtherEmail(pass, other) || Boolean(name && otherName && name !== otherName);
 }
 
 function statusOf(row: PassRow, { client }: Context) {
@@ -78,28 +117,38 @@ function nobody(contact: string, templateId: string): ServiceError {
 }
 
 /** Choosing one of them would change or message the wrong pass. */
-function severalPasses(contact: string, rows: readonly PassRow[], context: Context): ServiceError {
-  const passes = listed(rows, MAX_LISTED, (row) => describe(row, context));
+function severalPasses(
+  field: string,
+  contact: string,
+  rows: readonly PassRow[],
+  context: Context,
+): ServiceError {
+  const passes = listed(rows, MAX_LISTED, (row) => describe(row, contact, context));
   return new ServiceError({
     kind: 'conflict',
-    field: 'contact',
+    field,
     message: `'Email or Phone' finds ${rows.length} passes of ${quoted(contact)}: ${passes}`,
     hint: "Nothing was changed or sent. Name the pass by its 'External ID', or choose it in 'Pass'.",
   });
 }
 
-/** `M-0042 (issued Mar 12, 2026, valid)` */
-function describe(row: PassRow, context: Context): string {
+/** `M-0042 (Ana Souza, ana@example.com, issued Mar 12, 2026, valid)` */
+function describe(row: PassRow, contact: string, context: Context): string {
   const issued = dayInWords(row.created, context.timezone);
-  const name = row.externalId ?? `pass ID ${row.id}`;
-  return `${name} (${issued === undefined ? '' : `issued ${issued}, `}${statusOf(row, context)})`;
+  const about = [
+    holderName(row),
+    isSameContact('email', row.email, contact) ? undefined : row.email,
+    issued && `issued ${issued}`,
+    statusOf(row, context),
+  ].filter((part) => !isBlank(part));
+  return `${row.externalId ?? `pass ID ${row.id}`} (${about.join(', ')})`;
 }
 
 function notValid(contact: string, row: PassRow, context: Context): ServiceError {
   return new ServiceError({
     kind: 'conflict',
     field: 'contact',
-    message: `'Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, context)}`,
+    message: `'Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, contact, context)}`,
     hint: "Nothing was changed or sent. Make the pass valid again with Reactivate first, name it by its 'External ID', or choose it in 'Pass'.",
   });
 }

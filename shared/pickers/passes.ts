@@ -4,6 +4,7 @@ import { findPass, passPages } from '../api/passes';
 import { findByContact } from '../api/findByContact';
 import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { readTemplates } from '../api/templates';
+import { holderName } from '../design/fields';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
 import { trimmed } from '../service/text';
@@ -138,9 +139,7 @@ async function readPages(
 function passChoice({ clock }: ServiceClient, row: PassRow, template?: string): PassChoice {
   const { id, email, phone, externalId, created } = row;
   const status = passStatus(row, clock.now());
-  const values = { ...row.customFields, ...row.templateFields };
-  const name = values.accountName ?? values.ticketHolderName ?? values.memberName;
-  const { label } = choice(id, name, email ?? phone, externalId);
+  const { label } = choice(id, holderName(row), email ?? phone, externalId);
   return {
     ...choice(id, label, template, status === 'valid' ? undefined : inWords(status)),
     created,

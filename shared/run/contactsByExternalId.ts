@@ -9,7 +9,7 @@ import type { ItemInputs } from './runItem';
 const CHANNELS: readonly Channel[] = ['email', 'phone'];
 
 /** The first value of each contact that items with one external ID give, and the item that gives it. */
-type Shared = Partial<Record<Channel, { contact: unknown; item: number }>>;
+type Shared = Partial<Record<Channel, { contact: string | undefined; item: number }>>;
 
 /**
  * Whose pass each external ID of a run is: two people with the same one would share a pass, and the second would
@@ -58,12 +58,11 @@ export class ContactsByExternalId {
   }
 }
 
-type Contact = [channel: Channel, contact: unknown];
+type Contact = [channel: Channel, contact: string | undefined];
 
-/** The contacts that an item gives. One that is refused equals no other: it may be anybody's. */
-function contactsOf({ values, errors }: ItemInputs): Contact[] {
+/** The contacts that an item gives; one that is refused is none. */
+function contactsOf({ values }: ItemInputs): Contact[] {
   return CHANNELS.flatMap((channel): Contact[] => {
-    if (errors.has(channel)) return [[channel, Symbol('refused')]];
     const contact = values[channel];
     return typeof contact === 'string' ? [[channel, normalizedContact(channel, contact)]] : [];
   });

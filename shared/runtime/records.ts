@@ -38,3 +38,20 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   }
   return groups;
 }
+
+/** What is read once for each key, unless that fails. */
+export function cached<K, T>(
+  cache: Map<K, Promise<T>>,
+  key: K,
+  read: () => Promise<T>,
+): Promise<T> {
+  const existing = cache.get(key);
+  if (existing) return existing;
+  const reading = read();
+  cache.set(key, reading);
+  reading.catch(() => {
+    // It may have been forgotten and read again meanwhile.
+    if (cache.get(key) === reading) cache.delete(key);
+  });
+  return reading;
+}

@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RunOptions } from '../engines/n8nEngine';
+import type { N8nRun, RunOptions } from '../engines/n8nEngine';
 import { NODE, byId, useN8n, workflow, type PassResult, type PassRun } from '../support/n8n';
 
 const n8n = useN8n();
@@ -179,9 +179,12 @@ describe('a run that may have only a part of the list voids nobody and sends not
     /** Retries a run that failed in one node, with the node corrected. */
     const retry = async (failed: object[], start?: object) => {
       const first = await inWorkflow(failed, LINE, { start });
-      expect(first.status).toBe('error');
+      return await again(first, start);
+    };
+    const again = async (retryOf: N8nRun, start?: object) => {
+      expect(retryOf.status).toBe('error');
       await new Promise((resolve) => setTimeout(resolve, 1000));
-      return await inWorkflow([READ, COPY], LINE, { start, mode: 'retry', retryOf: first });
+      return await inWorkflow([READ, COPY], LINE, { start, mode: 'retry', retryOf });
     };
 
     it('whose rows are those of the earlier one', async () => {
@@ -192,6 +195,13 @@ describe('a run that may have only a part of the list voids nobody and sends not
     it('that this node has failed in', async () => {
       control().queueFault({ kind: 'intercepted', status: 403, match: { path: '/passes' } });
       const run = await retry([READ, COPY]);
+      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
+    });
+
+    it('that is itself one, and that this node has failed in', async () => {
+      control().queueFault({ kind: 'intercepted', status: 403, match: { path: '/passes' } });
+      const second = await retry([failing(READ), COPY]);
+      const run = await again(second);
       expectRefused(run.error(NODE)?.message, 'this execution is a retry');
     });
 

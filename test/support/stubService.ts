@@ -19,7 +19,7 @@ export interface StubRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  /** Parsed JSON; `undefined` without a body, or with one of another type. */
+  /** Parsed JSON; the text of another type; `undefined` without a body. */
   body: unknown;
 }
 
@@ -68,7 +68,8 @@ async function readBody(incoming: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const isJson = incoming.headers['content-type']?.startsWith('application/json');
-  return isJson ? (JSON.parse(Buffer.concat(chunks).toString()) as unknown) : undefined;
+  const text = Buffer.concat(chunks).toString();
+  return isJson ? (JSON.parse(text) as unknown) : text || undefined;
 }
 
 export const PNG = Buffer.from(

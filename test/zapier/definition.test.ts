@@ -78,7 +78,8 @@ describe('the definition of the app', () => {
         create: 'issue_pass',
         display: {
           label: 'Find or Issue Pass',
-          description: "Finds a pass, or issues one if there's no match.",
+          description:
+            "Finds a pass (by email or phone, only a valid one), or issues one if there's no match.",
         },
       },
       find_template: expect.objectContaining({

@@ -100,14 +100,16 @@ describe('Find or Invite Badge Holder', () => {
     expect(await find({ phone })).toEqual([]);
   });
 
-  it('finds a holder by phone although an expired invite has the email', async () => {
+  it('does not take somebody who has the phone number, but no email, for the person', async () => {
     const { control, badges } = service.sandbox;
     await invitedLongAgo({ email: 'bo@example.com' });
     const person = { badgeTemplateId: badges.published, phone };
     const { url } = (await run(create('invite_badge_holder'), person)) as { url: string };
     const { userId } = control.badgeAdded(url.split('/').at(-1) ?? '');
-    const found = await run(search as ZapierOperation, { email: 'bo@example.com', ...person });
-    expect(found).toMatchObject([{ id: userId }]);
+    const find = (more: object) => run(search as ZapierOperation, { ...person, ...more });
+    expect(await find({})).toMatchObject([{ id: userId }]);
+    const { message } = await failureOf(find({ email: 'bo@example.com' }));
+    expect(message).toBe(`'Phone' belongs to ${userId} (${phone}), not to 'bo@example.com'`);
   });
 
   it('never finds who has another badge only, unless all badges are searched', async () => {

@@ -51,6 +51,22 @@ describe('a preview', () => {
 });
 
 describe('Issue Pass', () => {
+  it('says that an existing pass has another contact, and whether it is valid', async () => {
+    const input = { templateId: template(), externalId: 'M-1', email: 'ana@example.com' };
+    const { id } = await app.create('issue_pass', input);
+    const same = await app.create('issue_pass', input);
+    expect(same).toMatchObject({ outcome: 'existing', status: 'valid' });
+    expect(same).not.toHaveProperty('contactDiffers');
+    await app.create('void_pass', { passId: id });
+    const other = { ...input, email: 'ben@example.com' };
+    const found = { id, outcome: 'existing', contactDiffers: true, status: 'voided' };
+    expect(await app.create('issue_pass', other)).toMatchObject(found);
+    app.sandbox.control.chooseFaults(({ path }) =>
+      path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
+    );
+    expect(await app.create('issue_pass', other)).toMatchObject({ id, outcome: 'existing' });
+  });
+
   it('sends each value in the place the service reads, and no empty ones', async () => {
     await app.create('issue_pass', {
       templateId: template(),

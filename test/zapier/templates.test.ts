@@ -130,6 +130,26 @@ describe('templates', () => {
     expect(app.sent()).toEqual([]);
   });
 
+  it.each([
+    ["attachment; filename=photo.png; filename*=UTF-8''caf%C3%A9.png", 'café.png'],
+    ["inline; filename*=utf-8'fr'caf%C3%A9%20%22.png", 'café %22.png'],
+    ['attachment; filename*=UTF-8\'\'caf%E9.png; filename="my photo.png"', 'my photo.png'],
+    ['attachment; filename=my photo.png', 'my photo.png'],
+    ['attachment', 'picture.png'],
+  ])('have the name that their server gives: %s', async (disposition, name) => {
+    const service = await startStub(({ method }) =>
+      method === 'GET'
+        ? {
+            headers: { 'content-type': 'image/png', 'content-disposition': disposition },
+            bytes: PNG,
+          }
+        : { body: { id: `file_${'0'.repeat(32)}`, url: 'https://files.example.com/1' } },
+    );
+    const file = `${service.baseUrl}/picture.png`;
+    await app.create('upload_image', { file }, { authData: { baseUrl: service.baseUrl } });
+    expect(service.requests.at(-1)?.body).toContain(`filename="${name}"`);
+  });
+
   it('that break off are rejected by the name of their input', async () => {
     const host = await startStub(() => ({
       headers: { 'content-type': 'image/png', 'content-length': '1000' },

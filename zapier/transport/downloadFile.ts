@@ -132,10 +132,20 @@ function readLength(headers: DownloadResponse['headers']): Pick<OpenedFile, 'byt
   return length === null || headers.get('content-encoding') ? {} : { bytes: Number(length) };
 }
 
+/** The encoded name of RFC 6266 wins; one that cannot be decoded is ignored. */
 function fileName(disposition: string | null, url: string): string {
-  const declared = /filename\*?=(?:UTF-8'')?"?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+  const encoded = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition ?? '')?.[1];
+  const plain = /filename\s*=\s*(?:"([^"]+)"|([^";]+))/i.exec(disposition ?? '');
   const lastSegment = URL.canParse(url) ? new URL(url).pathname.split('/').pop() : undefined;
-  return declared ?? (lastSegment || 'image');
+  return decoded(encoded) ?? plain?.[1] ?? plain?.[2]?.trim() ?? (lastSegment || 'image');
+}
+
+function decoded(name: string | undefined): string | undefined {
+  try {
+    return name && decodeURIComponent(name);
+  } catch {
+    return undefined;
+  }
 }
 
 function downloadFailed(label: string, key: string, reason?: string): ServiceError {

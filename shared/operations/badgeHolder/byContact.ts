@@ -4,6 +4,7 @@ import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
 import * as field from '../../fields';
 import { channelOf, isSameContact, normalizedContact } from '../../service/contacts';
+import { isBlank, quoted } from '../../service/text';
 
 export interface Contact {
   email?: string;
@@ -23,7 +24,7 @@ export const contactInputs = {
     label: 'Phone',
     mappedEmptyHint: FIND_BY_THE_OTHER,
     description:
-      "Phone number of the person; used only if nobody has the 'Email', and not for someone with another email",
+      "Phone number of the person. Nobody with another email is found by it, and nobody without one if 'Email' is filled.",
   }),
 };
 
@@ -31,6 +32,7 @@ export const contactInputs = {
  * The people with this email or, if there are none, with this phone number and no other email. Never both: a shared
  * phone number must not add someone else. Expired invites are ignored: such a person has to be invited again.
  * @param now epoch ms
+ * @throws {ServiceError} `invalidInput` if nobody has the email, and the phone number is that of somebody without one
  */
 export function withContact(
   people: readonly Holder[],
@@ -40,7 +42,38 @@ export function withContact(
   const current = people.filter((person) => !isExpiredInvite(person, now));
   const byEmail = current.filter((person) => hasEmail(person, email));
   if (byEmail.length > 0) return byEmail;
-  return current.filter((person) => hasPhone(person, phone) && !hasOtherEmail(person, { email }));
+  const byPhone = current.filter(
+    (person) => hasPhone(person, phone) && !hasOtherEmail(person, { email }),
+  );
+  if (email !== undefined && byPhone.length > 0) throw phoneOfSomeoneElse(byPhone, email);
+  return byPhone;
+}
+
+/**
+ * The phone number may be that of the reception.
+ * @param people found by phone
+ * @param other whom they may not be
+ */
+export function phoneOfSomeoneElse(people: readonly Holder[], other: string): ServiceError {
+  const problem = `belongs to ${namesOf(people)}, not to ${quoted(other)}`;
+  const hint =
+    "Nobody was removed or invited. If they are one person, enter only the contact that is stored. Otherwise, clear or correct 'Phone'.";
+  return invalidInput('Phone', 'phone', problem, hint);
+}
+
+/** `usr_19d3c0 (Ana Souza, ana@example.com), ana@example.com (+12025550123, only invited)` */
+export function namesOf(people: readonly Holder[]): string {
+  return [...new Set(people.map(nameOf))].slice(0, MAX_NAMES).join(', ');
+}
+
+/** More people than this with one contact are a placeholder. */
+const MAX_NAMES = 10;
+
+function nameOf({ id, name, email, phone }: Holder): string {
+  const contacts = [email, phone].filter((part) => !isBlank(part));
+  const [first, ...others] = id === null ? contacts : [id, ...contacts];
+  const about = [name, ...others, id === null ? 'only invited' : ''];
+  return `${first} (${about.filter((part) => !isBlank(part)).join(', ')})`;
 }
 
 /** @param people found by the contact */

@@ -6,8 +6,17 @@
 import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
 import { isSameContact } from '../../service/contacts';
-import { comparable, isBlank } from '../../service/text';
-import { emailOf, hasOtherEmail, hasPhone, type Contact, type ContactOf } from './byContact';
+import { comparable } from '../../service/text';
+import {
+  emailOf,
+  hasEmail,
+  hasOtherEmail,
+  hasPhone,
+  namesOf,
+  phoneOfSomeoneElse,
+  type Contact,
+  type ContactOf,
+} from './byContact';
 
 /** The entries of one person in a list of holders. */
 interface Person {
@@ -43,16 +52,11 @@ export function entriesOfOnePerson(
 ): Holder[] {
   const { email, phone } = contact;
   const found = reachedBy(people, contact, now);
-  const hasWrongEmail = (person: Holder) => hasOtherEmail(person, { email });
-  // Nobody has the email of Ana, and the phone number is Ben's.
-  const isPhoneOfSomeoneElse = found.length > 0 && found.every(hasWrongEmail);
-  if (isPhoneOfSomeoneElse) {
-    throw notOnePerson('Phone', `belongs to someone other than 'Email': ${namesOf(found)}`);
+  if (email !== undefined && found.length > 0 && !found.some((one) => hasEmail(one, email))) {
+    throw phoneOfSomeoneElse(found, email);
   }
   // The email is Ana's, and the phone number is also Ben's.
-  const mayBeSeveral =
-    found.some(hasWrongEmail) ||
-    found.some((one) => found.some((other) => mayBeTwoPeople(one, other)));
+  const mayBeSeveral = found.some((one) => found.some((other) => mayBeTwoPeople(one, other)));
   if (!mayBeSeveral) return found;
   const problem =
     email === undefined || phone === undefined
@@ -90,19 +94,4 @@ function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
   const hint =
     "Nobody was removed. If it is one of them, set 'Identify By' to Holder and choose the person, or enter the contact that only this person has.";
   return invalidInput(label, label.toLowerCase(), problem, hint);
-}
-
-function namesOf(people: readonly Holder[]): string {
-  return [...new Set(people.map(nameOf))].slice(0, MAX_NAMES).join(', ');
-}
-
-/** More people than this with one contact are a placeholder. */
-const MAX_NAMES = 10;
-
-/** `usr_19d3c0 (Ana Souza, ana@example.com)`, `ana@example.com (+12025550123, only invited)` */
-function nameOf({ id, name, email, phone }: Holder): string {
-  const contacts = [email, phone].filter((part) => !isBlank(part));
-  const [first, ...others] = id === null ? contacts : [id, ...contacts];
-  const about = [name, ...others, id === null ? 'only invited' : ''];
-  return `${first} (${about.filter((part) => !isBlank(part)).join(', ')})`;
 }

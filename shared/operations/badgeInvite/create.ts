@@ -1,22 +1,23 @@
 import * as field from '../../fields';
 import { LIMITS } from '../../service/vocabulary';
-import {
-  createInvite,
-  getBadge,
-  inviteEndpoint,
-  listHolders,
-  type InviteBody,
-} from '../../api/badges';
+import { createInvite, getBadge, inviteEndpoint, type InviteBody } from '../../api/badges';
 import { ENDPOINTS } from '../../api/endpoints';
 import { ServiceError } from '../../errors/serviceError';
 import { type Output, toOutput } from '../../fields/output';
-import type { ServiceClient } from '../../http/client';
 import { BADGE_NOT_PUBLISHED } from '../../http/errorMapping';
 import { compact } from '../../runtime/records';
+import { type Holder, isExpiredInvite } from '../../service/badgeSchemas';
+import { comparable } from '../../service/text';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
-import { contactKey, tooManyPeople, withContact } from '../badgeHolder/byContact';
+import {
+  contactKey,
+  hasEmail,
+  hasPhone,
+  phoneOfSomeoneElse,
+  tooManyPeople,
+} from '../badgeHolder/byContact';
 import { withoutFormer } from '../badgeHolder/formerHolders';
-import { withReadableCredentials } from '../badgeHolder/output';
+import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';
 import { notesOf, readForPreview } from '../previewTemplate';
@@ -52,7 +53,7 @@ export const create = defineOperation({
   description:
     'Invite one person to a badge. Whoever opens the link first can add it, and the link stays in the execution data.',
   details:
-    'Inviting the same person again before the badge is added returns the same link, which may keep its expiration. To replace a link, cancel the invite first. When the person adds the badge, the trigger Badge Added starts.',
+    'Inviting the same person again before the badge is added returns the same link, which may keep its expiration. To replace a link, cancel the invite first. When the person adds the badge, the trigger Badge Added starts. Return reads the holders of the badge once per run; a holder with the phone number, but another email or name, is not the person, and the item fails.',
   effect: 'send',
   serialBy: 'invite',
   endpoints: [
@@ -112,7 +113,7 @@ export const create = defineOperation({
           value: 'return',
           label: 'Return',
           description:
-            'Return the holder, without an invite or message. Needs the scope badges.viewAll.',
+            "Return the holder, without an invite or message. Fails if the 'Phone' is somebody else's. Needs the scope badges.viewAll.",
           scopes: ['badges.viewAll'],
         },
       ],
@@ -159,9 +160,10 @@ export const create = defineOperation({
     },
   },
 
-  async run({ client }, input) {
+  async run(context, input) {
+    const { client } = context;
     const { badgeTemplateId, email, phone } = input;
-    const holder = input.ifHolderExists === 'return' ? await findHolder(client, input) : undefined;
+    const holder = input.ifHolderExists === 'return' ? await findHolder(context, input) : undefined;
     if (holder) return holder;
     const invite = await createInvite(client, badgeTemplateId, inviteBody(input));
     // As in a list of holders, which has no holder ID before the badge is added.
@@ -171,22 +173,41 @@ export const create = defineOperation({
 });
 
 /**
- * The holder of the badge with this contact. Whose badges can't be read now counts as one; a shared phone number does
- * not make somebody with another email the holder.
- * @throws {ServiceError} `invalidInput` if it may be several people
+ * The holder of the badge with this contact. Whose badges can't be read now counts as one.
+ * @throws {ServiceError} `invalidInput` if it may be several people, or if somebody found by phone has another email or name
  */
-async function findHolder(client: ServiceClient, input: InviteInput): Promise<Output | undefined> {
-  const entries = await withReadableCredentials(client, () =>
-    listHolders(client, input.badgeTemplateId),
-  );
-  const found = withContact(entries, input, client.clock.now());
-  const holders = found.filter(({ id }) => id !== null);
-  const people = await withoutFormer(client, holders, input.badgeTemplateId);
+async function findHolder(
+  { client, holders }: Context,
+  input: InviteInput,
+): Promise<Output | undefined> {
+  const { badgeTemplateId, email, phone } = input;
+  const now = client.clock.now();
+  const current = (await holders(badgeTemplateId)).filter((one) => !isExpiredInvite(one, now));
+  const byEmail = current.filter((person) => hasEmail(person, email));
+  const isByPhone = byEmail.length === 0;
+  const found = isByPhone ? current.filter((person) => hasPhone(person, phone)) : byEmail;
+  const listed = found.filter(({ id }) => id !== null);
+  const people = await withoutFormer(client, listed, badgeTemplateId);
+  const others = isByPhone ? people.filter((person) => isSomebodyElse(person, input)) : [];
+  if (others.length > 0) throw phoneOfSomeoneElse(others, nameAndEmail(input));
   if (people.length > 1) throw tooManyPeople(people, input);
   const [holder] = people;
   if (!holder) return undefined;
-  const { id, name, email, phone } = holder;
-  return toOutput({ id, outcome: 'existing', name, email, phone }, {});
+  const { id, name } = holder;
+  const contact = { email: holder.email, phone: holder.phone };
+  return toOutput({ id, outcome: 'existing', name, ...contact }, {});
+}
+
+/** Whether somebody with the phone number has not the email, or another name. */
+function isSomebodyElse({ name }: Holder, { email, firstName, lastName }: InviteInput): boolean {
+  const known = comparable(name ?? '');
+  const isUnknown = (part: string | undefined) => !known.includes(comparable(part ?? ''));
+  return email !== undefined || (known !== '' && [firstName, lastName].some(isUnknown));
+}
+
+function nameAndEmail({ firstName, lastName, email }: InviteInput): string {
+  const name = [firstName, lastName].filter((part) => part !== undefined).join(' ');
+  return [name, email].filter(Boolean).join(', ');
 }
 
 interface InviteInput extends Omit<InviteBody, 'sendToEmail' | 'sendToPhone'> {

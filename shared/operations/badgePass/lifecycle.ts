@@ -1,5 +1,11 @@
 import * as field from '../../fields';
-import { invalidInput, isServiceError, ServiceError, toResult } from '../../errors/serviceError';
+import {
+  type ErrorKind,
+  invalidInput,
+  isServiceError,
+  ServiceError,
+  toResult,
+} from '../../errors/serviceError';
 import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import { type LifecycleAction, changeLifecycle, listBadgePasses } from '../../api/badges';
@@ -105,6 +111,9 @@ function assertCanWait({
   );
 }
 
+/** Why the badge passes of a holder cannot be read, although they can be changed. */
+const CLEARING_HELPS = new Set<ErrorKind>(['missingScope', 'unavailable']);
+
 /**
  * A badge pass from an earlier step may be somebody else's, and a revocation is final.
  * @throws ServiceError `conflict` if the holder does not have the badge pass
@@ -115,7 +124,7 @@ async function assertHeld(
 ): Promise<void> {
   if (userId === undefined) return;
   const passes = await listBadgePasses(client, userId).catch((thrown: unknown) => {
-    if (!isServiceError(thrown, 'missingScope')) throw thrown;
+    if (!isServiceError(thrown) || !CLEARING_HELPS.has(thrown.kind)) throw thrown;
     const clear = waitUntilDone
       ? "clear 'Holder' and {turn off 'Wait Until Done'}"
       : "clear 'Holder'";
@@ -154,6 +163,8 @@ async function waitForStatus(
 ) {
   let status: string | undefined;
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
+    // Not at once: a change takes effect a moment later. And the last check must follow the last wait.
+    await client.clock.sleep(POLL_INTERVAL_MS);
     const { value: passes, failure } = await toResult(listBadgePasses(client, userId));
     // The change was accepted: a failed status request must not look like a refusal.
     if (failure) return { reached: false, status, note: failure.message };
@@ -162,7 +173,6 @@ async function waitForStatus(
     status = pass.status;
     if (reached(status)) return { reached: true, status };
     if (isEnded(status)) return { reached: false, status };
-    await client.clock.sleep(POLL_INTERVAL_MS);
   }
   return { reached: false, status };
 }

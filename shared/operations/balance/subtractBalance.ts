@@ -66,8 +66,8 @@ async function readBalance(context: Context, pass: PassRef): Promise<number> {
       ? (await findByContact(context.client, templateId, pass.contact, 'all')).find(
           ({ id }) => id === passId,
         )
-      : await context.passes.of(templateId).rowFinder.findCurrent({ ...pass, passId });
-  if (!row) throw passNotListed(passId, templateId);
+      : await context.passes.of(templateId).currentRow({ ...pass, passId });
+  if (!row) throw passNotListed(pass, passId, templateId);
   const { balance } = row.templateFields;
   if (isBlank(balance)) return 0;
   const amount = typeof balance === 'string' ? Number(balance) : balance;
@@ -95,12 +95,15 @@ function templateRequired(): ServiceError {
   );
 }
 
-function passNotListed(passId: string, templateId: string): ServiceError {
+function passNotListed({ externalId }: PassRef, passId: string, templateId: string): ServiceError {
   return new ServiceError({
     kind: 'notFound',
     field: 'templateId',
     message: `The pass was not found among the passes of the template ${quoted(templateId)}: ${quoted(passId)}`,
-    hint: "In 'Template', choose the template the pass was issued from.",
+    hint:
+      externalId === undefined
+        ? "In 'Template', choose the template the pass was issued from."
+        : "Nothing was subtracted. A pass that was issued a moment ago may be listed a few minutes later: run this again then, or set 'If the Balance Is Too Low' to Stop at Zero.",
   });
 }
 

@@ -24,7 +24,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "An external ID keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. On n8n, an existing pass that was looked up is compared with the row's email or phone for a hint, which takes one search more. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and a hint say so where the run reads the list of passes. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
+    "An external ID keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one, and 'Status' says whether it is valid. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and, on n8n, a hint say so where the run knows it. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
@@ -46,7 +46,10 @@ export const create = defineOperation({
   },
   input: {
     templateId: inputs.templateId,
-    externalId: inputs.externalId,
+    externalId: {
+      ...inputs.externalId,
+      hint: "If 'Contact Differs' is true, the pass is probably someone else's: filter for that before you send its link.",
+    },
     fieldValues: inputs.fieldValues,
     ...inputs.recipient,
     ...inputs.newPassOptions,

@@ -20,7 +20,13 @@ import { findLinks } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linksOutput } from './output';
-import { issuedFields, linkFields, linksSample, sentDateFields } from './outputFields';
+import {
+  existingFields,
+  issuedFields,
+  linkFields,
+  linksSample,
+  sentDateFields,
+} from './outputFields';
 import { assertNotExpired } from './prepareIssue';
 import { assertPeriod } from './validity';
 import { groupValues } from './values';
@@ -87,6 +93,7 @@ export const createGroup = defineOperation({
         always: true,
         fields: {
           ...linkFields,
+          ...existingFields,
           installed: issuedFields.installed,
           deviceCount: issuedFields.deviceCount,
           ...sentDateFields,
@@ -151,16 +158,14 @@ export const createGroup = defineOperation({
       request,
       // Any one shows that the service has processed the request.
       async () => (await lookUpAll(context, passes, request)).find(isFound),
-      passes.some((pass) =>
-        context.passes.of(pass.templateId).claims.mayBeUnderWay(pass.externalId),
-      ),
+      passes.some((pass) => context.passes.of(pass.templateId).mayBeUnderWay(pass.externalId)),
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.
     const results = await lookUpAll(context, passes, request).catch(resultsUnknown(ifExists));
     for (const [i, { templateId, externalId }] of passes.entries()) {
       const links = results[i];
-      if (links) context.passes.of(templateId).claims.recordIssued(externalId, links.id);
+      if (links) context.passes.of(templateId).issued(externalId, links.id);
     }
     const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw missingFromGroup(missing);

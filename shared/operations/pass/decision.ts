@@ -6,11 +6,11 @@ import { type PassStatus, passStatus, readExpiry } from '../../service/passStatu
 import type { PassRow } from '../../service/schemas';
 import { differences } from './differences';
 
-/** What the list says about the pass that an item means. */
+/** What is known of the pass that an item means. */
 export interface KnownPass {
   /** There is certainly none. */
-  isUnused: boolean;
-  /** Its row. Without it, and if it is not unused, it is unknown whether there is one. */
+  isAbsent: boolean;
+  /** Its row. Without it, and if it is not absent, it is unknown whether there is one. */
   row?: PassRow | undefined;
 }
 
@@ -49,8 +49,8 @@ export interface Decision {
 }
 
 /** @param now epoch ms */
-export function decide({ isUnused, row }: KnownPass, wanted: Wanted, now: number): Decision {
-  if (isUnused) return { outcome: 'created', changes: {} };
+export function decide({ isAbsent, row }: KnownPass, wanted: Wanted, now: number): Decision {
+  if (isAbsent) return { outcome: 'created', changes: {} };
   if (wanted.refuseExisting) return { outcome: 'refused', changes: {} };
   const { outcome, changes } = chooseChanges(row, wanted, now);
   return {

@@ -3,7 +3,10 @@ import { type ServiceError, checkAll, invalidInput } from '../../errors/serviceE
 import type { PassRef } from '../../service/passRef';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
-import { findInTemplates } from '../../api/findByContact';
+import { passStatus } from '../../service/passStatus';
+import type { PassRow } from '../../service/schemas';
+import type { Context } from '../context';
+import { assertOnePerson } from '../resolvePass';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
 import { passOutput } from './output';
@@ -18,6 +21,7 @@ import {
 const NEWEST = 10_000;
 
 const INCLUDE_VALUES = 'Include Field Values';
+const SEARCH_BY = 'Email or Phone';
 
 /** Get and Search in one, as the base of Zapier's find-or-create. */
 export const find = defineOperation({
@@ -27,7 +31,7 @@ export const find = defineOperation({
   action: 'Find pass',
   description:
     "Find a pass by its ID, by external ID and template, or by the holder's email or phone",
-  details: `By email or phone, it searches one template, so that 'Find or Issue Pass' never takes a pass of another template for the one to issue. To search all templates, use Find Passes. ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `By email or phone, it searches one template, so that 'Find or Issue Pass' never takes a pass of another template for the one to issue. To search all templates, use Find Passes. It finds valid passes only, so that 'Find or Issue Pass' issues a former member a new one; by 'Pass' or 'External ID', it finds a pass of any status. If passes with the contact have different emails or names, it finds none and fails. ${MAY_LACK_DESIGNER_FIELDS}`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],
   zapierOnly: true,
@@ -42,7 +46,8 @@ export const find = defineOperation({
     orCreate: {
       key: 'issue_pass',
       label: 'Find or Issue Pass',
-      description: "Finds a pass, or issues one if there's no match.",
+      description:
+        "Finds a pass (by email or phone, only a valid one), or issues one if there's no match.",
     },
   },
   input: {
@@ -57,10 +62,10 @@ export const find = defineOperation({
         "Your own ID for the pass, set when it was issued. If it is set, 'Email or Phone' is ignored.",
     }),
     searchQuery: field.contact({
-      label: 'Email or Phone',
+      label: SEARCH_BY,
       mappedEmptyHint: 'Fill it, or clear the mapping.',
       description:
-        'Complete email address or phone number with country code. The newest pass comes first.',
+        'Complete email address or phone number with country code. Finds valid passes only, the newest first.',
     }),
     passId: field.passId({
       label: 'Pass',
@@ -72,6 +77,12 @@ export const find = defineOperation({
       section: 'options',
       default: false,
       description: `add status, contact and field values. Requires 'Template', and fails if the pass isn't among its ${NEWEST.toLocaleString('en')} newest ones.`,
+    }),
+    includeNotValid: field.boolean({
+      label: 'Include Voided and Expired',
+      section: 'options',
+      default: false,
+      description: `find them by '${SEARCH_BY}', too, after valid ones. Not for 'Find or Issue Pass': a former member would get no new pass`,
     }),
     locale: inputs.buttonLocale,
   },
@@ -95,11 +106,11 @@ export const find = defineOperation({
     return { ...input, lookup };
   },
 
-  async run(context, { locale, includeFieldValues, templateId, lookup }) {
+  async run(context, { locale, includeFieldValues, includeNotValid, templateId, lookup }) {
     const { client, passes, templates } = context;
     const options = { locale, includeTemplate: true };
     if ('searchQuery' in lookup) {
-      const rows = await findInTemplates(context, lookup.templateId, lookup.searchQuery);
+      const rows = await passesOf(context, lookup, includeNotValid);
       return await checkAll(
         ...rows.slice(0, MAX_RESULTS).map((row) => async () => {
           const links = await findPass(client, { by: 'id', passId: row.id }, options);
@@ -113,11 +124,35 @@ export const find = defineOperation({
       return [];
     }
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
-    const row = await passes.of(templateId).rowFinder.find({ passId: links.id, newest: NEWEST });
+    const row = await passes.of(templateId).row({ passId: links.id, newest: NEWEST });
     if (!row) throw notInTemplate(templateId, `{turn off '${INCLUDE_VALUES}'}`, NEWEST);
     return [await passOutput(context, links, row)];
   },
 });
+
+/**
+ * The passes of a contact, valid ones first, because a Zap uses the first result.
+ * @throws {ServiceError} `conflict` if that may be another person's
+ */
+async function passesOf(
+  context: Context,
+  { templateId, searchQuery }: ContactLookup,
+  includeNotValid: boolean,
+): Promise<PassRow[]> {
+  const rows = await context.passes.search(templateId, searchQuery);
+  if (rows.length === 0) await context.templates.assertExists(templateId);
+  const now = context.client.clock.now();
+  const isValid = (row: PassRow) => passStatus(row, now) === 'valid';
+  const others = includeNotValid ? rows.filter((row) => !isValid(row)) : [];
+  const found = [...rows.filter(isValid), ...others];
+  if (found[0]) assertOnePerson('searchQuery', searchQuery, found[0], rows, context);
+  return found;
+}
+
+interface ContactLookup {
+  searchQuery: string;
+  templateId: string;
+}
 
 interface FindInput {
   passId?: string;
@@ -130,7 +165,7 @@ interface FindInput {
  * Chooses the most specific lookup that the inputs allow.
  * @throws {ServiceError} `invalidInput` if there are too few
  */
-function chooseLookup(input: FindInput): PassRef | { searchQuery: string; templateId: string } {
+function chooseLookup(input: FindInput): PassRef | ContactLookup {
   const { passId, templateId, externalId, searchQuery } = input;
   if (passId !== undefined) return { by: 'id', passId };
   if (externalId !== undefined) {
@@ -138,7 +173,7 @@ function chooseLookup(input: FindInput): PassRef | { searchQuery: string; templa
     return { by: 'externalId', externalId, templateId };
   }
   if (searchQuery !== undefined) {
-    if (templateId === undefined) throw needsTemplateFor('Email or Phone');
+    if (templateId === undefined) throw needsTemplateFor(SEARCH_BY);
     return { searchQuery, templateId };
   }
   throw invalidInput(

@@ -32,12 +32,11 @@ export async function decideFor(
   wanted: Wanted,
 ): Promise<DecidedPass> {
   const now = client.clock.now();
-  const { isUnused, rows, isCurrent } = await passes
-    .of(ref.templateId)
-    .claims.claim(ref.externalId);
+  const index = passes.of(ref.templateId);
+  const { isAbsent, rows, isCurrent } = await index.lookUp(ref.externalId);
   const row = rowMeant(rows, ref, wanted, now);
   return {
-    decision: decide({ isUnused, row: isCurrent ? row : undefined }, wanted, now),
+    decision: decide({ isAbsent, row: isCurrent ? row : undefined }, wanted, now),
     // Of several, the service would take the first that it finds.
     pass: row && rows.length > 1 ? { by: 'id', passId: row.id } : { by: 'externalId', ...ref },
     row,
@@ -113,9 +112,9 @@ export async function issue(
 ): Promise<Issued> {
   const { client, passes } = context;
   if (ref === undefined) return await issueOnce(client, request);
-  const { claims } = passes.of(ref.templateId);
+  const index = passes.of(ref.templateId);
   const lookup = () => findLinks(context, { by: 'externalId', ...ref }, request);
-  const issued = await issueOnce(client, request, lookup, claims.mayBeUnderWay(ref.externalId));
-  claims.recordIssued(ref.externalId, issued.links.id);
+  const issued = await issueOnce(client, request, lookup, index.mayBeUnderWay(ref.externalId));
+  index.issued(ref.externalId, issued.links.id);
   return issued;
 }

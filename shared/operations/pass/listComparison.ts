@@ -1,11 +1,11 @@
 /** Which passes of a template no item of a list has. */
 
-import type { PassList } from '../../api/templatePasses/passList';
 import { groupBy } from '../../runtime/records';
 import { looseExternalId } from '../../service/externalIds';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import type { Context } from '../context';
+import type { PassIndex } from '../passIndex';
 import type { ListDoubt, ListRun } from '../wholeList';
 
 /** Which passes a list is about. */
@@ -39,8 +39,8 @@ export async function compareWithSnapshot(
   items: ListRun<{ externalId: string }>['items'],
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
-  const { list, named } = passes.of(templateId);
-  const { rows, total, isComplete } = await list.readSnapshot();
+  const index = passes.of(templateId);
+  const { rows, total } = await index.all();
   const itemIds = new Set(items.map(({ values }) => values.externalId ?? ''));
   const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
   const absent = new Map<string, AbsentPass>();
@@ -56,25 +56,26 @@ export async function compareWithSnapshot(
     const newer = absent.get(key);
     const item = listed.get(key);
     if (item !== undefined) {
-      if (named.rowsOf(item).length > 0) notes.respelled.push({ item, pass: externalId });
+      if (index.rowsOf(item).length > 0) notes.respelled.push({ item, pass: externalId });
     } else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
   }
-  const incomplete = isComplete
-    ? undefined
-    : {
-        message: `${rows.length} of ${total} passes could be read`,
-        hint: 'Run this again later.',
-      };
+  const incomplete =
+    rows.length >= total
+      ? undefined
+      : {
+          message: `${rows.length} of ${total} passes could be read`,
+          hint: 'Run this again later.',
+        };
   return { absent: [...absent.values()], validCount, incomplete };
 }
 
 /** Which passes somebody has issued again since the list was read; these with the new ones as their duplicates. */
 export async function splitIssuedAgain(
-  list: PassList,
+  index: PassIndex,
   passes: readonly AbsentPass[],
 ): Promise<{ certain: AbsentPass[]; issuedAgain: AbsentPass[] }> {
-  const newRows = passes.length > 0 ? await list.readRowsSinceSnapshot() : [];
+  const newRows = passes.length > 0 ? await index.newSinceAll() : [];
   const newById = groupBy(newRows, ({ externalId }) => looseExternalId(externalId ?? ''));
   const issuedAgain: AbsentPass[] = [];
   const certain = passes.filter((pass) => {

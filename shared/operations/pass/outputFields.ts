@@ -61,14 +61,23 @@ export const sentFields = {
   skippedFields: { label: 'Skipped Fields', type: 'list', items: 'string' },
 } satisfies OutputFields;
 
-/** Output of every operation that may issue one pass. Simplified, it has ten fields: n8n's limit. */
+/** What is known of a pass that existed, and that its item may not expect. */
+export const existingFields = {
+  status: { label: 'Status', type: 'string', oneOf: PASS_STATUSES },
+  contactDiffers: { label: 'Contact Differs', type: 'boolean' },
+} satisfies OutputFields;
+
+/** Output of every operation that may issue one pass. Simplified, it has at most ten fields: n8n's limit. */
 export const issuedFields = {
   outcome: outcomeField,
   ...linkFields,
+  walletALink: { ...linkFields.walletALink, omitFromSimplified: true },
+  walletBLink: { ...linkFields.walletBLink, omitFromSimplified: true },
+  ...existingFields,
+  notWritten: { label: 'Not Written', type: 'list', items: 'string' },
   ...sentFields,
   validFrom: { ...sentFields.validFrom, omitFromSimplified: true },
-  status: { label: 'Status', type: 'string', oneOf: PASS_STATUSES, omitFromSimplified: true },
-  notWritten: { label: 'Not Written', type: 'list', items: 'string', omitFromSimplified: true },
+  validUntil: { ...sentFields.validUntil, omitFromSimplified: true },
   installed: { label: 'In a Wallet', type: 'boolean', omitFromSimplified: true },
   deviceCount: { label: 'Number of Wallets', type: 'integer', omitFromSimplified: true },
   recovered: { label: 'Recovered', type: 'boolean', always: true, omitFromSimplified: true },

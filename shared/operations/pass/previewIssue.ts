@@ -21,9 +21,9 @@ export async function previewIssue(
   const template = await previewTemplate(context, templateId);
   if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
   const now = context.client.clock.now();
-  const rows = ref && (await context.passes.of(ref.templateId).list.rowsOf(ref.externalId));
+  const rows = ref && (await context.passes.of(ref.templateId).listedRowsOf(ref.externalId));
   const row = rows && rowMeant(rows, ref, wanted, now);
-  const { outcome, status, notWritten } = decide({ isUnused: false, row }, wanted, now);
+  const { outcome, status, notWritten } = decide({ isAbsent: false, row }, wanted, now);
   return {
     ...template,
     ...(outcome === 'reactivated' && { wouldBe: outcome }),

@@ -133,7 +133,7 @@ export const resend = defineOperation({
       else if (mayLackContact && parseMissingContact(failure)) missing.push(failure);
       else throw partlySent(sent[0], withMissingContact(failure));
     }
-    if (refused.length > 0) throw partlySent(sent[0], notSent());
+    if (refused[0]) throw sent[0] ? notBothSent(sent[0], refused[0], requests) : notSent();
     const [first, second] = missing;
     if (first && sent.length === 0) throw second ? noContact(second) : withMissingContact(first);
     return compact({
@@ -237,18 +237,40 @@ function notSent(): ServiceError {
   });
 }
 
+/** The service says which one it did not send, so nothing is unknown. In the order of the requests. */
+function notBothSent(sent: Flags, refused: Flags, requests: readonly Flags[]): ServiceError {
+  const [done, open] = [nameOf(sent), nameOf(refused)];
+  const isFirst = requests[0]?.sendToEmail === refused.sendToEmail;
+  return notSent().with({
+    safeToRepeat: false,
+    message: isFirst
+      ? `The service did not send the ${open}; after that, the ${done} was sent`
+      : `The ${done} was sent; after that, the service did not send the ${open}`,
+    hint: sendOnlyTheOther(sent),
+  });
+}
+
 /** @param sent the message that was sent before, if there is one: another run would send it twice */
 function partlySent(sent: Flags | undefined, error: ServiceError): ServiceError {
   if (!sent) return error;
-  const [done, open, switchLabel] = sent.sendToEmail
-    ? ['email', 'text message', 'Send Email']
-    : ['text message', 'email', 'Send Text Message'];
+  const open = sent.sendToEmail ? 'text message' : 'email';
   return error.with({
     kind: 'outcomeUnknown',
     safeToRepeat: false,
-    message: `After the ${done} was sent, the ${open} failed: ${error.message}`,
-    hint: `Don't run this again unchanged: the ${done} would be sent twice. To send only the ${open}, set '${switchLabel}' to Do Not Send first.`,
+    message: `After the ${nameOf(sent)} was sent, the ${open} failed: ${error.message}`,
+    hint: sendOnlyTheOther(sent),
   });
+}
+
+function nameOf({ sendToEmail }: Flags): string {
+  return sendToEmail ? 'email' : 'text message';
+}
+
+function sendOnlyTheOther(sent: Flags): string {
+  const [open, switchLabel] = sent.sendToEmail
+    ? ['text message', 'Send Email']
+    : ['email', 'Send Text Message'];
+  return `Don't run this again unchanged: the ${nameOf(sent)} would be sent twice. To send only the ${open}, set '${switchLabel}' to Do Not Send first.`;
 }
 
 function nothingToSend(): ServiceError {

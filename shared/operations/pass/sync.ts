@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { rowMeant } from './findOrIssue';
 import { maxVoid } from './maxVoid';
-import { issuedFields, rowFields } from './outputFields';
+import { rowFields } from './outputFields';
 import { planListing, planVoiding } from './syncPlan';
 import {
   UPSERT_OUTCOMES,
@@ -114,14 +114,13 @@ export const sync = defineOperation({
     returns: 'one',
     fields: {
       ...upsert.output.fields,
-      walletALink: { ...issuedFields.walletALink, omitFromSimplified: true },
-      walletBLink: { ...issuedFields.walletBLink, omitFromSimplified: true },
       outcome: {
         label: 'Outcome',
         type: 'string',
         oneOf: [...UPSERT_OUTCOMES, 'notInList', 'voided'],
         always: true,
       },
+      note: { label: 'Note on Links', type: 'string', omitFromSimplified: true },
       duplicates: {
         label: 'Other Pass IDs With This External ID',
         type: 'list',
@@ -149,17 +148,19 @@ export const sync = defineOperation({
       ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
     ]);
     // First of all: what is checked below asks the same list.
-    if (missing !== 'keep') await context.passes.of(templateId).list.readSnapshot();
+    if (missing !== 'keep') await context.passes.of(templateId).all();
     const upsert = await prepareUpsert(context, input);
     if (missing !== 'keep') assertListAgrees(context, upsert);
     return upsert;
   },
 
   async run(context, plan) {
-    const { list } = context.passes.of(plan.ref.templateId);
-    if (await list.readIfCheaper()) assertListAgrees(context, plan);
+    const index = context.passes.of(plan.ref.templateId);
+    if (await index.readIfCheaper()) assertListAgrees(context, plan);
     const result = await runUpsert(context, plan);
-    const others = (await list.rowsOf(plan.ref.externalId)).filter(({ id }) => id !== result.id);
+    const others = (await index.listedRowsOf(plan.ref.externalId)).filter(
+      ({ id }) => id !== result.id,
+    );
     return others.length === 0 ? result : { ...result, duplicates: others.map(({ id }) => id) };
   },
 
@@ -186,9 +187,9 @@ export const sync = defineOperation({
  * @throws {ServiceError} `conflict`: the other items can be sent
  */
 function assertListAgrees({ client, passes }: Context, { ref, wanted }: UpsertPlan): void {
-  const { named } = passes.of(ref.templateId);
-  rowMeant(named.rowsOf(ref.externalId), ref, wanted, client.clock.now());
-  const spelling = named.otherSpellingOf(ref.externalId);
+  const index = passes.of(ref.templateId);
+  rowMeant(index.rowsOf(ref.externalId), ref, wanted, client.clock.now());
+  const spelling = index.otherSpellingOf(ref.externalId);
   if (spelling === undefined) return;
   throw new ServiceError({
     kind: 'conflict',

@@ -67,13 +67,13 @@ export async function planVoiding(
   run: Run,
   settings: ListScope & VoidLimits,
 ): Promise<ListPlan> {
-  const { list, named, reader } = context.passes.of(settings.templateId);
+  const index = context.passes.of(settings.templateId);
   const { absent, validCount, incomplete } = await compareWithSnapshot(
     context,
     run.items,
     settings,
   );
-  const hasPass = (externalId: string) => named.rowsOf(externalId).length > 0;
+  const hasPass = (externalId: string) => index.rowsOf(externalId).length > 0;
   const { toVoid, others } = splitVoidable(context, run, settings, absent);
   const doubts = [
     run.doubt,
@@ -85,7 +85,7 @@ export async function planVoiding(
   const [first] = doubts;
   if (first && !run.isPreview) throw nothingSent(run, first);
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
-  if (!run.isPreview) await reader.readNew();
+  if (!run.isPreview) await index.lookAtNewest();
   return {
     notes: doubts.map(refusalNote),
     async send({ failedCount, hasOtherRun }) {
@@ -96,7 +96,7 @@ export async function planVoiding(
         return [...previewed, ...(await listOthers(others))];
       }
       assertMayVoid(run, failedCount, hasOtherRun);
-      const { certain, issuedAgain } = await splitIssuedAgain(list, toVoid);
+      const { certain, issuedAgain } = await splitIssuedAgain(index, toVoid);
       // All that is read is read before the first pass is voided: nobody may be voided without a result.
       const listed = await listOthers([...others, ...issuedAgain]);
       const voided = await doneResults(context, certain.map(asVoided), { outcome: 'voided' });

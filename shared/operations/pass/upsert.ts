@@ -219,7 +219,6 @@ export const upsert = defineOperation({
         oneOf: UPSERT_OUTCOMES,
       },
       link: { ...issuedFields.link, always: false },
-      status: { ...issuedFields.status, omitFromSimplified: false },
       templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },
       note: { label: 'Note on Links', type: 'string' },
     },

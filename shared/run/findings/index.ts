@@ -1,5 +1,5 @@
-import { findDuplicates } from './duplicates';
 import type { EndedRun, FindFinding, Finding } from './finding';
+import { findIssuedTwice } from './issuedTwice';
 import { findListNotes } from './listNotes';
 import { findLocalNumbers } from './localNumbers';
 import { findNotRemoved } from './notRemoved';
@@ -16,7 +16,7 @@ import { findWithoutExternalId } from './withoutExternalId';
 
 /** The most urgent first, which is also their order on the screen. */
 const KINDS: readonly FindFinding[] = [
-  findDuplicates,
+  findIssuedTwice,
   findListNotes,
   findOtherHolders,
   findRespelled,

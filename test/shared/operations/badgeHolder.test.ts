@@ -583,7 +583,19 @@ describe('Remove by contact', () => {
       'a phone number of somebody with another email',
       [{ id: 'usr_2', email: 'bo@example.com', phone: PHONE }],
       { ...ANA, phone: PHONE },
-      `'Phone' belongs to someone other than 'Email': usr_2 (bo@example.com, ${PHONE})`,
+      `'Phone' belongs to usr_2 (bo@example.com, ${PHONE}), not to 'ana@example.com'`,
+    ],
+    [
+      'a phone number of the reception, which has no email',
+      [{ id: 'usr_2', name: 'Reception', phone: PHONE }],
+      { ...ANA, phone: OTHER_SPELLING },
+      `'Phone' belongs to usr_2 (Reception, ${PHONE}), not to 'ana@example.com'`,
+    ],
+    [
+      'a phone number that somebody without an email was invited to',
+      [{ id: null, phone: PHONE }],
+      { ...ANA, phone: PHONE },
+      `'Phone' belongs to ${PHONE} (only invited), not to 'ana@example.com'`,
     ],
     [
       'two invites by phone number of which one has another email',
@@ -592,7 +604,7 @@ describe('Remove by contact', () => {
         { id: null, email: 'bo@example.com', phone: PHONE },
       ],
       { ...ANA, phone: PHONE },
-      `'Email' and 'Phone' belong to more than one person: ${PHONE} (only invited), bo@example.com (${PHONE}, only invited)`,
+      `'Phone' belongs to ${PHONE} (only invited), bo@example.com (${PHONE}, only invited), not to 'ana@example.com'`,
     ],
     [
       'a phone number that leads to an email with different names',

@@ -45,19 +45,72 @@ describe('If Already a Holder is Return', () => {
     expect(messages()).toBe(0);
   });
 
-  it('invites who is only invited, who has lost the badge, and who shares a phone number', async () => {
+  it('invites who is only invited, and who has lost the badge', async () => {
     await invited(core, { email: 'bo@example.com' });
+    // Whoever shares the phone number of somebody invited.
     await hire(core, 'cy@example.com', { phone: PHONE });
     const gone = await hire(core, 'di@example.com');
     await fetch(`${core.sandbox.baseUrl}/badge/users/${gone.userId}`, {
       method: 'DELETE',
       headers: { 'X-API-Key': core.sandbox.keys['Full access'] },
     });
-    for (const email of ['bo@example.com', 'di@example.com', 'ed@example.com']) {
-      const { out } = await returning({ email, phone: PHONE });
+    for (const contact of [
+      { email: 'bo@example.com', phone: PHONE },
+      { email: 'di@example.com' },
+    ]) {
+      const { out } = await returning(contact);
       expect(out).toMatchObject([{ outcome: 'invited' }]);
     }
-    expect(messages()).toBe(3);
+    expect(messages()).toBe(2);
+  });
+
+  it('takes nobody with another email or name for the person because of a phone number', async () => {
+    const { userId } = await hire(core, 'cy@example.com', { phone: PHONE, firstName: 'Cy' });
+    const cy = `${userId} (Cy, cy@example.com, ${PHONE})`;
+    for (const [person, other] of [
+      [{ email: 'ed@example.com' }, 'ed@example.com'],
+      [{ email: 'ed@example.com', firstName: 'Cy' }, 'Cy, ed@example.com'],
+      [{ firstName: 'Ed', lastName: 'Cy' }, 'Ed Cy'],
+    ] as const) {
+      const { error, sent } = await invite({ ...person, phone: PHONE, ifHolderExists: 'return' });
+      const message = `'Phone' belongs to ${cy}, not to '${other}'`;
+      expect(error).toMatchObject({ kind: 'invalidInput', field: 'phone', message });
+      expect(sent).toEqual(['GET /badge/users']);
+    }
+    const same = await invite({ firstName: 'CY', phone: PHONE, ifHolderExists: 'return' });
+    expect(same.out).toMatchObject([{ id: userId, outcome: 'existing' }]);
+    expect(messages()).toBe(0);
+  });
+
+  it('reads the holders of a badge once per run, and again after a failure', async () => {
+    const { userId } = await hire(core, ANA.email);
+    const people = Array.from({ length: 30 }, (_, i) => ({ email: `p${i}@example.com` }));
+    const inputs = [...people, ANA].map((one) => ({
+      ...badge(),
+      ...one,
+      ifHolderExists: 'return',
+    }));
+    const { out, sent } = await core.run(create, inputs);
+    expect(out[30]).toMatchObject({ id: userId, outcome: 'existing' });
+    expect(out.filter(({ outcome }) => outcome === 'invited')).toHaveLength(30);
+    expect(sent.filter((one) => one === 'GET /badge/users')).toHaveLength(1);
+    const key = control().addKey(['badges.viewAll']);
+    const failing = await core.run(create, inputs.slice(29), {
+      key,
+      ...{ continueOnFail: true, concurrency: 1 },
+      through: (transport) => {
+        let reads = 0;
+        return async (request) => {
+          if (!request.url.endsWith('/badge/users') && !request.url.includes('/badge/users?'))
+            return await transport(request);
+          reads += 1;
+          const response = { status: 200, headers: {}, body: '<html>' };
+          return reads === 1 ? { ok: true, response } : await transport(request);
+        };
+      },
+    });
+    expect(failing.errors[0]).toMatchObject({ kind: 'unavailable' });
+    expect(failing.out).toMatchObject([{ id: userId, outcome: 'existing' }]);
   });
 
   it('takes a holder whose badges cannot be read now for a holder', async () => {

@@ -46,6 +46,24 @@ it('a run that stops again reports why the later attempt failed', async () => {
   });
 });
 
+it('a retry does not repeat an item of which a part was done', async () => {
+  let runs = 0;
+  const partly = {
+    kind: 'conflict',
+    safeToRepeat: false,
+    message: 'Half of it',
+    hint: '',
+  } as const;
+  const run = () => {
+    runs += 1;
+    return Promise.reject(new ServiceError(partly));
+  };
+  const operation = { ...voidPass, run };
+  const retries = newRetries();
+  for (const _attempt of [1, 2]) await attempt(operation, retries, 'p0');
+  expect(runs).toBe(1);
+});
+
 it('a retry that stops at a refused input reports that one, not an unknown result of the first attempt', async () => {
   const unknown = {
     kind: 'outcomeUnknown',

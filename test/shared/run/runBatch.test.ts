@@ -106,7 +106,7 @@ describe('what fails after the last request', () => {
   const noFindings = ({ notes }: Context) =>
     Object.defineProperty(notes, 'respelled', { get: fails });
   const noLook = ({ passes }: Context) =>
-    Object.assign(passes, { lookForDuplicates: async () => fails() });
+    Object.assign(passes, { countIssuedTwice: async () => fails() });
 
   it.each([
     ['a finding', noFindings],

@@ -69,8 +69,6 @@ describe('two people', () => {
   it.each([
     ['another phone', { phone: '+1 202 555 0123' }, { phone: '+1 202 555 0124' }, 'phone'],
     ['both', { ...ZOE, phone: '+1202555012' }, { ...DAN, phone: '+1202555013' }, 'email and phone'],
-    // The first one may be anybody's, and is not issued.
-    ['a contact that is refused', { email: 'zoe@' }, DAN, 'email'],
   ])('have %s', async (_, first, second, channels) => {
     const { errors } = await run(create, [row('R-3', first), row('R-3', second)], GOES_ON);
     expect(errors[1]).toMatchObject(refused(channels));
@@ -88,6 +86,18 @@ describe('two people', () => {
   ])('are not assumed for %s', async (_, first, second) => {
     const { out } = await run(create, [row('R-3', first), row('R-3', second)]);
     expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'existing']);
+  });
+
+  it.each([
+    ['first', [{ email: 'zoe@' }, ZOE], [textWith("'Email' is not")]],
+    ['second', [ZOE, { email: 'zoe@' }], [undefined, textWith("'Email' is not")]],
+  ])('are not assumed for an email that is refused in the %s item', async (_, people, messages) => {
+    const items = people.map((one) => row('R-3', one));
+    const { out, errors } = await run(create, items, GOES_ON);
+    expect(out).toMatchObject([{ outcome: 'created' }]);
+    const refusals = errors.map((error) => error?.message);
+    expect(refusals).toEqual([...messages, undefined].slice(0, 2));
+    expect(errors.some((error) => error?.invalid)).toBe(false);
   });
 
   it('are compared with all earlier items that were not refused', async () => {
@@ -226,8 +236,9 @@ describe('passes that exist with another email', () => {
   ])('%s lists their items', async (_, operation, options) => {
     await core.run(create, sheet());
     const items = someChanged().map((one) => ({ ...one, ...options }));
-    const { report } = await core.run(operation, items);
+    const { out, report } = await core.run(operation, items);
     expect(otherHolders(report)).toEqual([3, 7]);
+    expect(out.flatMap(({ contactDiffers }, i) => (contactDiffers ? [i] : []))).toEqual([3, 7]);
   });
 
   it('may have been overwritten, and the hint says so', async () => {
@@ -280,13 +291,14 @@ describe('a single pass that exists with another contact', () => {
   const issued = (contact: object) => core.run(create, row('M-1', contact));
   /** What a second run with the external ID reports, and what it sends. */
   const again = async (contact: object, operation: Operation = create, options = {}) => {
-    const { report, sent } = await core.run(operation, { ...row('M-1', contact), ...options });
-    return { others: otherHolders(report), hint: otherHoldersText(report), sent };
+    const { out, report, sent } = await core.run(operation, { ...row('M-1', contact), ...options });
+    return { out, report, others: otherHolders(report), hint: otherHoldersText(report), sent };
   };
 
   it('is reported: the link may be that of somebody else', async () => {
     await issued(ANA);
-    const { others, hint, sent } = await again(BEN);
+    const { out, others, hint, sent } = await again(BEN);
+    expect(out).toMatchObject([{ outcome: 'existing', contactDiffers: true, status: 'valid' }]);
     expect(others).toEqual([0]);
     expect(hint).toBe(
       '1 item has an email that its existing pass does not have: item 0. The pass has another one, or none. The pass may belong to someone else. Check the external ID before you send its link or overwrite it.',
@@ -296,10 +308,23 @@ describe('a single pass that exists with another contact', () => {
 
   it('costs one request more if the contact is the same', async () => {
     await issued(ANA);
-    const { others, sent } = await again({ email: ' ANA@example.com' });
+    const { out, others, sent } = await again({ email: ' ANA@example.com' });
     expect(others).toBeUndefined();
+    expect(out[0]).not.toHaveProperty('contactDiffers');
     expect(sent).toEqual(['GET /pass', 'GET /passes/search']);
     expect((await again({})).sent).toEqual(['GET /pass']);
+  });
+
+  it.each([
+    ['the email', ANA, ANA],
+    ['the phone number', { phone: '+491761234567' }, { phone: '0049 176 1234567' }],
+    ['another email', ANA, BEN],
+  ])('is known to be voided if %s shows it', async (_, stored, given) => {
+    await issued(stored);
+    await core.run(voidPass, row('M-1'));
+    const { out, report } = await again(given);
+    expect(out).toMatchObject([{ outcome: 'existing', status: 'voided' }]);
+    expect(findingOf(report, 'notValid')?.items).toEqual([0]);
   });
 
   it.each([
@@ -317,8 +342,9 @@ describe('a single pass that exists with another contact', () => {
   it('is reported for each of several passes of one person', async () => {
     await issued(ANA);
     const group = { passes: [{ templateId: templates().loyalty, externalId: 'M-1' }] };
-    const { report } = await core.run(createGroup, { ...group, ...BEN });
+    const { out, report } = await core.run(createGroup, { ...group, ...BEN });
     expect(otherHolders(report)).toEqual([0]);
+    expect(out).toMatchObject([{ passes: [{ contactDiffers: true, status: 'valid' }] }]);
     expect(
       otherHolders((await core.run(createGroup, { ...group, ...ANA })).report),
     ).toBeUndefined();

@@ -3,6 +3,7 @@ import { resume } from '../../../../shared/operations/badgePass/resume';
 import { revoke } from '../../../../shared/operations/badgePass/revoke';
 import { suspend } from '../../../../shared/operations/badgePass/suspend';
 import { hire } from '../../../support/badges';
+import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
@@ -84,6 +85,19 @@ describe('Wait Until Done', () => {
     expect(core.bodies('GET', /passes$/)).toHaveLength(21);
   });
 
+  it('checks once more after the last wait', async () => {
+    const wait = { ...(await hire(core)), waitUntilDone };
+    let waits = 0;
+    const sleep = async (ms: number) => {
+      waits += 1;
+      if (waits === 20) control().advanceClock(EFFECT_DELAY_MS);
+      await fastClock.sleep(ms);
+    };
+    const { out } = await core.run(suspend, wait, { clock: { ...fastClock, sleep } });
+    expect(waits).toBe(20);
+    expect(out).toMatchObject([{ reached: true, status: 'SUSPENDED' }]);
+  });
+
   it('requires the holder, before anything is sent for any item', async () => {
     const items = [{ passId: 'p' }, { passId: 'p', waitUntilDone }];
     const { error, errors, sent } = await core.run(suspend, items);
@@ -134,6 +148,23 @@ describe('a Holder', () => {
     expect(error).toMatchObject({ scope: 'badges.viewAll', hint: textWith(hint) });
     expect(sent).toHaveLength(1);
   });
+
+  it.each([suspend, resume, revoke])(
+    'whose badge passes cannot be read now may be cleared: $key',
+    async (operation) => {
+      const input = { ...(await hire(core)), confirm: true };
+      control().queueFault({ kind: 'usersListFailed', count: 20 });
+      const { error, sent } = await core.run(operation, input);
+      expect(error).toMatchObject({
+        kind: 'unavailable',
+        hint: textWith(/^Nothing was changed\. .* Or clear 'Holder'\.$/),
+      });
+      expect(sent.every((one) => one.startsWith('GET'))).toBe(true);
+      control().clearFaults();
+      const { out } = await core.run(operation, { passId: input.passId, confirm: true });
+      expect(out).toMatchObject([{ accepted: true }]);
+    },
+  );
 });
 
 it('a change is retried if the credential service did not respond', async () => {

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { add as addBalance } from '../../../../shared/operations/balance/add';
 import { subtract } from '../../../../shared/operations/balance/subtract';
 import type { Operation } from '../../../../shared/operations/operation';
+import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
 import { notify } from '../../../../shared/operations/pass/notify';
 import { reactivate } from '../../../../shared/operations/pass/reactivate';
@@ -11,6 +12,7 @@ import { update } from '../../../../shared/operations/pass/update';
 import { voidPass } from '../../../../shared/operations/pass/void';
 import type { Transport } from '../../../../shared/http/transport';
 import { add } from '../../../../shared/operations/stampCard/add';
+import { redeem } from '../../../../shared/operations/stampCard/redeem';
 import type { SeedPassesOptions } from '../../../../sandbox/index';
 import { useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
@@ -184,6 +186,15 @@ describe('passes that are not valid', () => {
     expect((await core.run(update, by(ANA, { phone: '+15550100' }))).error).toMatchObject(refused);
   });
 
+  it('an expired one is not valid, alone and beside a valid one', async () => {
+    const ended = { email: ANA, templateFields: { validUntil: '2020-01-01T00:00:00Z' } };
+    seed(ended);
+    const stamp = () => core.run(add, by(ANA, { count: 1 }));
+    expect((await stamp()).error).toMatchObject({ ...refused, message: textWith(/, expired\)$/) });
+    const [valid] = seed({ email: ANA });
+    expect((await stamp()).out).toMatchObject([{ id: valid }]);
+  });
+
   it('the only one is read, voided once more and reactivated', async () => {
     const [id = ''] = seed({ email: ANA, ...VOIDED });
     expect((await core.run(get, by(ANA))).out).toMatchObject([{ id, status: 'voided' }]);
@@ -206,7 +217,88 @@ describe('passes that are not valid', () => {
   });
 });
 
+describe("a pass with the contact that is another person's", () => {
+  const PHONE = '+15550100';
+  const ENDED = { templateFields: { validUntil: '2020-01-01T00:00:00Z' } };
+  const named = (name: string) => ({ templateFields: { accountName: name } });
+  const CHANGES: [Operation, object][] = [
+    [voidPass, {}],
+    [update, { phone: '+15550199' }],
+    [resend, {}],
+    [add, { count: 1 }],
+    [redeem, {}],
+    [get, {}],
+  ];
+
+  it.each(CHANGES.map(([operation, input]) => ({ key: operation.key, operation, input })))(
+    '$key: Ana has an expired one with the phone of Ben, and nobody is taken for the other',
+    async ({ operation, input }) => {
+      const ana = { phone: PHONE, email: ANA, externalId: 'M-1' };
+      seed({ ...ana, ...ENDED }, { phone: PHONE, email: 'ben@example.com', externalId: 'M-2' });
+      const { error, sent } = await core.run(operation, by('+1 (555) 0100', input));
+      expect(error).toMatchObject({ kind: 'conflict', field: 'contact' });
+      expect(error?.message).toMatch(
+        /finds 2 passes of '\+1 \(555\) 0100': M-2 \(ben@example\.com, issued .*, valid\), M-1 \(ana@example\.com, issued .*, expired\)$/,
+      );
+      expect(sent.every((request) => request.startsWith('GET /passes/search'))).toBe(true);
+    },
+  );
+
+  it('has another name, on a card of any status', async () => {
+    seed(
+      { email: ANA, externalId: 'M-1', ...named('Ana Souza') },
+      { email: ANA, externalId: 'M-2', ...named('Ben Souza'), ...VOIDED },
+    );
+    const { error } = await core.run(voidPass, by(ANA));
+    expect(error?.message).toMatch(
+      /: M-2 \(Ben Souza, issued .*voided\), M-1 \(Ana Souza, issued /,
+    );
+  });
+
+  it('is not one with the same name and no email, or with no name', async () => {
+    const [, , id] = seed(
+      { phone: PHONE, ...named('ANA  Souza'), ...VOIDED },
+      { phone: PHONE, email: ANA, ...VOIDED },
+      { phone: PHONE, email: 'Ana@Example.com', ...named('Ana Souza') },
+    );
+    expect((await core.run(voidPass, by(PHONE))).out).toMatchObject([{ id }]);
+  });
+
+  it('of two valid ones that are the same person, it is uncertain which is meant', async () => {
+    seed({ email: ANA, ...named('Ana') }, { email: ANA, ...named('Ana') });
+    expect((await core.run(voidPass, by(ANA))).error?.message).toMatch(/finds 2 passes/);
+  });
+
+  it('stops Find Pass, which finds valid ones first, and others on demand', async () => {
+    const templateId = core.sandbox.templates.stampCard;
+    const [voided, valid] = seed({ email: ANA }, { email: ANA, ...ENDED }).toReversed();
+    const search = async (more: object = {}) =>
+      core.run(find, { templateId, searchQuery: ANA, ...more });
+    const ids = async (more?: object) => (await search(more)).out.map(({ id }) => id);
+    expect(await ids()).toEqual([valid]);
+    expect(await ids({ includeNotValid: true })).toEqual([valid, voided]);
+    await core.run(voidPass, { passId: valid });
+    expect(await ids()).toEqual([]);
+    seed({ email: ANA, ...named('Ben') }, { email: ANA, ...named('Ana'), ...VOIDED });
+    expect((await search()).error).toMatchObject({
+      field: 'searchQuery',
+      message: textWith(/^'Email or Phone' finds 4 passes of 'ana@example\.com': /),
+    });
+  });
+});
+
 describe('several ways to name a pass', () => {
+  it('lead to the one that is named, whatever else its person has', async () => {
+    const [first, second] = seed(
+      { email: ANA, externalId: 'M-1' },
+      { email: ANA, externalId: 'M-2', templateFields: { accountName: 'Ben' } },
+    );
+    const named = { contact: ANA, templateId: templateId() };
+    const voided = async (way: object) => (await core.run(voidPass, { ...named, ...way })).out;
+    expect(await voided({ passId: first })).toMatchObject([{ id: first, externalId: 'M-1' }]);
+    expect(await voided({ externalId: 'M-2' })).toMatchObject([{ id: second }]);
+  });
+
   it('must lead to the same one', async () => {
     const [first, second] = seed({ email: ANA, externalId: 'M-1' }, { externalId: 'M-2' });
     const refused = async (ways: object) => {
@@ -293,6 +385,26 @@ describe('many items', () => {
       undefined,
     ]);
     expect(changes.most()).toBe(1);
+  });
+
+  it('search again after a search that failed', async () => {
+    const [id] = seed({ email: ANA });
+    let searches = 0;
+    const through =
+      (transport: Transport): Transport =>
+      async (request) => {
+        if (!request.url.includes('/passes/search')) return await transport(request);
+        searches += 1;
+        const response = { status: 200, headers: {}, body: '<html>' };
+        return searches === 1 ? { ok: true, response } : await transport(request);
+      };
+    const { out, errors } = await core.run(add, [by(ANA, { count: 1 }), by(ANA, { count: 1 })], {
+      continueOnFail: true,
+      concurrency: 1,
+      through,
+    });
+    expect(errors).toMatchObject([{ kind: 'unavailable' }, undefined]);
+    expect(out).toMatchObject([{ id, collectedStamps: 1 }]);
   });
 
   it('are refused together if one has no pass, and the others are not sent', async () => {

@@ -14,11 +14,11 @@ const row = (values: Partial<PassRow> = {}): PassRow => ({
   templateFields: { level: 'Gold', ...values.templateFields },
 });
 const PASSES: Record<string, KnownPass> = {
-  none: { isUnused: true },
-  unknown: { isUnused: false },
-  valid: { isUnused: false, row: row() },
-  voided: { isUnused: false, row: row({ isValid: false }) },
-  expired: { isUnused: false, row: row({ templateFields: { validUntil: PAST } }) },
+  none: { isAbsent: true },
+  unknown: { isAbsent: false },
+  valid: { isAbsent: false, row: row() },
+  voided: { isAbsent: false, row: row({ isValid: false }) },
+  expired: { isAbsent: false, row: row({ templateFields: { validUntil: PAST } }) },
 };
 
 const level = (value: string): PassChanges => ({ templateFields: { level: value } });
@@ -164,7 +164,7 @@ describe('values that change through use', () => {
 
   it('are not named if it has them, or gets them by being reactivated', () => {
     const has = row({ collectedStamps: 3, templateFields: { balance: 5, validUntil: FUTURE } });
-    expect(notWritten({ isUnused: false, row: has })).toBeUndefined();
+    expect(notWritten({ isAbsent: false, row: has })).toBeUndefined();
     const reactivation = reactivated({}, FUTURE);
     expect(notWritten(PASSES.voided as KnownPass, { reactivation })).toEqual([
       'Collected Stamps',

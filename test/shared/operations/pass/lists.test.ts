@@ -160,6 +160,19 @@ describe('Get', () => {
     });
   });
 
+  it('returns the links of a pass by External ID that the list does not show yet', async () => {
+    const id = await issue({ externalId: 'M-1' });
+    const body = JSON.stringify({ passes: [], totalCount: 0 });
+    const match = { method: 'GET', path: '^/passes$' };
+    control().queueFault({ kind: 'intercepted', status: 200, body, match, count: 10 });
+    const input = { externalId: 'M-1', templateId: template() };
+    const [links] = await createRun()(get, input);
+    expect(links).toMatchObject({ id, link: expect.any(String) as string });
+    expect(links).not.toHaveProperty('status');
+    const all = await failureOf(createRun()(get, { ...input, includeFieldValues: true }));
+    expect(all.hint).toMatch(/\{turn off 'Search All Passes'\}/);
+  });
+
   it('finds the values of a pass that was issued after the scan', async () => {
     const ids = control().seedPasses(template(), 3);
     const run = createRun();

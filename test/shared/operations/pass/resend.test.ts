@@ -94,9 +94,11 @@ it.each([{}, { error: 'Something failed' }, { success: null }])(
 it('sends the text message although the service did not send the email, and says so', async () => {
   answerResend({ success: false }, 1);
   const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
+  expect(failure).toMatchObject({ kind: 'conflict', safeToRepeat: false });
   expect(failure.message).toBe(
-    'After the text message was sent, the email failed: The service did not send the message',
+    'The service did not send the email; after that, the text message was sent',
   );
+  expect(failure.hint).toMatch(/the text message would be sent twice/);
   expect(received()).toEqual([PHONE]);
 });
 
@@ -107,9 +109,9 @@ it('names what was sent if the service says that it sent nothing else', async ()
       : undefined,
   );
   const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
-  expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+  expect(failure).toMatchObject({ kind: 'conflict', safeToRepeat: false });
   expect(failure.message).toBe(
-    'After the email was sent, the text message failed: The service did not send the message',
+    'The email was sent; after that, the service did not send the text message',
   );
   expect(received()).toEqual([EMAIL]);
 });
