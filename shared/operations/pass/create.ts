@@ -24,7 +24,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "An external ID keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one, and 'Status' says whether it is valid. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and, on n8n, a hint say so where the run knows it. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
+    "An external ID keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one; otherwise 'Status' says whether it is valid. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and, on n8n, a hint say so where the run knows it. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
@@ -42,14 +42,11 @@ export const create = defineOperation({
     label: 'Issue Pass',
     noun: 'Digital Pass',
     description: 'Issues a new pass to one person and delivers it by email or text message.',
-    note: "**Testing this step issues a real pass, which can't be deleted, and may send a message.** An external ID that already has a pass returns that pass.",
+    note: "**Testing this step issues a real pass, which can't be deleted, and may send a message.** If 'Contact Differs' is true, don't send its link.",
   },
   input: {
     templateId: inputs.templateId,
-    externalId: {
-      ...inputs.externalId,
-      hint: "If 'Contact Differs' is true, the pass is probably someone else's: filter for that before you send its link.",
-    },
+    externalId: inputs.externalId,
     fieldValues: inputs.fieldValues,
     ...inputs.recipient,
     ...inputs.newPassOptions,

@@ -298,7 +298,7 @@ describe('a single pass that exists with another contact', () => {
   it('is reported: the link may be that of somebody else', async () => {
     await issued(ANA);
     const { out, others, hint, sent } = await again(BEN);
-    expect(out).toMatchObject([{ outcome: 'existing', contactDiffers: true, status: 'valid' }]);
+    expect(out).toMatchObject([{ outcome: 'existing', contactDiffers: true }]);
     expect(others).toEqual([0]);
     expect(hint).toBe(
       '1 item has an email that its existing pass does not have: item 0. The pass has another one, or none. The pass may belong to someone else. Check the external ID before you send its link or overwrite it.',
@@ -318,7 +318,6 @@ describe('a single pass that exists with another contact', () => {
   it.each([
     ['the email', ANA, ANA],
     ['the phone number', { phone: '+491761234567' }, { phone: '0049 176 1234567' }],
-    ['another email', ANA, BEN],
   ])('is known to be voided if %s shows it', async (_, stored, given) => {
     await issued(stored);
     await core.run(voidPass, row('M-1'));
@@ -344,7 +343,7 @@ describe('a single pass that exists with another contact', () => {
     const group = { passes: [{ templateId: templates().loyalty, externalId: 'M-1' }] };
     const { out, report } = await core.run(createGroup, { ...group, ...BEN });
     expect(otherHolders(report)).toEqual([0]);
-    expect(out).toMatchObject([{ passes: [{ contactDiffers: true, status: 'valid' }] }]);
+    expect(out).toMatchObject([{ passes: [{ contactDiffers: true }] }]);
     expect(
       otherHolders((await core.run(createGroup, { ...group, ...ANA })).report),
     ).toBeUndefined();
