@@ -9,10 +9,21 @@ const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts', 'shared/**/*.ts'];
 
 /** Top-level folders: platforms -> shared; the sandbox reads only its vocabulary (see CONTRIBUTING.md). */
 const PROJECT_ZONES = [
-  { target: './shared', from: ['./nodes', './zapier', './credentials', './sandbox'] },
-  { target: './nodes', from: ['./zapier', './sandbox'] },
-  { target: './zapier', from: ['./nodes', './credentials', './sandbox'] },
-  { target: './sandbox', from: ['./nodes', './zapier', './credentials'] },
+  {
+    target: './shared',
+    from: ['./nodes', './zapier', './credentials', './sandbox', './check-service'],
+  },
+  { target: './nodes', from: ['./zapier', './sandbox', './check-service'] },
+  { target: './credentials', from: ['./zapier', './sandbox', './check-service'] },
+  { target: './zapier', from: ['./nodes', './credentials', './sandbox', './check-service'] },
+  { target: './sandbox', from: ['./nodes', './zapier', './credentials', './check-service'] },
+  { target: './check-service', from: ['./nodes', './zapier', './credentials', './sandbox'] },
+  {
+    target: './check-service',
+    from: './shared',
+    except: ['./service/vocabulary.ts'],
+    message: 'The check of a service and the connector share vocabulary, never logic.',
+  },
   {
     target: './sandbox',
     from: './shared',
@@ -166,7 +177,13 @@ export default tseslint.config(
 
   // Command-line programs talk to a terminal.
   {
-    files: ['examples/print.ts', 'sandbox/cli.ts', 'bench/**/*.ts', 'e2e/editor/**/*.ts'],
+    files: [
+      'examples/print.ts',
+      'sandbox/cli.ts',
+      'check-service/cli.ts',
+      'bench/**/*.ts',
+      'e2e/editor/**/*.ts',
+    ],
     rules: { 'no-console': 'off' },
   },
   prettier,

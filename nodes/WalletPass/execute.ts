@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { Attempts } from '../../shared/run/attempts';
 import type { ItemRows } from '../../shared/run/itemNames';
+import { failedCheck } from '../../shared/run/findings';
 import { runBatch } from '../../shared/run/runBatch';
 import { errorItem } from './errors/errorItems';
 import { nodeError } from './errors/nodeErrors';
@@ -12,7 +13,7 @@ import { listDoubt, rememberVoided } from './listDoubt';
 import { chosenOperation, continuesOnFail } from './operations';
 import { readItemOutput } from './output/itemOutput';
 import { outputItems } from './output/outputItems';
-import { addRunHints } from './output/runHints';
+import { addRunHints, showHint } from './output/runHints';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
 import { readRunIndex, runKey, runRetries } from './runRetries';
 import { createRunContext } from './transport/runContext';
@@ -65,7 +66,13 @@ async function runNode(
     attempts,
     listDoubt: operation.wholeList && listDoubt(functions),
   });
-  rememberVoided(functions, batch.listResults);
+  // From here on, a failure is a hint: it must not make items that were sent look failed.
+  await showHint(functions, () => {
+    rememberVoided(functions, batch.listResults);
+    return undefined;
+  });
   await addRunHints(functions, context, readParameters(0), operation, { ...batch, rows });
-  return outputItems(functions.getNode(), operation, batch, rows);
+  const { outputs, failure } = outputItems(functions.getNode(), operation, batch, rows);
+  await showHint(functions, () => (failure === undefined ? undefined : failedCheck(failure)));
+  return outputs;
 }

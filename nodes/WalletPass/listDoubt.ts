@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 import type { ListDoubt, ListResult } from '../../shared/operations/wholeList';
 import { counted, listed } from '../../shared/service/wording';
@@ -7,6 +7,10 @@ import { readRunIndex } from './runRetries';
 const ONE_RUN =
   'All rows of the list must arrive in one run of this node. Combine branches with Merge, and remove the loop.';
 const MAX_LISTED = 20;
+/** Triggers that bring no rows: a node after them reads these. */
+const CLOCKS: ReadonlySet<string> = new Set(
+  ['cron', 'interval', 'manualTrigger', 'scheduleTrigger'].map((name) => `n8n-nodes-base.${name}`),
+);
 
 /** Why this run of the node may have only a part of the list, as far as n8n shows; `undefined` if nothing does. */
 export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
@@ -17,7 +21,9 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
       hint: "Turn off 'Execute Once'.",
     };
   }
-  if (functions.getMode() === 'retry') {
+  const isAnew = functions.getMode() !== 'retry' || isReadAnew(functions);
+  memory(functions).walletPassExecution ??= functions.getExecutionId();
+  if (!isAnew) {
     return {
       message: 'this execution is a retry with the rows of an earlier one',
       hint: 'Run the workflow again, so that it reads the list as it is now.',
@@ -26,8 +32,7 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
   if (isInLoop(functions)) {
     return { message: 'the node is in a loop, so each round has only a part', hint: ONE_RUN };
   }
-  const parents = functions.getParentNodes(node.name, { depth: 1 });
-  if (new Set(parents.map(({ name }) => name)).size > 1) {
+  if (sourcesOf(functions).size > 1) {
     return {
       message: 'several nodes are connected to this one, so each has only a part',
       hint: ONE_RUN,
@@ -45,6 +50,37 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
   };
 }
 
+/**
+ * Whether the retry of an execution has read the rows itself: this node did not run in the earlier one, and in this one,
+ * all nodes before it did, except a trigger without rows. A retry begins with the node that failed, and n8n counts the
+ * nodes that it runs from 0 again.
+ */
+function isReadAnew(functions: IExecuteFunctions): boolean {
+  const { walletPassExecution: ranIn = functions.getExecutionId() } = memory(functions);
+  const { runExecutionData } = functions as { runExecutionData?: IRunExecutionData };
+  const runs = runExecutionData?.resultData.runData ?? {};
+  const before = functions
+    .getParentNodes(functions.getNode().name)
+    .flatMap(({ name, type }) => (runs[name] ?? []).map((run) => ({ name, type, ...run })));
+  const read = before.filter(({ type }) => !CLOCKS.has(type));
+  const starts = read.flatMap((run) => (run.executionIndex === 0 ? run.startTime : []));
+  return (
+    ranIn === functions.getExecutionId() &&
+    starts.length > 0 &&
+    read.every(({ startTime }) => startTime >= Math.max(...starts))
+  );
+}
+
+/** The nodes connected to this one that bring data in this execution: they have run, or nodes before them have. */
+function sourcesOf(functions: IExecuteFunctions): ReadonlySet<string> {
+  const parentsOf = (name: string, depth?: number) =>
+    functions.getParentNodes(name, { depth }).map((parent) => parent.name);
+  const find = functions.getWorkflowDataProxy(0).$ as (name: string) => { isExecuted: boolean };
+  const hasRun = (name: string) => find(name).isExecuted;
+  const { name } = functions.getNode();
+  return new Set(parentsOf(name, 1).filter((one) => [one, ...parentsOf(one)].some(hasRun)));
+}
+
 /** Behind the "done" branch of a loop, a node does not lead back to itself. */
 function isInLoop(functions: IExecuteFunctions): boolean {
   const { name } = functions.getNode();
@@ -53,7 +89,11 @@ function isInLoop(functions: IExecuteFunctions): boolean {
 }
 
 /** n8n keeps the context of a node until the execution ends. */
-function memory(functions: IExecuteFunctions): { walletPassVoided?: string[] } {
+function memory(functions: IExecuteFunctions): {
+  walletPassVoided?: string[];
+  /** The first execution that ran this node; a retry has another one. */
+  walletPassExecution?: string;
+} {
   return functions.getContext('node');
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { withCheckedService } from './checkedService';
 import { withContents } from './contents';
 import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
@@ -47,6 +48,11 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
+    'docs/check-service.md': await withCheckedService(read('docs/check-service.md')).catch(
+      (thrown: unknown) => {
+        throw inFileError('docs/check-service.md', thrown);
+      },
+    ),
     [ICON]: await zapierIcon().catch((thrown: unknown) => {
       throw inFileError(ICON, thrown);
     }),

@@ -31,9 +31,7 @@ export async function findByContact(
   const found = new Map<string, PassRow>();
   for (const searchQuery of searchedForms(contact)) {
     const rows = await searchPasses(client, { templateId, searchQuery });
-    for (const row of rows.filter((one) => isOfContact(one, contact))) {
-      found.set(row.id, { ...row, templateId: row.templateId ?? templateId });
-    }
+    for (const row of rows) if (isOfContact(row, contact)) found.set(row.id, row);
     if (forms === 'untilFound' && found.size > 0) break;
   }
   return newestFirst([...found.values()]);

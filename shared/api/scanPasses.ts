@@ -10,7 +10,7 @@
 
 import { ServiceError } from '../errors/serviceError';
 import type { PassPage, PassRow } from '../service/schemas';
-import { assertListEnds, incompleteList } from './listEnd';
+import { assertListEnds } from './listEnd';
 
 /** Passes per page; the service does not document its maximum. */
 export const PAGE_SIZE = 200;
@@ -27,8 +27,6 @@ export interface ScanOptions {
   createdSince?: number | ((newest: number) => number);
   /** Begin with the passes created before this time, epoch ms. Default: with the newest pass. */
   startAfter?: number;
-  /** Whether fewer passes may be listed than counted: the caller compares their numbers. Default: that is an error. */
-  mayLackPasses?: boolean;
 }
 
 export type FetchPage = (query: { limit: number; startAfter?: number }) => Promise<PassPage>;
@@ -37,111 +35,62 @@ export type FetchPage = (query: { limit: number; startAfter?: number }) => Promi
 export interface ScannedPage {
   rows: PassRow[];
   /** The number of passes on the list, as its first page says. */
-  total: number | undefined;
+  total: number;
   /** The most passes that the service has returned at once so far. */
   largestPage: number;
 }
 
 /**
- * Reads the passes of a template. Every request has a limit: without one the service would return all passes.
- * @throws {ServiceError} `unavailable` if the list does not end, ends before all passes that the service counts, or has
- *   more passes of one moment than the service returns on any page
+ * Reads the passes of a template. Every request has a limit: without one the service would return all passes. The list
+ * ends with a page that is shorter than requested, if all passes that the service counts have been read, or is empty.
+ * @throws {ServiceError} `unavailable` if the list is longer than any real one, or has more passes of one moment than
+ *   the service returns at once
  */
 export async function* scanPasses(
   fetchPage: FetchPage,
-  {
-    pageSize,
-    atMost = Infinity,
-    createdSince = -Infinity,
-    startAfter,
-    mayLackPasses = false,
-  }: ScanOptions,
+  { pageSize, atMost = Infinity, createdSince = -Infinity, startAfter }: ScanOptions,
 ): AsyncGenerator<ScannedPage, void, undefined> {
   const isFromNewest = startAfter === undefined;
-  const firstLimit = Math.min(pageSize, atMost);
-  const moments = new CutMoments();
-  let limit = firstLimit;
+  let limit = Math.min(pageSize, atMost);
   let oldest: number | undefined;
   let total: number | undefined;
   let yielded = 0;
   let largestPage = 0;
-  /** Of the page that was yielded last: a service that includes `startAfter` repeats some of them. */
-  let lastIds = new Set<string>();
+  /** Of a page that was shorter than requested, and had one moment only. */
+  let cutMoment = 0;
 
   for (;;) {
-    // 1. Read a page, and keep what the scan is about.
     const { passes, totalCount } = await fetchPage({ limit, startAfter });
+    // Not its end, but the maximum of the service has cut the page before.
+    if (cutMoment > 0 && passes.length > 0) throw tooManyAtOnce(cutMoment);
     largestPage = Math.max(largestPage, passes.length);
-    const unseen = unseenOf(passes, lastIds, startAfter);
-    moments.addPage(passes.length, unseen.length);
-    total ??= totalCount ?? undefined;
+    // Passes that are issued meanwhile are above the first page.
+    total ??= totalCount;
     oldest ??= typeof createdSince === 'number' ? createdSince : createdSince(newestIn(passes));
-    const read = yielded + unseen.length;
-    // The total includes passes that are newer than the first one of this scan. One that is too small says nothing.
-    const expected = isFromNewest && read <= (total ?? 0) ? total : undefined;
-    const inRange = createdFrom(oldest, unseen).slice(0, atMost - yielded);
+    const wanted = createdFrom(oldest, passes).slice(0, atMost - yielded);
+    const areAllRead = isFromNewest && yielded + passes.length >= total;
+    const isLastPage =
+      passes.length === 0 ||
+      wanted.length < passes.length ||
+      yielded + wanted.length >= atMost ||
+      (passes.length < limit && areAllRead);
 
-    // 2. Is it the last one?
-    const isEnough = yielded + inRange.length >= atMost;
-    const isPastOldest = inRange.length < unseen.length;
-    const mayHaveMore = passes.length >= limit || read < (expected ?? Infinity);
-    const isLastPage = isEnough || isPastOldest || unseen.length === 0 || !mayHaveMore;
-
-    // 3. Hold back the last moment of the page.
-    let rows = isLastPage ? inRange : withoutLastMoment(inRange);
+    let rows = isLastPage ? wanted : withoutLastMoment(wanted);
     if (rows.length === 0 && !isLastPage) {
       // One moment fills the page, and may go on after it: the same page again, larger, and all pages after it.
       if (passes.length >= limit) {
         limit *= 2;
         continue;
       }
-      // The service returns no larger page.
-      rows = inRange;
-      moments.addMoment(passes.length);
-      limit = firstLimit;
+      rows = wanted;
+      cutMoment = passes.length;
     }
-
-    // 4. Yield the rest, and continue after it.
     yielded += rows.length;
     assertListEnds(yielded, 'passes');
-    if (rows.length > 0 || yielded === 0) {
-      yield { rows, total, largestPage };
-    }
-    if (isLastPage) {
-      const areAllRead = expected !== undefined && yielded >= expected;
-      if (isEnough || areAllRead) return;
-      moments.assertNone();
-      const isIncomplete = expected !== undefined || isRepeated(passes, unseen, startAfter);
-      if (isIncomplete && !isPastOldest && !mayLackPasses) {
-        throw incompleteList('passes', yielded, expected);
-      }
-      return;
-    }
-    lastIds = new Set(rows.map(({ id }) => id));
+    if (rows.length > 0 || yielded === 0) yield { rows, total, largestPage };
+    if (isLastPage) return;
     startAfter = rows.at(-1)?.created;
   }
-}
-
-/**
- * The passes of a page that no page before has shown. Whatever is newer than its beginning was on one of them, e.g. if
- * the service returns the same page again.
- */
-function unseenOf(
-  passes: readonly PassRow[],
-  lastIds: ReadonlySet<string>,
-  startAfter = Infinity,
-): PassRow[] {
-  const byId = new Map(passes.map((row) => [row.id, row]));
-  return [...byId.values()].filter(({ id, created }) => created <= startAfter && !lastIds.has(id));
-}
-
-/** Whether the service has returned an earlier page again: no request leads to the passes after it. */
-function isRepeated(
-  passes: readonly PassRow[],
-  unseen: readonly PassRow[],
-  startAfter = Infinity,
-): boolean {
-  return unseen.length === 0 && passes.some(({ created }) => created > startAfter);
 }
 
 function newestIn([first]: PassRow[]): number {
@@ -157,45 +106,10 @@ function withoutLastMoment(rows: PassRow[]): PassRow[] {
   return rows.filter(({ created }) => created !== last);
 }
 
-/**
- * Notices passes that cannot be read. If a page is shorter than requested, all its passes are of one moment, and older
- * ones follow, the service may have cut it: it may return no larger page, and no way leads to the other passes of that
- * moment. A later page that is larger shows that it was not cut.
- *
- * If the service returns 100 passes at most, and 150 are of one moment: of 200 requested, a page has 100 of them. The scan
- * continues after that moment, and fails at the end of the list, as no page was larger. Had a page of 120 passes
- * followed, the 100 would have been all of their moment.
- */
-class CutMoments {
-  /** The most passes on such a page; 0 if there is none. */
-  #largest = 0;
-  #isFollowed = false;
-
-  /**
-   * Adds a page.
-   * @param size with the passes that the page before had, too
-   * @param newCount without them
-   */
-  addPage(size: number, newCount: number): void {
-    if (size > this.#largest) this.#largest = 0;
-    this.#isFollowed = this.#largest > 0 && (this.#isFollowed || newCount > 0);
-  }
-
-  /** The page that was added last is shorter than requested, and has one moment only. */
-  addMoment(size: number): void {
-    this.#largest = Math.max(this.#largest, size);
-  }
-
-  /** Call it at the end of the list, unless the service counts no more passes than were read. */
-  assertNone(): void {
-    if (this.#isFollowed) throw tooManyAtOnce(this.#largest);
-  }
-}
-
 function tooManyAtOnce(page: number): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
-    message: `Not all passes can be read: more were issued at the same moment than the ${page} the service returns per page`,
+    message: `Not all passes can be read: at least ${page} were issued at the same moment, and the service returns no more per page`,
     hint: 'Export the passes of the template instead, or ask your provider to allow larger pages.',
   });
 }

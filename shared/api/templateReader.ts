@@ -3,7 +3,6 @@ import { invalidInput, unlessFailed } from '../errors/serviceError';
 import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
-import { assertRead } from './sameObject';
 import { cached } from '../runtime/records';
 import { readTemplates, unknownTemplate } from './templates';
 
@@ -13,7 +12,7 @@ export interface TemplateReader {
   get(templateId: string): Promise<Template>;
   /**
    * All templates of the account, newest first. The list is read once; no template of it is read again.
-   * @throws {ServiceError} `missingScope` or, if the list is incomplete, `unavailable`
+   * @throws {ServiceError} `missingScope`, ...
    */
   all(): Promise<Template[]>;
   /**
@@ -48,14 +47,12 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   }
 
   async function read(templateId: string): Promise<Template> {
-    const template = await client
+    return await client
       .call({
         ...endpoint('GET /templates/{id}', nonEmptyId(templateId)),
         schema: templateSchema,
       })
       .catch(unknownTemplate(templateId));
-    assertRead('template', templateId, template.id);
-    return template;
   }
 
   function all(): Promise<Template[]> {

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 import { parseJson } from '../runtime/parseJson';
-import type { PassRow, Template } from '../service/schemas';
+import type { PassRow } from '../service/schemas';
 import { isBlank, trimmed } from '../service/text';
 import { inWords } from '../service/wording';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
@@ -65,17 +65,23 @@ export interface ShownField extends FieldPosition {
 
 const PLACES = { header: 'header', rows: 'row', linkRows: 'back' } as const;
 
+/** What has a design: a template, whose design is JSON, or a draft of one. */
+interface Designed {
+  type: string;
+  pass: unknown;
+}
+
 /**
  * Parses the fields of a template from its `pass` design: `header`, `rows`, `linkRows`, then the
  * pass-type fields that the design does not show: of one that cannot be parsed, only those. A field that is shown
  * twice is returned once.
  */
-export function readDesign(template: Pick<Template, 'type' | 'pass'>): Design {
+export function readDesign(template: Designed): Design {
   return designOf(template.type, parsedDesign(template));
 }
 
 /** {@link readDesign}; `undefined` if the design cannot be parsed. */
-export function knownDesign(template: Pick<Template, 'type' | 'pass'>): Design | undefined {
+export function knownDesign(template: Designed): Design | undefined {
   const design = parsedDesign(template);
   return design && designOf(template.type, design);
 }
@@ -100,7 +106,7 @@ function designOf(type: string, design: TemplateDesign | undefined): Design {
 }
 
 /** The design of a template as an object; `undefined` if it cannot be parsed. */
-export function parsedDesign({ pass }: Pick<Template, 'pass'>): TemplateDesign | undefined {
+export function parsedDesign({ pass }: Pick<Designed, 'pass'>): TemplateDesign | undefined {
   return designSchema.safeParse(typeof pass === 'string' ? parseJson(pass) : pass).data;
 }
 
@@ -182,6 +188,6 @@ export function holderName({
   templateFields,
   customFields,
 }: Pick<PassRow, 'templateFields' | 'customFields'>): string | undefined {
-  const names = NAME_FIELDS.map((id) => templateFields?.[id] ?? customFields?.[id]);
+  const names = NAME_FIELDS.map((id) => templateFields[id] ?? customFields?.[id]);
   return names.find((name): name is string => typeof name === 'string' && !isBlank(name));
 }

@@ -16,7 +16,7 @@ export function isAlwaysListed(id: string): boolean {
 }
 
 /** Whether a row of a list has any value of a field that was added in the designer. */
-export function hasDesignerValue({ templateFields, customFields }: ListedValues): boolean {
+export function hasDesignerValue({ templateFields, customFields }: Partial<ListedValues>): boolean {
   return (
     Object.keys(customFields ?? {}).length > 0 ||
     Object.keys(templateFields ?? {}).some((id) => !isAlwaysListed(id))
@@ -36,7 +36,7 @@ export function rawListedValue(
   { templateFields, customFields, collectedStamps }: ListedValues,
   id: string,
 ): unknown {
-  const value = ownValue(templateFields ?? {}, id) ?? ownValue(customFields ?? {}, id);
+  const value = ownValue(templateFields, id) ?? ownValue(customFields ?? {}, id);
   return value ?? (id === COLLECTED_STAMPS.id ? collectedStamps : undefined);
 }
 

@@ -1,5 +1,7 @@
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import { parseJson } from '../runtime/parseJson';
+import { isRecord } from '../runtime/records';
+import { quoted } from '../service/text';
 import * as errors from './clientErrors';
 import { toServiceError } from './errorMapping';
 import { errorResponse } from './errorResponse';
@@ -94,8 +96,19 @@ function readJson<T>(
   const parsed = schema.safeParse(json ?? (response.body || undefined));
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
-  const problem = `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'unreadable'}`;
+  const problem = `${placeOf(json, issue?.path ?? [])}: ${issue?.message ?? 'unreadable'}`;
   return unexpected(call, response, problem);
+}
+
+/** Which field it is, of an entry of a list also whose: `deviceCount of 'ps_4f1d2a'`. */
+function placeOf(body: unknown, path: readonly (string | number)[]): string {
+  const end = path.findLastIndex((key) => typeof key === 'number') + 1;
+  const entry = path
+    .slice(0, end)
+    .reduce((value: unknown, key) => (value as Record<string, unknown>)[key], body);
+  const owner = end > 0 && isRecord(entry) ? entry.id : undefined;
+  if (typeof owner !== 'string') return path.join('.') || 'body';
+  return `${path.slice(end).join('.')} of ${quoted(owner)}`;
 }
 
 function unexpected(

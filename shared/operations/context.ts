@@ -1,6 +1,5 @@
 import { listHolders } from '../api/badges';
 import { createPreviewClient } from '../api/previewClient';
-import { RunPasses } from '../api/runPasses';
 import { createTemplateReader, type TemplateReader } from '../api/templateReader';
 import type { ReadContext } from '../fields';
 import type { Output } from '../fields/output';
@@ -9,6 +8,7 @@ import { cached } from '../runtime/records';
 import type { Holder } from '../service/badgeSchemas';
 import { withReadableCredentials } from './badgeHolder/output';
 import { RunNotes } from './runNotes';
+import { RunPasses } from './runPasses';
 
 /** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
 export interface Context extends ReadContext {

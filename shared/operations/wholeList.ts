@@ -35,6 +35,7 @@ export interface ListItem<I> {
   values: Partial<I>;
   /** The keys of inputs that were refused; none if the item cannot be read at all. */
   refusedKeys: ReadonlySet<string>;
+  /** Whether it is refused for what it gives; not if only the passes are against it. */
   isRefused: boolean;
 }
 

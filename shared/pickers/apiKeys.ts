@@ -8,9 +8,8 @@ export async function pickApiKeys(
   { filter }: PickerQuery,
 ): Promise<PickerPage> {
   const keys = await listKeys(client);
-  const choices = keys.map(({ id, label, prefix, disabledAt }) => {
-    const isDisabled = disabledAt !== null && disabledAt !== undefined;
-    return choice(id, label, prefix, isDisabled ? 'Disabled' : undefined);
-  });
+  const choices = keys.map(({ id, label, prefix, disabledAt }) =>
+    choice(id, label, prefix, disabledAt === null ? undefined : 'Disabled'),
+  );
   return onePage(choices, filter);
 }

@@ -10,9 +10,7 @@ export async function pickBadges(
   { filter }: PickerQuery,
 ): Promise<PickerPage> {
   const badges = await listBadges(client);
-  const choices = badges
-    .filter(({ active }) => active === true)
-    .map(({ id, name }) => choice(id, name));
+  const choices = badges.filter(({ active }) => active).map(({ id, name }) => choice(id, name));
   return onePage(choices, filter);
 }
 

@@ -34,11 +34,9 @@ export async function pickTemplates(
   { filter, cursor, requiresFeature }: TemplateQuery,
 ): Promise<PickerPage> {
   let next = cursor;
-  let read = 0;
   for (let pages = 1; ; pages += 1) {
     const page = await listTemplatePage(client, next);
-    read += page.data.length;
-    next = nextCursor(page, read);
+    next = nextCursor(page);
     const supported = page.data.filter((template) => supportsFeature(template, requiresFeature));
     const choices = filterChoices(templateChoices(supported), filter);
     if (choices.length > 0 || next === undefined || pages === MAX_PAGES_PER_QUERY) {

@@ -1,4 +1,3 @@
-import { type Duplicates, allDuplicates } from '../api/templatePasses/duplicates';
 import { ServiceError, isServiceError, type ErrorFields } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import type { Operation, OperationResult } from '../operations/operation';
@@ -15,8 +14,8 @@ interface SavedAttempts {
   results: Record<number, OperationResult>;
   /** Errors of items with an unknown outcome. */
   unknown: Record<number, ErrorFields>;
-  /** What they have noticed of overlapping runs. */
-  duplicates?: Duplicates;
+  /** Whether another run was noticed that issues the same external IDs. */
+  hasOtherRun?: boolean;
   /** Results of a list that belong to no item. */
   listOutputs?: Output[];
 }
@@ -90,11 +89,9 @@ export class Attempts {
     return error && { state: 'failed', error: new ServiceError(error) };
   }
 
-  /** Adds what earlier attempts have noticed of overlapping runs: a retry does not look at what they issued. */
-  addDuplicates(noticed: Duplicates | undefined): Duplicates | undefined {
-    const duplicates = allDuplicates([this.#saved?.duplicates, noticed]);
-    if (this.#saved && duplicates) this.#saved.duplicates = duplicates;
-    return duplicates;
+  /** Whether this attempt or an earlier one has noticed another run: a retry does not look at what they issued. */
+  hasOtherRun(isNoticed: boolean): boolean {
+    return this.#saved ? (this.#saved.hasOtherRun ||= isNoticed) : isNoticed;
   }
 
   /** Adds those of earlier attempts: a retry does not do again what they have done, and does not find it either. */

@@ -67,5 +67,7 @@ export async function prepareAll(
 function isAboutItem(thrown: unknown): boolean {
   if (!isServiceError(thrown)) return false;
   const { kind, field } = thrown;
-  return kind === 'invalidInput' || field === 'externalId' || field === 'contact';
+  return (
+    kind === 'invalidInput' || kind === 'conflict' || field === 'externalId' || field === 'contact'
+  );
 }

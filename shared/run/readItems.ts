@@ -67,6 +67,7 @@ function readInto<ItemOutput>(
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
   Object.assign(item, { given, inputs, refs });
+  for (const ref of refs) context.passes.of(ref.templateId).mention(ref.externalId);
   if (inputs.errors.size > 0) return;
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
   registerPasses(item, inputs, context);
@@ -87,13 +88,13 @@ function registerPasses(
 ): void {
   if (earlier?.state !== 'done') {
     for (const { templateId, externalId } of refs) {
-      const { named, claims } = context.passes.of(templateId);
-      named.add({ externalId });
-      if (earlier) claims.claimForLookup(externalId);
+      const index = context.passes.of(templateId);
+      index.name({ externalId });
+      if (earlier) index.expect(externalId);
     }
   }
   const { pass } = values as { pass?: PassRef | PassLookup };
-  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).named.add(pass);
+  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).name(pass);
 }
 
 /** Refuses inputs that are not those of the first item, where all items are one list. */

@@ -1,8 +1,8 @@
 import type { OperationResult } from '../operations/operation';
 import type { ListDoubt, ListResult } from '../operations/wholeList';
 import { regularPauses } from '../runtime/regularPauses';
-import { findAll } from './findings';
-import { findDuplicates } from './findings/duplicates';
+import { failedChecks, findAll } from './findings';
+import { findIssuedTwice } from './findings/issuedTwice';
 import type { Finding } from './findings/finding';
 import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from './itemNames';
@@ -83,25 +83,30 @@ export async function runBatch<ItemOutput>(
   });
   for (const item of items) item.result = results[item.index] ?? item.result;
 
-  const duplicates = attempts.addDuplicates(await context.passes.lookForDuplicates());
+  // An item that was sent has not failed if what follows does.
+  const [looked] = await Promise.allSettled([context.passes.countIssuedTwice()]);
+  const issuedTwice = looked.status === 'fulfilled' ? looked.value : 0;
   const isStopped = stopOnFailure && items.some(hasFailed);
   const listResults = isStopped
     ? []
-    : attempts.addListResults(await sendPlan(plan, items, duplicates !== undefined));
+    : attempts.addListResults(
+        await sendPlan(plan, items, attempts.hasOtherRun(context.passes.hasOtherRun), looked),
+      );
 
   // Report
-  const ended = { operation, context, items, rows, duplicates, listNotes: plan?.notes ?? [] };
+  const ended = { operation, context, items, rows, issuedTwice, listNotes: plan?.notes ?? [] };
   if (isStopped || (stopOnFailure && listResults.some(isFailed))) {
     attempts.forgetUnlessRetried(true);
     // The others are about runs that ended, and some cost requests.
-    const finding = findDuplicates(ended);
+    const finding = findIssuedTwice(ended);
     return stopBatch(items, { listResults, findings: finding ? [finding] : [] });
   }
-  const findings = await findAll(ended);
+  const findings = [...failedChecks(looked), ...(await findAll(ended))];
+  const report = createReport(items, { listResults, findings });
   // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a
   // failed item, platforms retry only if the first one failed.
   attempts.forgetUnlessRetried(items[0]?.result.state === 'failed');
-  return { items, listResults, report: createReport(items, { listResults, findings }) };
+  return { items, listResults, report };
 }
 
 /**

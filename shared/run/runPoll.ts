@@ -65,6 +65,6 @@ export async function runPoll<F extends InputFields, S>(
 /** The email identifies an account; its display name may change. Without either, each key counts as an account. */
 async function readAccountHash(client: ServiceClient, connection: string): Promise<string> {
   const { email, displayName } = await checkAccount(client);
-  const name = normalizedContact('email', email ?? '') ?? trimmed(displayName ?? '');
+  const name = normalizedContact('email', email) ?? trimmed(displayName);
   return name ? shortHash(name, VALUE_HASH_LENGTH) : connection;
 }

@@ -3,7 +3,6 @@
 import { z } from 'zod';
 
 import { ownValue } from '../runtime/records';
-import { readServiceDate } from './dates';
 import { inWords } from './wording';
 import { WALLET_A_STATUS } from './vocabulary';
 import { requiredWebUrl, webUrl } from './webUrl';
@@ -11,9 +10,9 @@ import { requiredWebUrl, webUrl } from './webUrl';
 export const badgeSchema = z
   .object({
     id: z.string().min(1),
-    name: z.string().nullish(),
-    active: z.boolean().nullish(),
-    [WALLET_A_STATUS]: z.string().nullish(),
+    name: z.string(),
+    active: z.boolean(),
+    [WALLET_A_STATUS]: z.string(),
   })
   .passthrough();
 export type Badge = z.infer<typeof badgeSchema>;
@@ -29,25 +28,19 @@ export const holderSchema = z
     email: z.string().nullish(),
     phone: z.string().nullish(),
     name: z.string().nullish(),
-    active: z.boolean().nullish(),
-    credentials: credentials.nullish(),
+    active: z.boolean(),
+    credentials: credentials.nullable(),
     invited: z.boolean().nullish(),
-    invitedAt: z.number().or(z.string()).nullish(),
-    expiresAt: z.number().or(z.string()).nullish(),
+    invitedAt: z.number().nullish(),
+    expiresAt: z.number().nullish(),
     inviteUrl: webUrl,
   })
   .passthrough();
 export type Holder = z.infer<typeof holderSchema>;
 
-/** When the link of an invite stops working, epoch ms; `undefined` if it has no date that can be read. */
-export function expirationOf({ expiresAt }: Pick<Holder, 'expiresAt'>): number | undefined {
-  return typeof expiresAt === 'number' ? expiresAt : readServiceDate(expiresAt);
-}
-
 /** Whether the link of an invite has stopped working. @param now epoch ms */
-export function hasExpired(invite: Pick<Holder, 'expiresAt'>, now: number): boolean {
-  const at = expirationOf(invite);
-  return at !== undefined && at <= now;
+export function hasExpired({ expiresAt }: Pick<Holder, 'expiresAt'>, now: number): boolean {
+  return typeof expiresAt === 'number' && expiresAt <= now;
 }
 
 /** Whether somebody is only invited, and the invite can no longer be used. @param now epoch ms */
@@ -55,12 +48,9 @@ export function isExpiredInvite(person: Holder, now: number): boolean {
   return person.id === null && hasExpired(person, now);
 }
 
-/**
- * Whether the card numbers can't be read now, which never means that there are none: a badge may have been added. Only
- * an entry without a holder ID has none because they are absent.
- */
-export function isUnreadable({ id, credentials }: Pick<Holder | BadgePass, 'id' | 'credentials'>) {
-  return credentials === null || (credentials === undefined && id !== null);
+/** Whether the card numbers can't be read now, which never means that there are none: a badge may have been added. */
+export function isUnreadable({ credentials }: Pick<Holder | BadgePass, 'credentials'>): boolean {
+  return credentials === null;
 }
 
 export const holderListSchema = z.object({ users: z.array(holderSchema) }).passthrough();
@@ -69,9 +59,9 @@ const badgePassSchema = z
   .object({
     id: z.string().min(1),
     status: z.string(),
-    platform: z.string().nullish(),
-    issuedAt: z.number().or(z.string()).nullish(),
-    credentials: credentials.or(z.record(z.string(), z.unknown())).nullish(),
+    platform: z.string(),
+    issuedAt: z.number(),
+    credentials: credentials.or(z.record(z.string(), z.unknown())).nullable(),
   })
   .passthrough();
 export type BadgePass = z.infer<typeof badgePassSchema>;
@@ -83,22 +73,24 @@ export const badgePassListSchema = z.union([
   z.object({ data: z.array(badgePassSchema) }).transform(({ data }) => data),
 ]);
 
-export const inviteSchema = z
+/** An invite of a list. Without its link, nobody can use one. */
+const inviteSchema = z
   .object({
-    code: z.string().nullish(),
-    url: webUrl,
+    url: requiredWebUrl,
     email: z.string().nullish(),
     phone: z.string().nullish(),
-    expiresAt: z.number().or(z.string()).nullish(),
-    days: z.number().nullish(),
-    reused: z.boolean().nullish(),
-    delivery: z.unknown(),
+    expiresAt: z.number(),
   })
   .passthrough();
 export type Invite = z.infer<typeof inviteSchema>;
 
-/** Without its link, nobody can use an invite. */
-export const createdInviteSchema = inviteSchema.extend({ url: requiredWebUrl });
+/** Response of an invitation. */
+export const createdInviteSchema = inviteSchema.extend({
+  code: z.string(),
+  days: z.number(),
+  reused: z.boolean(),
+  delivery: z.unknown(),
+});
 
 export const inviteListSchema = z.union([
   z.array(inviteSchema),

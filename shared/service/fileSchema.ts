@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-import { webUrl } from './webUrl';
+import { requiredWebUrl, webUrl } from './webUrl';
 
 /** A file. Its keys are in snake_case, unlike all others. */
 export const fileSchema = z
   .object({
     id: z.string().min(1),
-    url: webUrl,
+    url: requiredWebUrl,
     purpose: z.string().nullish(),
-    mime_type: z.string().nullish(),
-    size: z.number().nullish(),
-    width: z.number().nullish(),
-    height: z.number().nullish(),
+    mime_type: z.string(),
+    size: z.number(),
+    width: z.number(),
+    height: z.number(),
     /** Present if the upload had a purpose; a hero has only one size. */
     variants: z.record(z.string(), webUrl).nullish(),
     template_id: z.string().nullish(),
     source_url: webUrl,
-    created: z.number().nullish(),
+    created: z.number(),
   })
   .passthrough();
 export type ServiceFile = z.infer<typeof fileSchema>;

@@ -4,13 +4,13 @@ import { z } from 'zod';
 const apiKeySchema = z
   .object({
     id: z.string().min(1),
-    label: z.string().nullish(),
-    prefix: z.string().nullish(),
-    scopes: z.array(z.string()).nullish(),
-    createdAt: z.number().nullish(),
-    lastUsedAt: z.number().nullish(),
-    disabledAt: z.number().nullish(),
-    rotatedAt: z.number().nullish(),
+    label: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.string()),
+    createdAt: z.number().nullable(),
+    lastUsedAt: z.number().nullable(),
+    disabledAt: z.number().nullable(),
+    rotatedAt: z.number().nullable(),
   })
   .passthrough();
 export type ApiKey = z.infer<typeof apiKeySchema>;
@@ -33,4 +33,7 @@ export const changedKeySchema = z.union([
 ]);
 
 /** Response of create and rotate, the only ones with the full value. */
-export const newKeySchema = z.object({ key: listedKey.nullish(), plaintext: z.string().min(1) });
+export const newKeySchema = z.object({ key: listedKey, plaintext: z.string().min(1) });
+
+/** The same for rotate, which is not documented to have the key. */
+export const rotatedKeySchema = newKeySchema.partial({ key: true });

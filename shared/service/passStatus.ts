@@ -13,16 +13,18 @@ type Validity = Pick<PassRow, 'isValid' | 'templateFields'>;
  * @param now epoch ms
  */
 export function passStatus(pass: Validity, now: number): PassStatus {
-  if (pass.isValid === false) return 'voided';
+  if (!pass.isValid) return 'voided';
   return (readExpiry(pass) ?? Infinity) <= now ? 'expired' : 'valid';
 }
 
-/** Whether a wallet holds a pass; `undefined` if that is not shown. */
-export function isInstalled({ deviceCount }: Pick<PassRow, 'deviceCount'>): boolean | undefined {
-  return typeof deviceCount === 'number' ? deviceCount > 0 : undefined;
+/** Whether a wallet holds a pass. */
+export function isInstalled({ deviceCount }: Pick<PassRow, 'deviceCount'>): boolean {
+  return deviceCount > 0;
 }
 
 /** Expiry of a pass, epoch ms; `undefined` if it has none or the date is not valid. */
-export function readExpiry({ templateFields }: Validity): number | undefined {
-  return readServiceDate(templateFields?.validUntil);
+export function readExpiry({
+  templateFields,
+}: Pick<PassRow, 'templateFields'>): number | undefined {
+  return readServiceDate(templateFields.validUntil);
 }

@@ -1,11 +1,11 @@
 /**
- * Response bodies. Tolerant on purpose: unknown fields are kept, and only fields that an operation
- * needs are required.
+ * Response bodies, checked here and nowhere else: what the service documents is required, so that nobody asks again
+ * whether it is there. Unknown fields are kept.
  */
 
 import { z } from 'zod';
 
-import { webUrl } from './webUrl';
+import { requiredWebUrl, webUrl } from './webUrl';
 
 /** IDs are opaque strings, used exactly as returned. */
 const id = z.string().min(1);
@@ -13,58 +13,63 @@ const epochMs = z.number();
 const fieldValues = z.record(z.string(), z.unknown());
 
 /** Response of `POST /auth`: the owner of the key. */
-export const accountSchema = z
-  .object({ displayName: z.string().nullish(), email: z.string().nullish() })
-  .passthrough();
+export const accountSchema = z.object({ displayName: z.string(), email: z.string() }).passthrough();
 export type Account = z.infer<typeof accountSchema>;
 
 /** Links or button images of a pass by wallet; may lack wallets for a new template. */
-const perWallet = z.record(z.string(), webUrl).nullish();
+const perWallet = z.record(z.string(), webUrl);
 
-/** Response of `POST /pass` and `GET /pass`: links and install state, without field values. */
-export const passLinksSchema = z
+/** Response of `POST /pass`: the links of the pass. */
+export const passIssuedSchema = z
   .object({
     id,
     externalId: z.string().nullish(),
-    link: webUrl,
+    link: requiredWebUrl,
     pass: perWallet,
     badge: perWallet,
-    deviceCount: z.number().nullish(),
-    template: z.record(z.string(), z.unknown()).nullish(),
   })
   .passthrough();
-export type PassLinks = z.infer<typeof passLinksSchema>;
 
-/** One row of `GET /passes` and `GET /passes/search`. */
-const passRowSchema = z
-  .object({
-    id,
-    templateId: z.string().nullish(),
-    externalId: z.string().nullish(),
-    email: z.string().nullish(),
-    phone: z.string().nullish(),
-    link: webUrl,
-    templateFields: fieldValues.nullish(),
-    customFields: fieldValues.nullish(),
-    collectedStamps: z.number().nullish(),
-    isValid: z.boolean().nullish(),
-    deviceCount: z.number().nullish(),
-    created: epochMs,
-    updated: epochMs.nullish(),
-  })
-  .passthrough();
-export type PassRow = z.infer<typeof passRowSchema>;
+/** Response of `GET /pass`: links and install state, without field values. */
+export const passLinksSchema = passIssuedSchema.extend({
+  deviceCount: z.number(),
+  template: z.record(z.string(), z.unknown()).nullish(),
+});
+/** What either shows of a pass. */
+export type PassLinks = Pick<z.infer<typeof passIssuedSchema>, 'id' | 'externalId'> &
+  Partial<z.infer<typeof passLinksSchema>>;
 
-export const passPageSchema = z
-  .object({ passes: z.array(passRowSchema), totalCount: z.number().nullish() })
-  .passthrough();
-export type PassPage = z.infer<typeof passPageSchema>;
+/**
+ * One row of `GET /passes`. Not every pass has what is optional, or the service does not list it.
+ * @param templateId of the request
+ */
+const passRowSchema = (templateId: string) =>
+  z
+    .object({
+      id,
+      templateId: z.string().default(templateId),
+      externalId: z.string().nullish(),
+      email: z.string().nullish(),
+      phone: z.string().nullish(),
+      link: webUrl,
+      templateFields: fieldValues,
+      customFields: fieldValues.nullish(),
+      collectedStamps: z.number().nullish(),
+      isValid: z.boolean(),
+      deviceCount: z.number(),
+      created: epochMs,
+      updated: epochMs,
+    })
+    .passthrough();
+export type PassRow = z.infer<ReturnType<typeof passRowSchema>>;
 
-/** An array, alone or in an object: the wrapper is hardly documented. */
-export const passSearchSchema = z.union([
-  z.array(passRowSchema),
-  passPageSchema.transform((page) => page.passes),
-]);
+export const passPageSchema = (templateId: string) =>
+  z.object({ passes: z.array(passRowSchema(templateId)), totalCount: z.number() }).passthrough();
+export type PassPage = z.infer<ReturnType<typeof passPageSchema>>;
+
+/** Response of `GET /passes/search`, whose rows may lack the field values. */
+export const passSearchSchema = (templateId: string) =>
+  z.array(passRowSchema(templateId).extend({ templateFields: fieldValues.default({}) }));
 
 /** Response of `PATCH /pass`. */
 export const passUpdatedSchema = z.object({ id, externalId: z.string().nullish() }).passthrough();
@@ -92,17 +97,17 @@ export const resentSchema = z
   .object({ success: z.boolean(), id: z.string().nullish(), link: webUrl })
   .passthrough();
 
-/** A template. `pass`, `enrollForm` and `passPage` are JSON strings. */
+/** A template. `pass`, `enrollForm` and `passPage` are JSON strings; not every type has a form. */
 export const templateSchema = z
   .object({
     id,
     name: z.string(),
     type: z.string(),
-    pass: z.string().or(z.record(z.string(), z.unknown())).nullish(),
+    pass: z.string(),
     enrollForm: z.string().nullish(),
     passPage: z.string().nullish(),
-    created: epochMs.nullish(),
-    updated: epochMs.nullish(),
+    created: epochMs,
+    updated: epochMs,
   })
   .passthrough();
 export type Template = z.infer<typeof templateSchema>;
@@ -110,9 +115,9 @@ export type Template = z.infer<typeof templateSchema>;
 export const templatePageSchema = z
   .object({
     data: z.array(templateSchema),
-    has_more: z.boolean().nullish(),
+    has_more: z.boolean(),
     next_cursor: z.string().nullish(),
-    total_count: z.number().nullish(),
+    total_count: z.number(),
   })
   .passthrough();
 export type TemplatePage = z.infer<typeof templatePageSchema>;

@@ -148,7 +148,7 @@ function toEvent({ id, holder, credential }: Badge): Output {
     email: holder.email ?? undefined,
     phone: holder.phone ?? undefined,
     name: holder.name ?? undefined,
-    active: holder.active ?? undefined,
+    active: holder.active,
     platform: credential.platform ?? undefined,
     credential,
   });

@@ -67,9 +67,9 @@ function truthOf(read: (row: PassRow) => boolean | undefined): Matcher['fingerpr
   };
 }
 
-/** The last change of a pass as far as it shows one, epoch ms. */
-export function lastChange({ created, updated }: PassRow): number {
-  return updated ?? created;
+/** The last change of a pass, epoch ms. */
+export function lastChange({ updated }: PassRow): number {
+  return updated;
 }
 
 /**
@@ -81,7 +81,7 @@ export function notVoided({ fingerprint, isEvent, showsEvent, ...others }: Match
     ...others,
     fingerprint: (row, previous) =>
       typeof row.isValid === 'boolean' ? fingerprint(row, previous) : undefined,
-    isEvent: (change) => change.entry.isValid === true && isEvent(change),
-    showsEvent: showsEvent && ((row, since) => row.isValid === true && showsEvent(row, since)),
+    isEvent: (change) => change.entry.isValid && isEvent(change),
+    showsEvent: showsEvent && ((row, since) => row.isValid && showsEvent(row, since)),
   };
 }

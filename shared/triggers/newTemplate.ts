@@ -28,7 +28,7 @@ export const newTemplate = defineTrigger({
     const templates = await listNewestTemplates(context, previous?.knownSince);
     const entries = templates.map((template) => ({
       id: template.id,
-      created: template.created ?? 0,
+      created: template.created,
       template,
     }));
     const now = context.client.clock.now();
@@ -46,7 +46,7 @@ export const newTemplate = defineTrigger({
   async pollStateless(context, _input, isBaseline) {
     const since = recentWindowStart(context.client.clock.now(), isBaseline);
     const templates = await listNewestTemplates(context, since);
-    return templates.filter(({ created }) => (created ?? 0) >= since).map(templateOutput);
+    return templates.filter(({ created }) => created >= since).map(templateOutput);
   },
 });
 
@@ -60,7 +60,7 @@ async function listNewestTemplates({ client }: PollContext, since?: number): Pro
   for await (const template of listTemplates(client)) {
     templates.push(template);
     const oldest = since ?? getOverlapStart(templates[0]?.created ?? 0, client.clock.now());
-    if ((template.created ?? 0) < oldest && templates.length >= SAMPLE_COUNT) break;
+    if (template.created < oldest && templates.length >= SAMPLE_COUNT) break;
   }
   return templates;
 }

@@ -66,7 +66,7 @@ export const passExpiring = defineScanTrigger({
       const end = readExpiry(row);
       if (end === undefined) return undefined;
       const nearFrom = end - days * DAY_MS;
-      const isNear = end > now && nearFrom <= now && row.isValid !== false;
+      const isNear = end > now && nearFrom <= now && row.isValid;
       return { value: String(end), step: isNear ? 1 : 0, at: nearFrom };
     };
     return {

@@ -63,13 +63,11 @@ export const passNotAdded = defineScanTrigger({
     const now = client.clock.now();
     const dueAt = (row: PassRow) => row.created + days * DAY_MS;
     const showsEvent = (row: PassRow) =>
-      isInstalled(row) === false && dueAt(row) <= now && passStatus(row, now) === 'valid';
+      !isInstalled(row) && dueAt(row) <= now && passStatus(row, now) === 'valid';
     return ofKnownValidity({
       fingerprint: (row, previous) => {
-        // Nobody is reminded if the number of wallets is unknown, and nobody twice until the pass was in one.
-        const isAdded = isInstalled(row);
-        if (isAdded === undefined) return undefined;
-        if (isAdded) return IN_WALLET;
+        // Nobody is reminded twice until the pass was in a wallet.
+        if (isInstalled(row)) return IN_WALLET;
         return previous === REPORTED || showsEvent(row) ? REPORTED : NOT_ADDED;
       },
       isEvent: ({ entry: row, previous, current, since }) => {
@@ -79,7 +77,7 @@ export const passNotAdded = defineScanTrigger({
       },
       showsEvent,
       // Also one that has expired or is voided: a later row may not show that.
-      mayBePast: (row) => isInstalled(row) !== true && dueAt(row) <= now,
+      mayBePast: (row) => !isInstalled(row) && dueAt(row) <= now,
     });
   },
 });

@@ -82,5 +82,5 @@ function updateHash({ id, updated }: PassRow): string | undefined {
 
 /** `updated` equals `created` until the first update. */
 function isUpdated({ created, updated }: PassRow): boolean {
-  return (updated ?? 0) > created;
+  return updated > created;
 }

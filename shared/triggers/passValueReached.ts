@@ -102,9 +102,7 @@ export const passValueReached = defineScanTrigger({
       check(rows, isStart) {
         assertListed(watched, rows, FIELD.key, 'a field of the card type');
         const withValue = rows.filter((row) => !isBlank(valueOf(row)));
-        const counted = withValue.filter(
-          (row) => row.isValid !== false && matchesFilters(row, input),
-        );
+        const counted = withValue.filter((row) => row.isValid && matchesFilters(row, input));
         const wrong = counted.filter((row) => isReached(valueOf(row)) === undefined);
         if (wrong[0]) throw notNumbers(watched, wrong, rows.length);
         const label = quoted(watched.label);

@@ -51,12 +51,9 @@ export const passVoided = defineScanTrigger({
         if (!hasEnd && !hasEndNow(row)) return true;
         return fingerprint === '' ? lastChange(row) > row.created : fingerprint !== updateHash(row);
       },
-      // One that has expired may never have been voided. Neither may one whose row shows no values: it may have an end.
-      showsEvent: (row, since) =>
-        row.isValid === false &&
-        !isExpired(row) &&
-        (!!row.templateFields || lastChange(row) >= Math.max(since, row.created + 1)),
-      mayBePast: (row) => row.isValid !== true,
+      // One that has expired may never have been voided.
+      showsEvent: (row) => !row.isValid && !isExpired(row),
+      mayBePast: (row) => !row.isValid,
     };
   },
 });

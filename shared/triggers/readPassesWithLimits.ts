@@ -49,7 +49,7 @@ export async function readPassesWithLimits(
   }, limits);
   for await (const page of pages) {
     count = page.total;
-    const atLeast = createdSince === ANY_TIME ? (count ?? 0) : 0;
+    const atLeast = createdSince === ANY_TIME ? count : 0;
     for (const row of page.rows) rows.push(row);
     if (Math.max(rows.length, atLeast) > maxPasses) throw tooManyPasses(maxPasses);
   }

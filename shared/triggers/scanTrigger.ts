@@ -159,19 +159,14 @@ function showingEvent(
     .map((row) => ({ row, details: details?.(row) }));
 }
 
-/**
- * The passes that must not be an event later, whatever the filters: they may match then. A pass of unknown validity counts
- * as valid.
- */
+/** The passes that must not be an event later, whatever the filters: they may match then. */
 function pastEvents(
   rows: readonly PassRow[],
   { showsEvent, mayBePast, details }: Matcher,
   since: number,
 ): Found[] {
   return rows
-    .filter(
-      (row) => mayBePast?.(row) || showsEvent?.({ ...row, isValid: row.isValid ?? true }, since),
-    )
+    .filter((row) => mayBePast?.(row) || showsEvent?.(row, since))
     .map((row) => ({ row, details: details?.(row) }));
 }
 

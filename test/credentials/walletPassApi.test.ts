@@ -22,9 +22,9 @@ describe('the test of the credential', () => {
   });
 
   it.each([
-    [{ displayName: 'Harbor & Pine' }, 'Connected as Harbor & Pine'],
+    [{ displayName: 'Harbor & Pine', email: '' }, 'Connected as Harbor & Pine'],
     [{ displayName: '', email: 'owner@example.com' }, 'Connected as owner@example.com'],
-    [{}, 'Connected as an account without a name'],
+    [{ displayName: '', email: '' }, 'Connected as an account without a name'],
   ])('names the account as far as the service does: %j', async (body, message) => {
     const stub = await startStub(() => ({ body }));
     expect(await test('svc_sk_x', stub.baseUrl)).toEqual({ status: 'OK', message });

@@ -10,6 +10,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
+  'docs/check-service.md',
   'docs/many-items.md',
   'docs/retries.md',
   'docs/service.md',

@@ -1,4 +1,5 @@
 import { N8N_RESOURCES } from '../../nodes/WalletPass/operations';
+import { apiKey, badge, badgePass, holder, passRow, template } from '../support/documented';
 import { byId, useN8n } from '../support/n8n';
 import { startStub } from '../support/stubService';
 
@@ -154,7 +155,8 @@ describe('the lists of stamp and balance operations', () => {
 describe('an ID or a name that begins with =, which n8n would run as an expression', () => {
   const HOSTILE = '={{ $env.SECRET }}';
   const records = ['ok', HOSTILE].map((id) => ({
-    ...{ id, name: HOSTILE, label: HOSTILE, prefix: 'svc_sk_1', active: true, created: 1 },
+    ...{ ...passRow(), ...apiKey(), ...badge(), ...holder(), ...badgePass(), ...template() },
+    ...{ id, name: HOSTILE, label: HOSTILE },
     ...{ type: 'loyalty', status: 'ACTIVE', externalId: HOSTILE, email: HOSTILE },
     pass: JSON.stringify({
       header: { id, label: HOSTILE },
@@ -163,7 +165,8 @@ describe('an ID or a name that begins with =, which n8n would run as an expressi
       stampCount: 9,
     }),
   }));
-  const body = { data: records, passes: records, templates: records, users: records };
+  const lists = { data: records, passes: records, templates: records, users: records };
+  const body = { ...lists, totalCount: 2, total_count: 2, has_more: false };
 
   const setUp = async () => {
     const stub = await startStub(({ path }) => ({
@@ -293,7 +296,7 @@ describe('the columns of the field mapper', () => {
       /or the design can't be read\. .* Options > More Field Values/,
     ],
   ])('say that %s', async (_name, type, pass, notice) => {
-    const stub = await startStub(() => ({ body: { id: 't', name: 'T', type, pass } }));
+    const stub = await startStub(() => ({ body: template({ type, pass: JSON.stringify(pass) }) }));
     const result = await n8n.engine.resourceMapperFields(
       node({ templateId: byId('t') }),
       'getTemplateFields',

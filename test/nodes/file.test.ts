@@ -11,6 +11,7 @@ import { fileInputs } from '../support/fileInputs';
 import { useImageServer } from '../support/imageServer';
 import { someText, textWith } from '../support/matchers';
 import { type PassRun, binaryFile, byId, useN8n } from '../support/n8n';
+import { file, template } from '../support/documented';
 import { startStub } from '../support/stubService';
 
 const n8n = useN8n();
@@ -160,15 +161,8 @@ const FILE_OPERATIONS = OPERATIONS.map(
 it.each(FILE_OPERATIONS)(
   'files by URL in %s > %s are left to the service to download, even from its own host',
   async (resource, operation, keys) => {
-    const answer = {
-      id: `file_${'0'.repeat(32)}`,
-      url: 'https://files.example.com/a.png',
-      name: 'Coffee Club',
-      type: 'loyalty',
-      pass: '{}',
-    };
     const service = await startStub(({ path }) => ({
-      body: path === '/templates/tpl' ? { ...answer, id: 'tpl' } : answer,
+      body: path.startsWith('/templates') ? template({ id: 'tpl', type: 'loyalty' }) : file(),
     }));
     const source = { inputSource: 'url', url: `${service.baseUrl}/images/a.png` };
     const images = Object.fromEntries(keys.map((key) => [key, { image: source }]));

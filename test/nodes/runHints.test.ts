@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { outputItems } from '../../nodes/WalletPass/output/outputItems';
+import { create } from '../../shared/operations/pass/create';
+import { ExecuteContext } from '../engines/n8n/core';
 import { byId, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
@@ -342,7 +345,7 @@ describe('passes without values of the fields added in the designer', () => {
   });
 });
 
-it('names the external IDs that an overlapping run has issued as well, and where to see their passes', async () => {
+it('counts the external IDs that an overlapping run has issued as well', async () => {
   const off = n8n.sandbox.control.onRequest(({ method, body }) => {
     if (method !== 'POST' || !JSON.stringify(body).includes('"externalId":"r7@x.de"')) return;
     n8n.sandbox.control.seedPasses(template(), 1, { values: { externalId: 'r7@x.de' } });
@@ -352,9 +355,7 @@ it('names the external IDs that an overlapping run has issued as well, and where
   off();
   expect(hints).toEqual([
     '30 items: 30 created',
-    expect.stringMatching(
-      /^Another run issued passes with the same external IDs at the same time\. 1 external ID has more than one pass: r7@x\.de\. To see the passes, use 'Get Many' with 'Issued After' set to \S+Z: it appears more than once\.$/,
-    ),
+    "Another run issued passes at the same time: 1 external ID has two passes now. Don't run two lists with the same external IDs at the same time.",
   ]);
 });
 
@@ -435,5 +436,48 @@ describe('rows without an external ID', () => {
     const options = { externalIdColumns: 'email' };
     const { out } = await issue(rows('a@x.de'), { externalId: 'M-1', options });
     expect(out).toMatchObject([{ externalId: 'M-1' }]);
+  });
+});
+
+describe('what fails after the last request', () => {
+  const fails = () => {
+    throw new Error('a defect');
+  };
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each([
+    ['a hint', 'addExecutionHints', []],
+    [
+      'what a hint is about',
+      'getMode',
+      [
+        '2 items: 2 created',
+        'All items ended as their results say, but a check after them failed: a defect',
+      ],
+    ],
+  ] as const)('makes no item look failed: %s', async (_case, method, shown) => {
+    jest.spyOn(ExecuteContext.prototype, method).mockImplementation(fails);
+    const { out, hints } = await issue(rows('a@x.de', 'b@x.de'), {
+      externalId: '={{ $json.email }}',
+    });
+    expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
+    expect(hints).toEqual(shown);
+  });
+
+  it('makes no item look failed: its output', () => {
+    const value = { outcome: 'created', id: 'ps_1' };
+    const spoiled = Object.defineProperty({ ...value }, 'link', { get: fails, enumerable: true });
+    const output = { fields: create.output.fields };
+    const items = [spoiled, value].map((one, index) => ({
+      ...{ index, earlier: undefined, refs: [], serialKeys: [], given: { raw: {}, output } },
+      result: { state: 'done' as const, value: one },
+    }));
+    const batch = { items, listResults: [] } as unknown as Parameters<typeof outputItems>[2];
+    const { outputs, failure } = outputItems({} as never, create, batch, []);
+    expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+    expect(outputs[0]?.json).toBe(spoiled);
+    expect(failure).toMatchObject({ message: 'a defect' });
   });
 });

@@ -2,6 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
+import type { N8nRun, RunOptions } from '../engines/n8nEngine';
 import { NODE, byId, useN8n, workflow, type PassResult, type PassRun } from '../support/n8n';
 
 const n8n = useN8n();
@@ -42,6 +43,9 @@ it('outputs voided passes after the items, whose pairs stay', async () => {
   const pairs = run.items(NODE).map(({ pairedItem }) => pairedItem);
   expect(pairs).toEqual([{ item: 0 }, { item: 1 }, undefined, undefined]);
   expect(hintsOf(run)[0]).toBe('2 items: 2 updated. Other passes: 2 voided');
+  expect(out[2]).not.toHaveProperty('created');
+  const { out: all } = await sync(rows('M-1'), { ...VOID, missing: 'void', simplify: false });
+  expect(all[1]).toMatchObject({ outcome: 'voided', created: expect.any(String) });
 });
 
 it('starts with keeping them, with 5% at most, and leaves new ones alone', async () => {
@@ -133,15 +137,22 @@ describe('a run that may have only a part of the list voids nobody and sends not
     },
   });
   /** Nodes around the node under test, in one execution with three items. */
-  const inWorkflow = (nodes: object[], connections: object) => {
+  const inWorkflow = (
+    nodes: object[],
+    connections: object,
+    { start = {}, ...more }: RunOptions & { start?: object } = {},
+  ) => {
     const parameters = {
       ...{ resource: 'pass', operation: 'sync', templateId: byId(template()), ...VOID },
       ...{ externalId: '={{ $json.number }}', email: '' },
     };
     const { nodes: own } = workflow({ parameters } as never);
-    return n8n.engine.run({ nodes: [...own, ...nodes], connections } as never, {
+    const [trigger, ...others] = own;
+    const all = [{ ...trigger, ...start }, ...others, ...nodes];
+    return n8n.engine.run({ nodes: all, connections } as never, {
       credentials: n8n.credentials(),
       startItems: [{ json: {} }, { json: {} }, { json: {} }],
+      ...more,
     });
   };
   beforeEach(() => {
@@ -157,9 +168,88 @@ describe('a run that may have only a part of the list voids nobody and sends not
     expectRefused(error?.message, "'Execute Once' is on");
   });
 
-  it('as a retry of an execution', async () => {
-    const { error } = await sync(rows('M-1', 'M-2', 'M-3'), VOID, { mode: 'retry' });
-    expectRefused(error?.message, 'this execution is a retry');
+  describe('as the retry of an execution', () => {
+    const READ = list('Read', 'M-1', 'M-2', 'M-3');
+    const COPY = { ...READ, name: 'Copy', parameters: { mode: 'raw', jsonOutput: '={{ $json }}' } };
+    const LINE = { Start: to('Read'), Read: to('Copy'), Copy: to(NODE) };
+    const failing = (node: typeof READ) => ({
+      ...node,
+      parameters: { mode: 'raw', jsonOutput: 'no JSON' },
+    });
+    /** Retries a run that failed in one node, with the node corrected. */
+    const retry = async (failed: object[], start?: object) => {
+      const first = await inWorkflow(failed, LINE, { start });
+      return await again(first, start);
+    };
+    const again = async (retryOf: N8nRun, start?: object) => {
+      expect(retryOf.status).toBe('error');
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return await inWorkflow([READ, COPY], LINE, { start, mode: 'retry', retryOf });
+    };
+
+    it('whose rows are those of the earlier one', async () => {
+      const run = await retry([READ, failing(COPY)]);
+      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
+    });
+
+    it('that this node has failed in', async () => {
+      control().queueFault({ kind: 'intercepted', status: 403, match: { path: '/passes' } });
+      const run = await retry([READ, COPY]);
+      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
+    });
+
+    it('that is itself one, and that this node has failed in', async () => {
+      control().queueFault({ kind: 'intercepted', status: 403, match: { path: '/passes' } });
+      const second = await retry([failing(READ), COPY]);
+      const run = await again(second);
+      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
+    });
+
+    it('whose trigger has brought the rows', async () => {
+      const start = { ...READ, name: 'Start' };
+      const run = await retry([failing(READ), COPY], start);
+      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
+    });
+
+    it('but not if it has read the rows itself', async () => {
+      const run = await retry([failing(READ), COPY]);
+      expect(run.error(NODE)).toBeUndefined();
+      expect(voided()).toEqual(['M-4']);
+    });
+  });
+
+  it.each<[string, object, string[]]>([
+    ['a trigger that did not run', {}, []],
+    ['a disabled trigger', { disabled: true }, []],
+    ['a node behind it', {}, ['Other']],
+  ])('but not behind %s', async (_case, more, between) => {
+    const trigger = {
+      name: 'Second',
+      type: 'n8n-nodes-base.manualTrigger',
+      parameters: {},
+      ...more,
+    };
+    const nodes = [list('Read', 'M-1', 'M-2', 'M-3'), ...between.map((name) => list(name, 'X-1'))];
+    const run = await inWorkflow([...nodes, trigger], {
+      ...{
+        Start: to('Read'),
+        Read: to(NODE),
+        Second: to(...between, ...(between[0] ? [] : [NODE])),
+      },
+      ...Object.fromEntries(between.map((name) => [name, to(NODE)])),
+    });
+    expect(run.error(NODE)).toBeUndefined();
+    expect(voided()).toEqual(['M-4']);
+  });
+
+  it('behind a disabled node, through which its rows pass', async () => {
+    const off = { ...list('Off'), disabled: true };
+    const run = await inWorkflow([list('Read', 'M-1', 'M-2', 'M-3'), off], {
+      Start: to('Read'),
+      Read: to(NODE, 'Off'),
+      Off: to(NODE),
+    });
+    expectRefused(run.error(NODE)?.message, 'several nodes are connected to this one');
   });
 
   it('in a loop', async () => {
@@ -184,6 +274,9 @@ describe('a run that may have only a part of the list voids nobody and sends not
   });
 
   it('a second time, and says whom the first run has voided', async () => {
+    for (let i = 0; i < 2; i += 1) {
+      control().seedPasses(template(), 1, { values: { externalId: 'X-1' } });
+    }
     const run = await inWorkflow(
       [list('Old', 'M-1', 'M-2', 'M-3'), list('New', 'M-1', 'M-2', 'M-4'), list('All')].map(
         (node) =>
@@ -193,6 +286,7 @@ describe('a run that may have only a part of the list voids nobody and sends not
       ),
       { Start: to('Old', 'New'), Old: to('All'), New: to('All'), All: to(NODE) },
     );
+    // Two passes with one external ID were reported, not voided.
     const [first = ''] = voided();
     expect(['M-3', 'M-4']).toContain(first);
     expect(run.error(NODE)?.message).toContain(
@@ -201,8 +295,10 @@ describe('a run that may have only a part of the list voids nobody and sends not
     expect(voided()).toHaveLength(1);
   });
 
-  it('unless it only keeps or lists the others', async () => {
-    const { error } = await sync(rows('M-1'), { missing: 'list' }, { mode: 'retry' });
-    expect(error).toBeUndefined();
+  it('unless it only reports the others: it sends its items, and reports nobody', async () => {
+    const once = { mode: 'retry' } as const;
+    const { error, out, run: reported } = await sync(rows('M-1', 'M-2'), { missing: 'list' }, once);
+    expect([error, out.length]).toEqual([undefined, 2]);
+    expect(hintsOf(reported).join()).toContain('not reported as not in the list: this execution');
   });
 });

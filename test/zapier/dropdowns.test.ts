@@ -1,5 +1,6 @@
 import type { OperationKind } from '../engines/zapierEngine';
 import { useZapier } from './harness';
+import { templatePage } from '../support/documented';
 import { startStub } from '../support/stubService';
 
 const app = useZapier();
@@ -19,8 +20,8 @@ describe('the list of templates', () => {
   it('continues after the previous page, until there are no more', async () => {
     const service = await startStub(({ path }) => ({
       body: path.includes('starting_after=c1')
-        ? { data: [{ id: 'tpl_2', name: 'B', type: 'offer' }], has_more: false, next_cursor: null }
-        : { data: [{ id: 'tpl_1', name: 'A', type: 'offer' }], has_more: true, next_cursor: 'c1' },
+        ? templatePage([{ id: 'tpl_2', name: 'B' }])
+        : templatePage([{ id: 'tpl_1', name: 'A' }], 'c1'),
     }));
     const authData = { baseUrl: service.baseUrl };
     const pages = [];
@@ -37,8 +38,8 @@ describe('the list of templates', () => {
 
   it('offers no ID that Zapier would replace', async () => {
     const ids = ['tpl_1', 'tpl_{{1__email}}'];
-    const data = ids.map((id) => ({ id, name: 'A', type: 'offer' }));
-    const service = await startStub(() => ({ body: { data, has_more: false } }));
+    const data = ids.map((id) => ({ id, name: 'A' }));
+    const service = await startStub(() => ({ body: templatePage(data) }));
     const authData = { baseUrl: service.baseUrl };
     const listed = await app.trigger('template_list', {}, { authData, ...PAGE(0) });
     expect(listed.map(({ id }) => id)).toEqual(['tpl_1']);

@@ -1,5 +1,6 @@
 import type { ZapierField } from '../engines/zapierEngine';
 import { failureOf, useZapier } from './harness';
+import { passLinks, template } from '../support/documented';
 import { startStub } from '../support/stubService';
 
 const app = useZapier();
@@ -19,9 +20,7 @@ function schemaErrors(field: ZapierField): string[] {
 /** A service whose only template has this design; passes can be issued from it. */
 function serviceWithDesign(pass: string) {
   return startStub(({ path }) => ({
-    body: path.startsWith('/templates/')
-      ? { id: 'tpl_1', name: 'Card', type: 'generic', pass }
-      : { id: 'ps_1', link: 'https://passes.example.com/p/ps_1' },
+    body: path.startsWith('/templates/') ? template({ type: 'generic', pass }) : passLinks(),
   }));
 }
 

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 
+import { passLinks } from '../support/documented';
 import { PNG, startStub } from '../support/stubService';
 import { failureOf, useZapier } from './harness';
 
@@ -13,7 +14,7 @@ const text = fc
   .map((parts) => parts.join(''));
 
 it('a call to the service has the query as it was given', async () => {
-  const service = await startStub(() => ({ body: { id: 'p1', link: 'https://example.com/p1' } }));
+  const service = await startStub(() => ({ body: passLinks() }));
   const authData = { baseUrl: service.baseUrl };
   await fc.assert(
     fc.asyncProperty(text, async (passId) => {

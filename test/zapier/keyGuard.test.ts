@@ -1,5 +1,6 @@
 import { fileInputs } from '../support/fileInputs';
 import { PUBLIC_ADDRESS, namesLeadTo, usePublicAddress } from '../support/publicAddress';
+import { file, template } from '../support/documented';
 import { PNG, type StubAnswer, type StubService, startStub } from '../support/stubService';
 import { ZAPIER_OPERATIONS } from '../../zapier/catalog';
 import { publicLookup } from '../../zapier/transport/publicAddress';
@@ -27,11 +28,10 @@ const elsewhere = (host: StubService) => as(PUBLIC_ADDRESS, host);
 
 /** A service that also hosts images. @param image answer for an image */
 function serviceWithImages(image: (path: string) => StubAnswer): Promise<StubService> {
-  const template = { id: 'tpl', name: 'Coffee Club', type: 'loyalty', pass: '{}' };
   return startStub(({ method, path }) => {
     if (path.startsWith('/images')) return image(path);
-    const file = { id: `file_${'0'.repeat(32)}`, url: 'https://files.example.com/a.png' };
-    return { status: method === 'POST' ? 201 : 200, body: path === '/files' ? file : template };
+    const body = path === '/files' ? file() : template({ type: 'loyalty' });
+    return { status: method === 'POST' ? 201 : 200, body };
   });
 }
 

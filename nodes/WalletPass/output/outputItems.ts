@@ -12,7 +12,7 @@ import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { simplePreview } from '../../../shared/run/previewValues';
 import type { BatchResult } from '../../../shared/run/runBatch';
-import { externalIdOf, type RunItem } from '../../../shared/run/runItem';
+import { externalIdOf } from '../../../shared/run/runItem';
 import { errorItem, listErrorItem } from '../errors/errorItems';
 import { notStored } from './fileOutput';
 import type { ItemOutput } from './itemOutput';
@@ -20,39 +20,45 @@ import type { ItemOutput } from './itemOutput';
 /**
  * All results as output items, each paired with its input item; failed ones as error items. Results of the list
  * follow without a pair, in the form of the first item.
+ * @returns `failure`: why results of items that were sent are output as the service returned them
+ * @throws only for an operation that reads, e.g. if a file cannot be stored
  */
 export function outputItems(
   node: INode,
   operation: Operation,
   { items, listResults }: BatchResult<ItemOutput>,
   rows: ItemRows,
-): INodeExecutionData[] {
+): { outputs: INodeExecutionData[]; failure: unknown } {
   const outputs: INodeExecutionData[] = [];
-  for (const item of items) {
-    for (const output of itemOutputs(node, operation, item, rows)) outputs.push(output);
+  let failure: unknown;
+  const add = (result: OperationResult, pair: object, make: () => Iterable<INodeExecutionData>) => {
+    let made: Iterable<INodeExecutionData>;
+    try {
+      // A read may fail: nothing was sent.
+      made = operation.effect === 'read' ? make() : [...make()];
+    } catch (thrown) {
+      failure ??= thrown;
+      made = [result].flat().map(toItem);
+    }
+    for (const one of made) outputs.push({ ...one, ...pair });
+  };
+  for (const { index, given, inputs, result } of items) {
+    if (result.state === 'failed') {
+      const externalId = inputs && externalIdOf(inputs.values);
+      outputs.push(errorItem(node, result.error, index, { rows, externalId }));
+    }
+    const { output } = given ?? {};
+    if (result.state !== 'done' || !output) continue;
+    add(result.value, { pairedItem: { item: index } }, () =>
+      resultItems(operation, result.value, output),
+    );
   }
   const fields = items[0]?.given?.output?.fields;
   for (const result of listResults) {
     if (result.state === 'failed') outputs.push(listErrorItem(node, result.error));
-    else outputs.push(toItem(shownOutput(operation, result.value, fields)));
+    else add(result.value, {}, () => [toItem(shownOutput(operation, result.value, fields))]);
   }
-  return outputs;
-}
-
-function* itemOutputs(
-  node: INode,
-  operation: Operation,
-  { index, given, inputs, result }: RunItem<ItemOutput>,
-  rows: ItemRows,
-): Generator<INodeExecutionData> {
-  if (result.state === 'failed') {
-    const externalId = inputs && externalIdOf(inputs.values);
-    yield errorItem(node, result.error, index, { rows, externalId });
-  }
-  if (result.state !== 'done' || !given?.output) return;
-  for (const output of resultItems(operation, result.value, given.output)) {
-    yield { ...output, pairedItem: { item: index } };
-  }
+  return { outputs, failure };
 }
 
 /** One item for a result, for each entry of a list, or for each row of a file. */

@@ -8,6 +8,7 @@ import { redact } from '../../../shared/http/redact';
 import type { Context } from '../../../shared/operations/context';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/run/itemNames';
+import { failedCheck } from '../../../shared/run/findings';
 import { reportWithWords } from '../../../shared/run/platformError';
 import { countFailed, type RunReport } from '../../../shared/run/report';
 import { reasonLines, summaryText } from '../../../shared/run/reportText';
@@ -35,21 +36,36 @@ export async function addRunHints(
   { items, report: coreReport, rows }: Outcome,
 ): Promise<void> {
   const report = reportWithWords(coreReport, N8N_WORDS);
-  const hints = [
-    summaryHint(operation, report, rows),
-    ...report.findings.map(({ lines }) => lines),
+  await showHint(functions, () => summaryHint(operation, report, rows));
+  for (const { lines } of report.findings) await showHint(functions, () => lines);
+  await showHint(functions, () =>
     hasAutomaticMapper(parameters, operation)
-      ? await unmatchedColumnsHint(parameters.saved, items, context.templates)
+      ? unmatchedColumnsHint(parameters.saved, items, context.templates)
       : undefined,
+  );
+  await showHint(functions, () =>
     // Costs a request, so only if a person is watching.
     functions.getMode() === 'manual'
-      ? await unlistedFieldsNote(operation, listOutputs(items), context.templates)
+      ? unlistedFieldsNote(operation, listOutputs(items), context.templates)
       : undefined,
-  ];
-  for (const message of hints) {
-    if (message === undefined) continue;
-    const html = htmlLines([message].flat().map((line) => redact(line)));
+  );
+}
+
+type Hint = string | readonly string[] | undefined;
+
+/** Shows a hint above the output, or why there is none. Never throws. */
+export async function showHint(
+  functions: IExecuteFunctions,
+  word: () => Hint | Promise<Hint>,
+): Promise<void> {
+  const [worded] = await Promise.allSettled([(async () => await word())()]);
+  const hint = worded.status === 'fulfilled' ? worded.value : failedCheck(worded.reason);
+  if (hint === undefined) return;
+  try {
+    const html = htmlLines([hint].flat().map((line) => redact(line)));
     functions.addExecutionHints({ message: html, location: 'outputPane' });
+  } catch {
+    // The results are worth more than the hint.
   }
 }
 

@@ -1,5 +1,4 @@
 import { defineOperation } from '../operation';
-import { compact } from '../../runtime/records';
 import { checkAccount } from '../../api/account';
 
 export const get = defineOperation({
@@ -15,14 +14,14 @@ export const get = defineOperation({
   output: {
     returns: 'one',
     fields: {
-      displayName: { label: 'Account Name', type: 'string' },
-      email: { label: 'Account Email', type: 'string' },
+      displayName: { label: 'Account Name', type: 'string', always: true },
+      email: { label: 'Account Email', type: 'string', always: true },
     },
     sample: { displayName: 'Harbor & Pine', email: 'owner@example.com' },
   },
 
   async run({ client }) {
     const { displayName, email } = await checkAccount(client);
-    return compact({ displayName: displayName ?? undefined, email: email ?? undefined });
+    return { displayName, email };
   },
 });

@@ -26,6 +26,6 @@ export const create = defineOperation({
 
   async run({ client }, { label, scopes }) {
     const { key, plaintext } = await postKey(client, { label, scopes });
-    return { ...(key && keyOutput(key)), plaintext };
+    return { ...keyOutput(key), plaintext };
   },
 });

@@ -5,7 +5,7 @@ import { KEY_PREFIX } from '../../service/vocabulary';
 /** Output of an API key; never its value. */
 export function keyOutput(key: ApiKey): Output {
   const { id, label, prefix, scopes, createdAt, lastUsedAt, disabledAt, rotatedAt } = key;
-  const disabled = disabledAt !== null && disabledAt !== undefined;
+  const disabled = disabledAt !== null;
   return toOutput(
     { id, label, prefix, scopes, disabled, createdAt, lastUsedAt, disabledAt, rotatedAt },
     keyFields,

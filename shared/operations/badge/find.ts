@@ -51,7 +51,7 @@ export const find = defineOperation({
     }
     const wanted = comparable(name ?? '');
     const badges = await listBadges(client);
-    return badges.filter((badge) => comparable(badge.name ?? '') === wanted).map(badgeOutput);
+    return badges.filter((badge) => comparable(badge.name) === wanted).map(badgeOutput);
   },
 });
 

@@ -23,9 +23,7 @@ export const getAll = defineOperation({
   output: { returns: 'many', fields: badgeFields, sample: badgeSample },
 
   async run({ client }, { limit, activeOnly }) {
-    const badges = (await listBadges(client)).filter(
-      ({ active }) => !activeOnly || active === true,
-    );
+    const badges = (await listBadges(client)).filter(({ active }) => !activeOnly || active);
     return badges.slice(0, limit).map(badgeOutput);
   },
 });

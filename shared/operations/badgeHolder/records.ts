@@ -84,8 +84,7 @@ async function inviteRecords(
     .filter((invite) => hasContact(invite, contact))
     .map((invite) => {
       const { email, phone, ...badgeRecord } = inviteOutput(omit(invite, 'code', 'url'));
-      const templateName = badge.name ?? badge.id;
       const contacts = compact({ id: contactKey(invite), email, phone });
-      return { object: 'badgeInvite' as const, ...contacts, templateName, badgeRecord };
+      return { object: 'badgeInvite' as const, ...contacts, templateName: badge.name, badgeRecord };
     });
 }

@@ -12,7 +12,6 @@ import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../http/readEach';
 import {
   isTerminal,
-  expirationOf,
   hasExpired,
   isExpiredInvite,
   type Badge,
@@ -178,8 +177,8 @@ async function assertGone(
   });
 }
 
-/** `undefined` if one of them has none that can be read: it may be the last one. */
+/** `undefined` if one of them has none: it may be the last one. */
 function lastExpiration(invites: readonly Holder[]): number | undefined {
-  const known = invites.map(expirationOf).filter((time) => time !== undefined);
+  const known = invites.flatMap(({ expiresAt }) => expiresAt ?? []);
   return known.length === 0 || known.length < invites.length ? undefined : Math.max(...known);
 }

@@ -2,7 +2,7 @@ import type { Invite } from '../../service/badgeSchemas';
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
 
 /** `url` is a secret: whoever opens it first gets the badge. */
-export function inviteOutput(invite: Invite): Output {
+export function inviteOutput(invite: Partial<Invite>): Output {
   return toOutput(invite, inviteFields);
 }
 

@@ -66,9 +66,8 @@ async function readBalance(context: Context, pass: PassRef): Promise<number> {
       ? (await findByContact(context.client, templateId, pass.contact, 'all')).find(
           ({ id }) => id === passId,
         )
-      : await context.passes.of(templateId).rowFinder.findCurrent({ ...pass, passId });
+      : await context.passes.of(templateId).currentRow({ ...pass, passId });
   if (!row) throw passNotListed(pass, passId, templateId);
-  if (!row.templateFields) throw balanceNotShown(passId);
   const { balance } = row.templateFields;
   if (isBlank(balance)) return 0;
   const amount = typeof balance === 'string' ? Number(balance) : balance;
@@ -105,14 +104,6 @@ function passNotListed({ externalId }: PassRef, passId: string, templateId: stri
       externalId === undefined
         ? "In 'Template', choose the template the pass was issued from."
         : "Nothing was subtracted. A pass that was issued a moment ago may be listed a few minutes later: run this again then, or set 'If the Balance Is Too Low' to Stop at Zero.",
-  });
-}
-
-function balanceNotShown(passId: string): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: `The list of passes does not show the balance of the pass ${quoted(passId)}`,
-    hint: "Nothing was subtracted. Run this again later, or set 'If the Balance Is Too Low' to Stop at Zero.",
   });
 }
 

@@ -8,7 +8,7 @@ import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import type { Wanted } from './decision';
-import { assertNotListed, decideFor, findByExternalId, issue } from './findOrIssue';
+import { assertNotListed, decideFor, findLinks, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { linksOutput } from './output';
 import { deliveryFields, issuedFields, linksSample } from './outputFields';
@@ -24,7 +24,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "An external ID keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. An existing pass is compared with the given email or phone, which takes one search more, and some more requests if the search does not lead to the pass: 'Contact Differs' is true if it has another one, and 'Status' says whether it is valid. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and, on n8n, a hint say so where the run knows it. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
+    "Without an external ID, every run issues another pass. It keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. An existing pass is compared with the given email or phone, which takes one search more, and some more requests if the search does not lead to the pass: 'Contact Differs' is true if it has another one, and 'Status' says whether it is valid. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and, on n8n, a hint say so where the run knows it. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
@@ -48,7 +48,8 @@ export const create = defineOperation({
     templateId: inputs.templateId,
     externalId: {
       ...inputs.externalId,
-      hint: "If 'Contact Differs' is true, the pass is probably someone else's: filter for that before you send its link.",
+      description:
+        "Your own ID. Don't use an email: the barcode may show it. A pass with it is returned. To skip someone else's, filter on 'Contact Differs'.",
     },
     fieldValues: inputs.fieldValues,
     ...inputs.recipient,
@@ -139,10 +140,10 @@ async function useExisting(
   ref: ExternalIdRef,
   { wanted, request, extraOutput }: PreparedIssue & { wanted: Wanted },
 ): Promise<Output | undefined> {
-  const { decision, row } = await decideFor(context, ref, wanted);
+  const { decision, pass, row } = await decideFor(context, ref, wanted);
   const { outcome, changes, status, notWritten } = decision;
   if (outcome === 'created') return undefined;
-  const found = await findByExternalId(context, ref, request);
+  const found = await findLinks(context, pass, request);
   if (!found) {
     assertNotListed(ref, row);
     return undefined;

@@ -16,7 +16,7 @@ import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
-import { findByExternalId } from './findOrIssue';
+import { findLinks } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linksOutput } from './output';
@@ -158,16 +158,14 @@ export const createGroup = defineOperation({
       request,
       // Any one shows that the service has processed the request.
       async () => (await lookUpAll(context, passes, request)).find(isFound),
-      passes.some((pass) =>
-        context.passes.of(pass.templateId).claims.mayBeUnderWay(pass.externalId),
-      ),
+      passes.some((pass) => context.passes.of(pass.templateId).mayBeUnderWay(pass.externalId)),
     );
     // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
     // whether the service dropped one.
     const results = await lookUpAll(context, passes, request).catch(resultsUnknown(ifExists));
     for (const [i, { templateId, externalId }] of passes.entries()) {
       const links = results[i];
-      if (links) context.passes.of(templateId).claims.recordIssued(externalId, links.id);
+      if (links) context.passes.of(templateId).issued(externalId, links.id);
     }
     const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw missingFromGroup(missing);
@@ -235,7 +233,7 @@ function lookUpAll(
 ): Promise<(PassLinks | undefined)[]> {
   return Promise.all(
     passes.map(({ externalId, templateId }) =>
-      findByExternalId(context, { externalId, templateId }, request),
+      findLinks(context, { by: 'externalId', externalId, templateId }, request),
     ),
   );
 }

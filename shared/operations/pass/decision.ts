@@ -1,11 +1,19 @@
 /** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
 
-import type { KnownPass } from '../../api/templatePasses/claims';
+import { readServiceDate } from '../../service/dates';
 import type { PassChanges } from '../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import type { UpdateDoubt } from '../runNotes';
 import { differences, isCertain } from './differences';
+
+/** What is known of the pass that an item means. */
+export interface KnownPass {
+  /** There is certainly none. */
+  isAbsent: boolean;
+  /** Its row. Without it, and if it is not absent, it is unknown whether there is one. */
+  row?: PassRow | undefined;
+}
 
 /** What an item wants for its pass if that exists. */
 export interface Wanted {
@@ -44,8 +52,8 @@ export interface Decision {
 }
 
 /** @param now epoch ms */
-export function decide({ isUnused, row }: KnownPass, wanted: Wanted, now: number): Decision {
-  if (isUnused) return { outcome: 'created', changes: {} };
+export function decide({ isAbsent, row }: KnownPass, wanted: Wanted, now: number): Decision {
+  if (isAbsent) return { outcome: 'created', changes: {} };
   if (wanted.refuseExisting) return { outcome: 'refused', changes: {} };
   const { outcome, changes, doubt } = chooseChanges(row, wanted, now);
   return {
@@ -79,12 +87,15 @@ function chooseChanges(
   return { outcome: 'updated', changes, doubt };
 }
 
-/** Whether a reactivation would make a pass valid that is not. Of one that has expired, a later end does. */
+/** Whether a reactivation would make a pass valid that is not: one that has ended, only with a later end. */
 function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
-  const status = passStatus(row, now);
-  return (
-    status === 'voided' || (status === 'expired' && (readExpiry({ templateFields }) ?? 0) > now)
-  );
+  const end = readServiceDate(templateFields?.validUntil) ?? readExpiry(row) ?? Infinity;
+  return passStatus(row, now) !== 'valid' && end > now;
+}
+
+/** Whether a reactivation lacks the end without which a pass that has ended would end again at once. */
+export function lacksEnd(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
+  return (readExpiry(row) ?? Infinity) <= now && templateFields?.validUntil === undefined;
 }
 
 function decidesValidity({ isValid, templateFields }: PassChanges): boolean {
@@ -112,4 +123,4 @@ function notWritten(
 }
 
 /** Shows no value, so that all differ. */
-const UNKNOWN_ROW: PassRow = { id: '', created: 0 };
+const UNKNOWN_ROW = { isValid: true, templateFields: {} };

@@ -15,6 +15,9 @@ export interface Difference {
   to: string | number;
 }
 
+/** What is compared of a row: contact, barcode value and stamps are beside the field values. */
+type ComparedRow = Pick<PassRow, 'isValid' | 'templateFields' | 'customFields'>;
+
 const DATES = new Set(['validFrom', 'validUntil']);
 
 /**
@@ -22,11 +25,10 @@ const DATES = new Set(['validFrom', 'validUntil']);
  * is sent in both groups is known if either shows it, and differs if either does. A value that the row does not show
  * differs, too: only what is certainly the same may be skipped.
  */
-export function differences(row: PassRow, changes: PassChanges): Difference[] {
+export function differences(row: ComparedRow, changes: PassChanges): Difference[] {
   const { templateFields = {}, customFields = {}, ...others } = changes;
-  const shown = row.templateFields ?? {};
   // The end of a pass that is not valid never counts as the same: sending it again can make the pass valid.
-  const listed = row.isValid === true ? shown : omit(shown, 'validUntil');
+  const listed = row.isValid ? row.templateFields : omit(row.templateFields, 'validUntil');
   return [
     ...compared([{ changes: others, stored: row }], isSameBesideFields),
     ...compared(

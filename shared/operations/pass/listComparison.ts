@@ -1,12 +1,11 @@
 /** Which passes of a template no item of a list has. */
 
-import type { PassList } from '../../api/templatePasses/passList';
 import { groupBy } from '../../runtime/records';
 import { looseExternalId } from '../../service/externalIds';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import type { Context } from '../context';
-import type { Respelled } from '../runNotes';
+import type { PassIndex } from '../passIndex';
 import type { ListDoubt, ListRun } from '../wholeList';
 
 /** Which passes a list is about. */
@@ -27,57 +26,56 @@ export interface Comparison {
   absent: AbsentPass[];
   /** The valid passes that the list is about. */
   validCount: number;
-  /** How many of them an item has, exactly. */
-  matchCount: number;
-  /** Valid passes whose external ID an item seems to have in another spelling: the service takes it for another one. */
-  respelled: Respelled[];
   /** Set if it may lack passes. */
   incomplete: ListDoubt | undefined;
 }
 
-/** Only a pass of the snapshot can be absent: whoever wrote the list could not know of later ones. */
+/**
+ * Only a pass of the snapshot can be absent: whoever wrote the list could not know of later ones. One in another spelling
+ * than an item that has a pass of its own is noted: it may be theirs, too.
+ */
 export async function compareWithSnapshot(
   { client, passes, notes }: Context,
   items: ListRun<{ externalId: string }>['items'],
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
-  const { rows, total, isComplete } = await passes.of(templateId).list.readSnapshot();
+  const index = passes.of(templateId);
+  const { rows, total } = await index.all();
   const itemIds = new Set(items.map(({ values }) => values.externalId ?? ''));
   const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
-  const respelled: Respelled[] = [];
   const absent = new Map<string, AbsentPass>();
   const now = client.clock.now();
   let validCount = 0;
-  let matchCount = 0;
   for (const row of rows) {
     const { externalId } = row;
     if (!externalId || !externalId.startsWith(prefix)) continue;
     const key = looseExternalId(externalId);
     if (key === '' || passStatus(row, now) !== 'valid') continue;
     validCount += 1;
+    if (itemIds.has(externalId)) continue;
     const newer = absent.get(key);
     const item = listed.get(key);
-    if (itemIds.has(externalId)) matchCount += 1;
-    else if (item !== undefined) respelled.push({ item, pass: externalId });
-    else if (newer) absent.set(key, withDuplicates(newer, [row]));
+    if (item !== undefined) {
+      if (index.rowsOf(item).length > 0) notes.respelled.push({ item, pass: externalId });
+    } else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
   }
-  const incomplete = isComplete
-    ? undefined
-    : {
-        message: `${rows.length} of ${total ?? 'an unknown number of'} passes could be read`,
-        hint: 'Run this again later.',
-      };
-  for (const one of respelled) notes.respelled.push(one);
-  return { absent: [...absent.values()], validCount, matchCount, respelled, incomplete };
+  const incomplete =
+    rows.length >= total
+      ? undefined
+      : {
+          message: `${rows.length} of ${total} passes could be read`,
+          hint: 'Run this again later.',
+        };
+  return { absent: [...absent.values()], validCount, incomplete };
 }
 
 /** Which passes somebody has issued again since the list was read; these with the new ones as their duplicates. */
 export async function splitIssuedAgain(
-  list: PassList,
+  index: PassIndex,
   passes: readonly AbsentPass[],
 ): Promise<{ certain: AbsentPass[]; issuedAgain: AbsentPass[] }> {
-  const newRows = passes.length > 0 ? await list.readRowsSinceSnapshot() : [];
+  const newRows = passes.length > 0 ? await index.newSinceAll() : [];
   const newById = groupBy(newRows, ({ externalId }) => looseExternalId(externalId ?? ''));
   const issuedAgain: AbsentPass[] = [];
   const certain = passes.filter((pass) => {

@@ -120,7 +120,7 @@ export function listMatcher(
         (validity === 'all' || passStatus(row, now) === validity) &&
         row.created >= from &&
         row.created < before &&
-        (row.updated ?? row.created) >= changed;
+        row.updated >= changed;
       if (!meetsOthers || wanted === undefined) return meetsOthers;
       const value = listedValue(row, wanted.id);
       if (value === undefined && ofDesigner) withoutValue += 1;
@@ -179,7 +179,7 @@ export async function resolveFilterField(
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {
-  return status === 'all' || (deviceCount ?? 0) > 0 === (status === 'installed');
+  return status === 'all' || deviceCount > 0 === (status === 'installed');
 }
 
 function isSameText(text: string | undefined, other: string | undefined): boolean {

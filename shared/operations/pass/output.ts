@@ -26,7 +26,7 @@ export function linksOutput({ pass, badge, ...links }: PassLinks): Output {
       walletAButton: badge?.[WALLET_A],
       walletBButton: badge?.[WALLET_B],
       deviceCount: links.deviceCount,
-      installed: isInstalled(links),
+      installed: links.deviceCount === undefined ? undefined : links.deviceCount > 0,
       templateName: links.template?.name,
     },
     {},
@@ -43,10 +43,15 @@ function rowOutput(row: PassRow, design: Design | undefined, now: number): Outpu
   const status = passStatus(row, now);
   const { templateFields, customFields } = row;
   const listed = hasNoStamps(row, design) ? omit(row, 'collectedStamps') : row;
-  const shown = templateFields && {
-    templateFields: withoutMirrored(templateFields, customFields ?? {}),
-  };
-  return toOutput({ ...listed, ...shown, status, installed: isInstalled(row) }, passFields);
+  return toOutput(
+    {
+      ...listed,
+      templateFields: withoutMirrored(templateFields, customFields ?? {}),
+      status,
+      installed: isInstalled(row),
+    },
+    passFields,
+  );
 }
 
 /** The service lists 0 stamps for cards that collect none, too. */
@@ -62,11 +67,8 @@ export async function rowOutputs(
   const now = client.clock.now();
   const outputs: Output[] = [];
   for (const row of rows) {
-    const templateName = row.templateId ? await templates.name(row.templateId) : undefined;
-    const design =
-      row.templateId && templateName !== undefined
-        ? await templates.design(row.templateId)
-        : undefined;
+    const templateName = await templates.name(row.templateId);
+    const design = templateName === undefined ? undefined : await templates.design(row.templateId);
     outputs.push(compact({ ...rowOutput(row, design, now), templateName }));
   }
   return outputs;

@@ -68,6 +68,6 @@ export async function assertNotExpired(
   const ref = existing();
   if (ref === undefined) throw expired;
   const { templateId, externalId } = ref;
-  if (await passes.of(templateId).claims.exists(externalId)) return;
+  if (await passes.of(templateId).has(externalId)) return;
   if (!(await findPass(client, { by: 'externalId', templateId, externalId }))) throw expired;
 }

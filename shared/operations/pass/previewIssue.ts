@@ -4,6 +4,7 @@ import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { previewTemplate } from '../previewTemplate';
 import { type Wanted, decide } from './decision';
+import { rowMeant } from './findOrIssue';
 import { type Difference, differences, isCertain } from './differences';
 import type { PreparedIssue } from './prepareIssue';
 
@@ -20,9 +21,10 @@ export async function previewIssue(
   const { templateId = '' } = request.passes[0] ?? {};
   const template = await previewTemplate(context, templateId);
   if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
-  const row = ref && (await context.passes.of(ref.templateId).list.oldestRowOf(ref.externalId));
   const now = context.client.clock.now();
-  const { outcome, status, notWritten } = decide({ isUnused: false, row }, wanted, now);
+  const rows = ref && (await context.passes.of(ref.templateId).listedRowsOf(ref.externalId));
+  const row = rows && rowMeant(rows, ref, wanted, now);
+  const { outcome, status, notWritten } = decide({ isAbsent: false, row }, wanted, now);
   return {
     ...template,
     ...(outcome === 'reactivated' && { wouldBe: outcome }),

@@ -1,7 +1,9 @@
 import * as field from '../../fields';
-import { type ServiceError, invalidInput, throwIfAny } from '../../errors/serviceError';
+import { ServiceError, invalidInput, throwIfAny } from '../../errors/serviceError';
 import { quoted } from '../../service/text';
+import type { Context } from '../context';
 import { defineOperation } from '../operation';
+import { rowMeant } from './findOrIssue';
 import { maxVoid } from './maxVoid';
 import { rowFields } from './outputFields';
 import { planListing, planVoiding } from './syncPlan';
@@ -36,7 +38,7 @@ export const sync = defineOperation({
   description:
     'Make the passes of a template match a complete list: create or update a pass per item, and report or void the passes that are not in it',
   details:
-    "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. Passes without an external ID are never touched. With Void, nothing is sent if an item is refused, if two items have the same external ID, if no item has a valid pass, if the passes could not be read completely, if there are more than 'Max Passes to Void', or if the run may have only a part of the list. Nothing is voided if an item failed, or if another run issued passes at the same time. A pass that is voided or expired stays so even if an item names it, unless 'If the Pass Is Not Valid' is Reactivate. With Report or Void, the list of passes is read anyway, so 'If Nothing Changed' works with any number of items.",
+    "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. Passes without an external ID are never touched. An item whose pass has another spelling is refused, and the others are sent. With Void, nothing is sent if an item is invalid, if two items are one person, if somebody would be voided and no item has a pass, if the passes could not be read completely, if there are more than 'Max Passes to Void', or if the run may have only a part of the list; with Report, nobody is reported then. Nothing is voided if an item failed, or if another run issued passes at the same time. With Report or Void, the list of passes is read anyway, so 'If Nothing Changed' works with any number of items.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
@@ -134,27 +136,32 @@ export const sync = defineOperation({
     sample: upsert.output.sample,
   },
   preview: {
-    details: (context, plan: SyncPlan, endpoint) => previewIssue(context, plan.upsert, endpoint),
+    details: previewIssue,
   },
 
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
 
-  async prepare(context, input): Promise<SyncPlan> {
+  async prepare(context, input): Promise<UpsertPlan> {
     const { templateId, externalId, missing, confirmVoid, prefix = '', previewOnly } = input;
     throwIfAny([
       ...(missing === 'void' && !confirmVoid && !previewOnly ? [notConfirmed()] : []),
       ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
     ]);
     // First of all: what is checked below asks the same list.
-    if (missing !== 'keep') await context.passes.of(templateId).list.readSnapshot();
-    return { templateId, externalId, upsert: await prepareUpsert(context, input) };
+    if (missing !== 'keep') await context.passes.of(templateId).all();
+    const upsert = await prepareUpsert(context, input);
+    if (missing !== 'keep') assertListAgrees(context, upsert);
+    return upsert;
   },
 
   async run(context, plan) {
-    const result = await runUpsert(context, plan.upsert);
-    const { templateId, externalId } = plan;
-    const duplicates = await context.passes.of(templateId).list.duplicatesOf(externalId);
-    return duplicates.length === 0 ? result : { ...result, duplicates };
+    const index = context.passes.of(plan.ref.templateId);
+    if (await index.readIfCheaper()) assertListAgrees(context, plan);
+    const result = await runUpsert(context, plan);
+    const others = (await index.listedRowsOf(plan.ref.externalId)).filter(
+      ({ id }) => id !== result.id,
+    );
+    return others.length === 0 ? result : { ...result, duplicates: others.map(({ id }) => id) };
   },
 
   wholeList: {
@@ -175,10 +182,21 @@ export const sync = defineOperation({
   },
 });
 
-interface SyncPlan {
-  templateId: string;
-  externalId: string;
-  upsert: UpsertPlan;
+/**
+ * What the passes that were read say against an item, whether or not it is sent on its own.
+ * @throws {ServiceError} `conflict`: the other items can be sent
+ */
+function assertListAgrees({ client, passes }: Context, { ref, wanted }: UpsertPlan): void {
+  const index = passes.of(ref.templateId);
+  rowMeant(index.rowsOf(ref.externalId), ref, wanted, client.clock.now());
+  const spelling = index.otherSpellingOf(ref.externalId);
+  if (spelling === undefined) return;
+  throw new ServiceError({
+    kind: 'conflict',
+    field: 'externalId',
+    message: `No pass has the external ID ${quoted(ref.externalId)}, but one has ${quoted(spelling)}, which differs only in spelling`,
+    hint: `Give the item the external ID of its pass: it would get a second one. A sheet removes leading zeros, for example, unless the column is formatted as text. If they are two people, issue the second pass with '${upsert.label}' first.`,
+  });
 }
 
 function notConfirmed(): ServiceError {

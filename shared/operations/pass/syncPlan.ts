@@ -11,7 +11,6 @@ import type { Context } from '../context';
 import type { ListDoubt, ListPlan, ListResult, ListRun } from '../wholeList';
 import {
   type AbsentPass,
-  type Comparison,
   type ListScope,
   compareWithSnapshot,
   splitIssuedAgain,
@@ -32,7 +31,6 @@ type Run = ListRun<{ externalId: string }>;
 /**
  * Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same.
  * @param haveSameSettings whether certainly all items have the settings of the list
- * @throws {ServiceError} if most items would get a second pass: then nothing may be sent
  */
 export async function planListing(
   context: Context,
@@ -43,15 +41,19 @@ export async function planListing(
   const isUnknown =
     !haveSameSettings || run.items.some(({ values }) => values.externalId === undefined);
   const { value, failure } = await toResult(compareWithSnapshot(context, run.items, scope));
-  const doubt = isUnknown ? UNKNOWN_ITEM : value?.incomplete;
-  const wrongSpelling = value && mostlyRespelled(value, run);
-  if (wrongSpelling && !run.isPreview) throw nothingSent(run, wrongSpelling);
+  const problem = isUnknown ? UNKNOWN_ITEM : value?.incomplete;
+  const absent = value?.absent ?? [];
+  const part = absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));
   return {
-    notes: wrongSpelling ? [refusalNote(wrongSpelling)] : [],
+    notes: part
+      ? [
+          `${counted(absent.length, 'pass is', 'passes are')} not reported as not in the list: ${part.message}. ${part.hint}`,
+        ]
+      : [],
     async send() {
       if (failure) throw failure;
-      if (doubt) throw conflict(NOTHING_LISTED, doubt);
-      return await doneResults(context, value.absent, { outcome: 'notInList' });
+      if (problem) throw conflict(NOTHING_LISTED, problem);
+      return part ? [] : await doneResults(context, absent, { outcome: 'notInList' });
     },
   };
 }
@@ -65,21 +67,25 @@ export async function planVoiding(
   run: Run,
   settings: ListScope & VoidLimits,
 ): Promise<ListPlan> {
-  const { list, reader } = context.passes.of(settings.templateId);
-  const comparison = await compareWithSnapshot(context, run.items, settings);
-  const { absent, validCount, incomplete } = comparison;
+  const index = context.passes.of(settings.templateId);
+  const { absent, validCount, incomplete } = await compareWithSnapshot(
+    context,
+    run.items,
+    settings,
+  );
+  const hasPass = (externalId: string) => index.rowsOf(externalId).length > 0;
   const { toVoid, others } = splitVoidable(context, run, settings, absent);
   const doubts = [
     run.doubt,
-    doubtfulItems(run),
+    doubtfulItems(run, hasPass),
     incomplete,
-    mostlyRespelled(comparison, run) ?? noMatch(comparison),
+    toVoid.length > 0 && !itemIds(run).some(hasPass) ? noMatch(validCount) : undefined,
     tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
   if (first && !run.isPreview) throw nothingSent(run, first);
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
-  if (!run.isPreview) await reader.readNew();
+  if (!run.isPreview) await index.lookAtNewest();
   return {
     notes: doubts.map(refusalNote),
     async send({ failedCount, hasOtherRun }) {
@@ -90,7 +96,7 @@ export async function planVoiding(
         return [...previewed, ...(await listOthers(others))];
       }
       assertMayVoid(run, failedCount, hasOtherRun);
-      const { certain, issuedAgain } = await splitIssuedAgain(list, toVoid);
+      const { certain, issuedAgain } = await splitIssuedAgain(index, toVoid);
       // All that is read is read before the first pass is voided: nobody may be voided without a result.
       const listed = await listOthers([...others, ...issuedAgain]);
       const voided = await doneResults(context, certain.map(asVoided), { outcome: 'voided' });
@@ -99,8 +105,22 @@ export async function planVoiding(
   };
 }
 
-/** Items that are refused, or that may be the same person. */
-function doubtfulItems({ items }: Run): ListDoubt | undefined {
+function itemIds({ items }: Run): string[] {
+  return items.map(({ values }) => values.externalId ?? '');
+}
+
+/** A form or a webhook delivers one person. */
+function singleRow({ items }: Run): ListDoubt | undefined {
+  if (items.length > 1) return undefined;
+  return { message: 'the run has a single row', hint: 'All rows of the list must be in one run.' };
+}
+
+/**
+ * Items that are refused, or that may be the same person: the same external ID, also in another spelling unless one of
+ * them has a pass of its own.
+ */
+function doubtfulItems(run: Run, hasPass: (externalId: string) => boolean): ListDoubt | undefined {
+  const { items } = run;
   const refused = items.filter(({ isRefused }) => isRefused).length;
   if (refused > 0) {
     return {
@@ -109,16 +129,19 @@ function doubtfulItems({ items }: Run): ListDoubt | undefined {
     };
   }
   const seen = new Set<string>();
-  for (const { values } of items) {
-    const { externalId = '' } = values;
+  const withoutPass = new Map<string, string>();
+  for (const externalId of itemIds(run)) {
     const key = looseExternalId(externalId);
-    if (seen.has(key)) {
+    const other = seen.has(externalId) ? externalId : withoutPass.get(key);
+    if (other !== undefined && (other === externalId || !hasPass(externalId))) {
+      const ids = [...new Set([other, externalId])].map(quoted).join(' and ');
       return {
-        message: `several items have the external ID ${quoted(externalId)}`,
+        message: `several items have the external ID ${ids}`,
         hint: 'Give each item its own external ID.',
       };
     }
-    seen.add(key);
+    seen.add(externalId);
+    if (!hasPass(externalId)) withoutPass.set(key, externalId);
   }
   return undefined;
 }
@@ -146,24 +169,10 @@ function refusalNote({ message }: ListDoubt): string {
   return `This list would be refused: ${message}.`;
 }
 
-/** If no item has a pass, and most seem to have one in another spelling, these would get second passes. */
-function mostlyRespelled(
-  { matchCount, respelled }: Comparison,
-  { items }: Run,
-): ListDoubt | undefined {
-  const [first] = respelled;
-  if (matchCount > 0 || !first || respelled.length < items.length / 2) return undefined;
+function noMatch(validCount: number): ListDoubt {
   return {
-    message: `no item has exactly the external ID of a valid pass, e.g. ${quoted(first.item)} is ${quoted(first.pass)} there`,
-    hint: 'Give the items the external IDs of their passes. A sheet removes leading zeros, for example, unless the column is formatted as text. Otherwise they would get second passes.',
-  };
-}
-
-function noMatch({ matchCount, validCount }: Comparison): ListDoubt | undefined {
-  if (matchCount > 0 || validCount === 0) return undefined;
-  return {
-    message: `no item has a valid pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
-    hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue or reactivate the first passes of a list, set 'Passes Not in the List' to Keep.",
+    message: `no item has a pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
+    hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue the first passes of a list, set 'Passes Not in the List' to Keep.",
   };
 }
 
@@ -190,13 +199,9 @@ function splitVoidable(
 ): { toVoid: AbsentPass[]; others: AbsentPass[] } {
   const now = client.clock.now();
   const known = run.keepThoseOfFirstAttempt(absent.map(({ row }) => row.id));
-  // Of two passes with one external ID, it takes a person to say which one is right; so it does of a pass whose row does
-  // not show whether it is valid.
+  // Of two passes with one external ID, it takes a person to say which one is right.
   const mayVoid = ({ row, duplicates }: AbsentPass) =>
-    row.isValid === true &&
-    duplicates.length === 0 &&
-    known.has(row.id) &&
-    now - row.created >= graceHours * HOUR_MS;
+    duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
   return {
     toVoid: absent.filter(mayVoid),
     others: absent.filter((pass) => !mayVoid(pass)),

@@ -3,15 +3,15 @@ import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { isNoSuchPass, patchPass } from '../../api/passes';
-import type { Decision, Wanted } from './decision';
-import { assertNotListed, decideFor, findByExternalId, issue } from './findOrIssue';
+import type { Wanted } from './decision';
+import { type DecidedPass, assertNotListed, decideFor, findLinks, issue } from './findOrIssue';
 import * as inputs from './inputs';
 import { linksOutput } from './output';
 import { issuedFields, linksSample, outcomeField } from './outputFields';
 import { prepareIssue } from './prepareIssue';
 import { previewIssue } from './previewIssue';
 import { changesToExisting, reactivating } from './values';
-import type { PassLinks, PassRow } from '../../service/schemas';
+import type { PassLinks } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { sentence } from '../../service/wording';
@@ -124,11 +124,12 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
 
 export async function runUpsert(context: Context, plan: UpsertPlan): Promise<Output> {
   const { request, ref, wanted, extraOutput } = plan;
-  const { decision, row } = await decideFor(context, ref, wanted);
-  const existing = await useExisting(context, plan, decision, row);
+  const decided = await decideFor(context, ref, wanted);
+  const existing = await useExisting(context, plan, decided);
   if (existing) {
-    if (decision.doubt) context.notes.recordUpdate(decision.doubt);
-    return await existingOutput(context, plan, decision, existing);
+    const { doubt } = decided.decision;
+    if (doubt) context.notes.recordUpdate(doubt);
+    return await existingOutput(context, plan, decided, existing);
   }
   const issued = await issue(context, request, ref);
   return compact({
@@ -146,14 +147,12 @@ export async function runUpsert(context: Context, plan: UpsertPlan): Promise<Out
 async function useExisting(
   context: Context,
   { request, ref }: UpsertPlan,
-  { outcome, changes }: Decision,
-  row: PassRow | undefined,
+  { decision: { outcome, changes }, pass, row }: DecidedPass,
 ): Promise<PassLinks | undefined> {
   if (outcome === 'created') return undefined;
   if (outcome === 'unchanged' && row) return { id: row.id };
-  const pass = { by: 'externalId', ...ref } as const;
   const found = await (outcome === 'existing'
-    ? findByExternalId(context, ref, request)
+    ? findLinks(context, pass, request)
     : patchPass(context.client, pass, changes).catch((thrown: unknown) => {
         if (isNoSuchPass(thrown)) return undefined;
         throw thrown;
@@ -165,14 +164,14 @@ async function useExisting(
 async function existingOutput(
   context: Context,
   { request, ref, includeLinks, extraOutput }: UpsertPlan,
-  { outcome, changes, status, notWritten }: Decision,
+  { decision: { outcome, changes, status, notWritten }, pass }: DecidedPass,
   existing: PassLinks,
 ): Promise<Output> {
   const isSent = outcome === 'updated' || outcome === 'reactivated';
   // The pass may be updated by now: links that cannot be read must not look like a failed update.
   const links =
     outcome !== 'existing' && includeLinks
-      ? await toResult(findByExternalId(context, ref, request))
+      ? await toResult(findLinks(context, pass, request))
       : { value: existing };
   return compact({
     outcome,
@@ -198,7 +197,7 @@ export const upsert = defineOperation({
   action: 'Create or update pass',
   description: 'Create a new pass, or update the current one if it already exists (upsert)',
   details:
-    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned; 'Overwrite on Existing Passes' changes that. A pass that is voided or expired is updated and stays so, unless 'If the Pass Is Not Valid' is Reactivate. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired. If the run does not read the list of passes (on Zapier, and with fewer than 20 items), they are written only if 'Overwrite on Existing Passes' has Validity, because the pass may be valid.",
+    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned; 'Overwrite on Existing Passes' changes that. A pass that is voided or expired is updated and stays so, unless 'If the Pass Is Not Valid' is Reactivate. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired; one that has expired is refused without a 'Valid Until'. If the run does not read the list of passes (on Zapier, and with fewer than 20 items), they are written only if 'Overwrite on Existing Passes' has Validity, because the pass may be valid. Of two passes with one external ID, the only valid one is updated; without the list, the first that the service finds.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,

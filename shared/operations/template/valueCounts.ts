@@ -81,7 +81,7 @@ async function readValues(
   let hasAllFields = true;
   let passCount: number | undefined;
   const fetchPage = passPages(client, templateId);
-  const options = { pageSize: PAGE_SIZE, atMost: MAX_PASSES, mayLackPasses: true };
+  const options = { pageSize: PAGE_SIZE, atMost: MAX_PASSES };
   const pages = scanPasses(fetchPage, options);
   for await (const { rows, total } of pages) {
     passCount = total;

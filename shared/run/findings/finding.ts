@@ -1,4 +1,3 @@
-import type { Duplicates } from '../../api/templatePasses/duplicates';
 import type { Output } from '../../fields/output';
 import type { Context } from '../../operations/context';
 import type { Operation } from '../../operations/operation';
@@ -22,8 +21,8 @@ export interface EndedRun {
   context: Context;
   items: readonly RunItem[];
   rows: ItemRows;
-  /** What other runs have issued at the same time. */
-  duplicates: Duplicates | undefined;
+  /** How many external IDs another run has issued at the same time. */
+  issuedTwice: number;
   /** What is planned for what is in no item. */
   listNotes: readonly string[];
 }

@@ -47,7 +47,8 @@ export async function otherContact(
   let different: Channel | undefined;
   for (const { ref, output } of passesOf(item)) {
     if (issued.has(externalIdKey(ref))) continue;
-    const listed = await context.passes.of(ref.templateId).list.oldestRowOf(ref.externalId);
+    const rows = await context.passes.of(ref.templateId).listedRowsOf(ref.externalId);
+    const listed = rows.length > 1 ? rows.find(({ id }) => id === output.id) : rows[0];
     const { row, channel } = listed
       ? { row: listed, channel: differenceInRow(listed, given) }
       : await differenceBySearch(context, { ref, output }, item, given);
@@ -105,8 +106,9 @@ async function differenceBySearch(
   if (email !== undefined) {
     row = await foundBy(email);
     if (row) return { row };
-    const { rowFinder } = passes.of(ref.templateId);
-    row = await rowFinder.find({ passId, externalId: ref.externalId, newest: NEWEST });
+    row = await passes
+      .of(ref.templateId)
+      .row({ passId, externalId: ref.externalId, newest: NEWEST });
     if (!row) return { channel: 'email' };
     if (row.email) return { row, channel: differenceInRow(row, { email }) };
   }

@@ -24,7 +24,6 @@ export default {
   histories: {
     'each time a pass in no wallet is added to one': {
       isEvent: () => (pass, before) => Boolean(pass.deviceCount) && !before?.deviceCount,
-      hides: [{ deviceCount: undefined }, { deviceCount: null }],
     },
   },
 } satisfies TriggerCase;

@@ -76,7 +76,6 @@ type Step =
 const HIDES: readonly Partial<SimulatedPass>[] = [
   { customFields: {} },
   { customFields: { homeShop: 'N/A' } },
-  { isValid: undefined },
 ];
 
 /** How people write the date of a day. */

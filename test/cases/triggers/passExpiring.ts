@@ -3,7 +3,7 @@ import { seededPasses } from '../../support/scenarios/events';
 import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
-const endOf = (pass: SimulatedPass) => Date.parse(String(pass.templateFields?.validUntil));
+const endOf = (pass: SimulatedPass) => Date.parse(String(pass.templateFields.validUntil));
 
 export default {
   zapier: 'pass_expiring',
@@ -31,12 +31,12 @@ export default {
       input: { days: 7 },
       isEvent: (service) => {
         const isNear = (pass: SimulatedPass, now: number) =>
-          pass.isValid !== false && endOf(pass) > now && endOf(pass) <= now + 7 * DAY;
+          pass.isValid && endOf(pass) > now && endOf(pass) <= now + 7 * DAY;
         return (pass, _before, past) =>
           isNear(pass, service.now()) &&
           !past.some((one) => endOf(one) === endOf(pass) && isNear(one, one.seenAt));
       },
-      hides: [{ templateFields: {} }, { isValid: undefined }],
+      hides: [{ templateFields: {} }],
       happenedAt: (pass, before) => {
         const nearFrom = endOf(pass) - 7 * DAY;
         const isSame = before !== undefined && endOf(before) === endOf(pass);

@@ -33,15 +33,14 @@ export default {
       input: { days: 1 },
       isEvent: (service) => {
         const isInactive = (pass: SimulatedPass, at: number) => {
-          const isExpired = Date.parse(String(pass.templateFields?.validUntil)) <= at;
+          const isExpired = Date.parse(String(pass.templateFields.validUntil)) <= at;
           const isLong = pass.updated + DAY <= at;
-          return pass.isValid !== false && !isExpired && isLong;
+          return pass.isValid && !isExpired && isLong;
         };
         return (pass, _before, past) =>
           isInactive(pass, service.now()) &&
           !past.some((one) => one.updated === pass.updated && isInactive(one, one.seenAt));
       },
-      hides: [{ updated: undefined }, { isValid: undefined }],
       happenedAt: ({ updated }) => updated + DAY,
     },
   },

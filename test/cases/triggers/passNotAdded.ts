@@ -33,8 +33,8 @@ export default {
       isEvent: (service) => {
         const isMatch = (pass: SimulatedPass, at: number) =>
           pass.deviceCount === 0 &&
-          pass.isValid !== false &&
-          !(Date.parse(String(pass.templateFields?.validUntil)) <= at) &&
+          pass.isValid &&
+          !(Date.parse(String(pass.templateFields.validUntil)) <= at) &&
           pass.created + DAYS * DAY <= at;
         return (pass, _before, past) => {
           const wasAdded = past.findLastIndex(({ deviceCount }) => Boolean(deviceCount));
@@ -42,7 +42,6 @@ export default {
           return isMatch(pass, service.now()) && !sinceThen.some((one) => isMatch(one, one.seenAt));
         };
       },
-      hides: [{ deviceCount: null }, { isValid: undefined }],
       happenedAt: (pass, before) => {
         const dueAt = pass.created + DAYS * DAY;
         return before?.deviceCount ? Math.max(dueAt, pass.updated) : dueAt;

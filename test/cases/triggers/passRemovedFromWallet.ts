@@ -25,7 +25,6 @@ export default {
   histories: {
     'each time a pass is no longer in a wallet': {
       isEvent: () => (pass, before) => !pass.deviceCount && Boolean(before?.deviceCount),
-      hides: [{ deviceCount: undefined }, { deviceCount: null }],
     },
   },
 } satisfies TriggerCase;

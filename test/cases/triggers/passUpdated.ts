@@ -25,13 +25,12 @@ export default {
     'every change, and no new pass': {
       isEvent: () => (pass, before) =>
         before ? pass.updated !== before.updated : pass.updated > pass.created,
-      hides: [{ updated: undefined }],
     },
     'with watched fields, only their changes': {
       input: { watchedFields: ['balance', 'email'] },
       isEvent: () => (pass, before) =>
-        before !== undefined && pass.templateFields?.balance !== before.templateFields?.balance,
-      hides: [{ templateFields: undefined }, { templateFields: {} }],
+        before !== undefined && pass.templateFields.balance !== before.templateFields.balance,
+      hides: [{ templateFields: {} }],
     },
   },
 } satisfies TriggerCase;

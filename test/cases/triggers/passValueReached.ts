@@ -31,10 +31,8 @@ export default {
     'each time a valid pass reaches the number': {
       input: { field: 'collectedStamps', condition: 'atLeast', value: '10' },
       isEvent: () => (pass, before) =>
-        (pass.collectedStamps ?? 0) >= 10 &&
-        (before?.collectedStamps ?? 0) < 10 &&
-        pass.isValid === true,
-      hides: [{ collectedStamps: undefined }, { isValid: undefined }],
+        (pass.collectedStamps ?? 0) >= 10 && (before?.collectedStamps ?? 0) < 10 && pass.isValid,
+      hides: [{ collectedStamps: undefined }],
     },
   },
 } satisfies TriggerCase;

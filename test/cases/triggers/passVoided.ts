@@ -12,17 +12,15 @@ export default {
   before: { isValid: true },
   histories: {
     'each voiding': {
-      isEvent: () => (pass, before) => pass.isValid === false && before?.isValid !== false,
-      hides: [{ isValid: undefined }],
+      isEvent: () => (pass, before) => !pass.isValid && before?.isValid !== false,
     },
     'each voiding, if the service shows expired passes as not valid': {
       setUp: (service) => (service.expiryInvalidates = true),
       isEvent: () => (pass, before) =>
-        pass.isValid === false &&
+        !pass.isValid &&
         before?.isValid !== false &&
         // By a change, not by its expiry.
         pass.updated !== (before?.updated ?? pass.created),
-      hides: [{ isValid: undefined }],
     },
   },
 } satisfies TriggerCase;

@@ -4,6 +4,7 @@ import {
   type IDataObject,
   type INode,
   type IRun,
+  type IRunExecutionData,
   type IWorkflowBase,
   type IWorkflowSettings,
   Workflow,
@@ -25,7 +26,7 @@ export async function runWorkflow(
   json: WorkflowJson,
   options: RunOptions & { timezone: string },
 ): Promise<N8nRun> {
-  const { mode = 'manual', startItems = [{ json: {} }], signal } = options;
+  const { mode = 'manual', startItems = [{ json: {} }], signal, retryOf } = options;
   const executionId = options.executionId ?? String(++executions);
   const store = await CredentialStore.with(library, options.credentials);
   const workflow = createWorkflow(library, json, { store, timezone: options.timezone });
@@ -43,13 +44,15 @@ export async function runWorkflow(
     workflowId: workflow.id,
     hooks,
   });
-  const runData = createRunExecutionData({
-    executionData: {
-      nodeExecutionStack: [
-        { node: startNode, data: { main: [deepCopy(startItems)] }, source: null },
-      ],
-    },
-  });
+  const runData = retryOf
+    ? retriedData(retryOf, workflow)
+    : createRunExecutionData({
+        executionData: {
+          nodeExecutionStack: [
+            { node: startNode, data: { main: [deepCopy(startItems)] }, source: null },
+          ],
+        },
+      });
 
   const execution = new WorkflowExecute(additionalData, mode, runData).processRunExecutionData(
     workflow,
@@ -63,6 +66,19 @@ export async function runWorkflow(
   } finally {
     signal?.removeEventListener('abort', cancel);
   }
+}
+
+/** What the server stores of a failed execution, without the error, as it hands it to the retry. */
+function retriedData({ data }: N8nRun, workflow: Workflow): IRunExecutionData {
+  const stored = deepCopy(data);
+  const { resultData, executionData } = stored;
+  delete resultData.error;
+  const failed = resultData.runData[resultData.lastNodeExecuted ?? ''];
+  if (failed?.at(-1)?.error) failed.pop();
+  for (const entry of executionData?.nodeExecutionStack ?? []) {
+    entry.node = workflow.getNode(entry.node.name) ?? entry.node;
+  }
+  return stored;
 }
 
 /**

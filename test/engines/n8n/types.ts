@@ -59,6 +59,8 @@ export interface RunOptions {
   /** Items of the start node; default one empty item. */
   startItems?: INodeExecutionData[];
   mode?: WorkflowExecuteMode;
+  /** A failed run that this one retries from its failed node on, with the nodes as they are in this workflow. */
+  retryOf?: N8nRun;
   /** Aborting it cancels the execution, as the Stop button does. */
   signal?: AbortSignal;
   /** Result of `getExecutionId()`; a new number by default. */

@@ -126,7 +126,13 @@ describe('what a sheet or an expression delivers in place of a value', () => {
 
   it('is refused as a text for people, and kept within one', () => {
     const title = field.text(texts);
-    for (const value of [...ERROR_VALUES, 'null', 'undefined undefined', 'null\u00a0NaN', 'NaN, NaN']) {
+    for (const value of [
+      ...ERROR_VALUES,
+      'null',
+      'undefined undefined',
+      'null\u00a0NaN',
+      'NaN, NaN',
+    ]) {
       expect(thrownBy(() => read(title, ` ${value} `)).message).toBe(
         `'External ID' is the error value '${value}'`,
       );

@@ -10,7 +10,6 @@ import type { Operation } from '../../../shared/operations/operation';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 import { findingOf, useCore } from '../../support/core';
-import { textWith } from '../../support/matchers';
 import { startStub } from '../../support/stubService';
 
 const core = useCore({ seed: 'templates', lostUpdates: true });
@@ -47,17 +46,6 @@ it.each([add, subtract, set])(
     expect(error?.kind).toBe('outcomeUnknown');
   },
 );
-
-it('Subtract with Fail does not take a balance that is not shown for 0', async () => {
-  const row = { id: 'ps_1', created: 1, templateFields: null };
-  const { baseUrl, requests } = await startStub(() => ({
-    body: { passes: [row], totalCount: 1 },
-  }));
-  const input = { passId: 'ps_1', templateId: 'tpl_1', amount: 5, ifBalanceTooLow: 'fail' };
-  const { error } = await core.run(subtract, input, { baseUrl });
-  expect(error).toMatchObject({ kind: 'unavailable', hint: textWith(/^Nothing was subtracted/) });
-  expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
 
 describe('the change of a balance', () => {
   const change = async (operation: Operation, balance: number | string, amount: number) => {

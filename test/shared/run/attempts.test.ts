@@ -83,7 +83,7 @@ it('a run that cannot be reported is not sent again by a retry', async () => {
   let sent = 0;
   const run = () => {
     sent += 1;
-    // What looks for findings reads the output, and fails.
+    // What reports the run reads the output, and fails.
     const broken = () => {
       throw new Error('Broken');
     };

@@ -1,8 +1,11 @@
 import { Attempts } from '../../../shared/run/attempts';
-import { createContext } from '../../../shared/operations/context';
+import { type Context, createContext } from '../../../shared/operations/context';
+import type { Operation } from '../../../shared/operations/operation';
 import { BatchStopped, runBatch } from '../../../shared/run/runBatch';
 import { sandboxTransport } from '../../support/sandboxTransport';
 import { create } from '../../../shared/operations/pass/create';
+import { sync } from '../../../shared/operations/pass/sync';
+import { upsert } from '../../../shared/operations/pass/upsert';
 import { fastClock } from '../../support/clock';
 import { ServiceError } from '../../../shared/errors/serviceError';
 import { useService } from '../../support/service';
@@ -70,5 +73,60 @@ it('names all errors of settings that are no inputs', async () => {
   expect(item?.result).toMatchObject({
     state: 'failed',
     error: { message: 'One is wrong; Another is wrong', hint: 'Check the settings.' },
+  });
+});
+
+describe('what fails after the last request', () => {
+  const run = (operation: Operation, spoil: (context: Context) => void, more: object = {}) => {
+    const context = createContext({
+      connection: {
+        baseUrl: service.sandbox.baseUrl,
+        apiKey: service.sandbox.keys['Full access'],
+      },
+      transport: sandboxTransport(service.sandbox),
+      clock: fastClock,
+    });
+    spoil(context);
+    const templateId = service.sandbox.templates.loyalty;
+    return runBatch({
+      operation,
+      context,
+      count: 2,
+      readItem: (index) => ({
+        raw: { templateId, externalId: `M-${index + 1}`, sendToEmail: 'doNotSend', ...more },
+      }),
+      concurrency: 2,
+      stopOnFailure: false,
+      attempts: new Attempts(operation, undefined),
+    });
+  };
+  const fails = () => {
+    throw new TypeError('a defect');
+  };
+  const noFindings = ({ notes }: Context) =>
+    Object.defineProperty(notes, 'respelled', { get: fails });
+  const noLook = ({ passes }: Context) =>
+    Object.assign(passes, { countIssuedTwice: async () => fails() });
+
+  it.each([
+    ['a finding', noFindings],
+    ['the look for other runs', noLook],
+  ])('is said, and the items that were sent have not failed: %s', async (_case, spoil) => {
+    const { items, report } = await run(upsert, spoil);
+    expect(items.map(({ result }) => result.state)).toEqual(['done', 'done']);
+    expect(report.findings.find(({ about }) => about === 'failedCheck')?.lines).toEqual([
+      'All items ended as their results say, but a check after them failed: a defect',
+    ]);
+  });
+
+  it('voids nobody, if nobody could look for other runs', async () => {
+    const templateId = service.sandbox.templates.loyalty;
+    service.sandbox.control.seedPasses(templateId, 3, { externalIdPrefix: 'M-' });
+    const settings = { missing: 'void', confirmVoid: true, maxVoid: '10', graceHours: 0 };
+    const { items, listResults } = await run(sync, noLook, settings);
+    expect(items.map(({ result }) => result.state)).toEqual(['done', 'done']);
+    expect(listResults).toMatchObject([{ state: 'failed', ofRun: true }]);
+    const passes = service.sandbox.control.passes(templateId);
+    expect(passes.every(({ isValid }) => isValid)).toBe(true);
   });
 });

@@ -1,12 +1,9 @@
 import type { ZodTypeAny } from 'zod';
 
 import { linksOutput } from '../../../shared/operations/pass/output';
-import {
-  holderListSchema,
-  inviteListSchema,
-  inviteSchema,
-} from '../../../shared/service/badgeSchemas';
+import { holderListSchema } from '../../../shared/service/badgeSchemas';
 import { fileSchema } from '../../../shared/service/fileSchema';
+import { requiredWebUrl } from '../../../shared/service/webUrl';
 import {
   passLinksSchema,
   passPageSchema,
@@ -14,20 +11,29 @@ import {
   resentSchema,
 } from '../../../shared/service/schemas';
 
-const row = (link: unknown) => ({ id: 'ps_1', created: 1, link });
+const VALID = 'https://passes.example.com/p/1';
+const state = { isValid: true, deviceCount: 0, created: 1, updated: 1, templateFields: {} };
+const row = (link: unknown) => ({ id: 'ps_1', templateId: 't', link, ...state });
 const perWallet = (link: unknown) => ({ wallet_a: link, wallet_b: link });
+const links = (link: unknown) => ({
+  ...{ id: 'ps_1', link: VALID, deviceCount: 1 },
+  ...{ pass: perWallet(link), badge: perWallet(link) },
+});
+const file = (url: unknown) => ({
+  ...{ id: 'f', url: VALID, source_url: url, variants: { '1x': url } },
+  ...{ mime_type: 'image/png', size: 1, width: 1, height: 1, created: 1 },
+});
+const person = (inviteUrl: unknown) => ({ id: 'u', active: true, credentials: [], inviteUrl });
 
-/** The responses with URLs, with the same one everywhere. */
+/** The responses that may lack URLs, with the same one everywhere. */
 const RESPONSES: [name: string, schema: ZodTypeAny, body: (url: unknown) => unknown][] = [
-  ['a pass', passLinksSchema, (link) => ({ id: 'ps_1', link, pass: perWallet(link), badge: perWallet(link) })],
-  ['a list of passes', passPageSchema, (link) => ({ passes: [row(link)] })],
-  ['found passes', passSearchSchema, (link) => [row(link)]],
+  ['a pass', passLinksSchema, links],
+  ['a list of passes', passPageSchema('t'), (link) => ({ passes: [row(link)], totalCount: 1 })],
+  ['found passes', passSearchSchema('t'), (link) => [row(link)]],
   ['a resend', resentSchema, (link) => ({ success: true, link })],
-  ['a file', fileSchema, (url) => ({ id: 'f', url, source_url: url, variants: { '1x': url } })],
-  ['an invite', inviteSchema, (url) => ({ url })],
-  ['invites', inviteListSchema, (url) => [{ url }]],
-  ['badge holders', holderListSchema, (inviteUrl) => ({ users: [{ id: 'u', inviteUrl }] })],
-]; // prettier-ignore
+  ['a file', fileSchema, file],
+  ['badge holders', holderListSchema, (inviteUrl) => ({ users: [person(inviteUrl)] })],
+];
 
 /** All texts in a value, however deep. */
 const texts = (value: unknown): unknown[] =>
@@ -55,11 +61,11 @@ describe.each(RESPONSES)('the URLs of %s', (_name, schema, body) => {
     const parsed: unknown = schema.parse(body(url));
     expect(texts(parsed)).not.toContain(url);
     expect(texts(parsed)).toContain(undefined);
+    expect(requiredWebUrl.safeParse(url).success).toBe(false);
   });
 });
 
 it('a link that is none is not in the output of a pass', () => {
-  const { link, ...rest } = { id: 'ps_1', link: 'javascript:alert(1)', deviceCount: 1 };
-  const withLink = passLinksSchema.parse({ ...rest, link, pass: perWallet(link) });
-  expect(linksOutput(withLink)).toEqual({ ...rest, installed: true });
+  const output = linksOutput(passLinksSchema.parse(links('javascript:alert(1)')));
+  expect(output).toEqual({ id: 'ps_1', link: VALID, deviceCount: 1, installed: true });
 });

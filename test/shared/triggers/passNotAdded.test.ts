@@ -43,8 +43,6 @@ it('triggers again after the pass was in a wallet', async () => {
 
 it.each<[string, Partial<SimulatedPass>]>([
   ['is in a wallet', { deviceCount: 1 }],
-  ['has an unknown number of wallets', { deviceCount: null }],
-  ['has no number of wallets', { deviceCount: undefined }],
   ['is voided', { isValid: false }],
   ['has expired', { templateFields: { validUntil: new Date(T0 + DAY).toISOString() } }],
 ])('a pass that %s does not trigger', async (_state, values) => {

@@ -80,7 +80,7 @@ describe('the account behind a key', () => {
     await poll();
     service.templates.splice(0, 1);
     add('other account');
-    service.account = { email: 'other@example.com' };
+    service.account = { displayName: 'Other', email: 'other@example.com' };
     expect(await poll(OTHER_KEY)).toEqual([]);
     add('newer');
     expect(await poll(OTHER_KEY)).toEqual(['newer']);
@@ -88,8 +88,8 @@ describe('the account behind a key', () => {
 
   it('is identified by its name if it has no email, and by the key if it has neither', async () => {
     for (const [account, fresh] of [
-      [{ displayName: 'Harbor' }, ['b']],
-      [{}, []],
+      [{ displayName: 'Harbor', email: '' }, ['b']],
+      [{ displayName: '', email: '' }, []],
     ] as const) {
       const { service, poll, add } = templates();
       service.account = account;

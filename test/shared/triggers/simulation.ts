@@ -11,7 +11,7 @@ export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 export const T0 = Date.UTC(2026, 5, 1, 12);
 
-export type SimulatedPass = PassRow & { updated: number };
+export type SimulatedPass = PassRow;
 
 /** The service's lists in memory: cheap enough for thousands of histories. */
 export class Simulation {
@@ -40,7 +40,7 @@ export class Simulation {
   /** Status and message of the response if a template is read alone. */
   templateRefusal: [status: number, error: string] | undefined;
   /** The account of the key. */
-  account: { displayName?: string; email?: string } = { email: 'owner@example.com' };
+  account = { displayName: 'Harbor & Pine', email: 'owner@example.com' };
   /** Of the workflow. */
   timezone = 'UTC';
   /** How far the poller's clock is ahead of the service's, ms. */
@@ -49,7 +49,7 @@ export class Simulation {
   setForward = 0;
   private issued = 0;
   templates: { id: string; created: number }[] = [];
-  holders: { id: string | null; credentials?: { passId: string }[] | null }[] = [];
+  holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
   readonly client = this.newClient();
 
   /** @param limit after it, ms, no further request is sent */
@@ -68,14 +68,18 @@ export class Simulation {
   issue(created = this.clock.now(), values: Partial<SimulatedPass> = {}): SimulatedPass {
     const id = `p${this.issued}`;
     this.issued += 1;
-    const pass = { id, created, updated: created, isValid: true, deviceCount: 0, ...values };
+    const pass: SimulatedPass = {
+      ...{ id, templateId: 't', created, updated: created },
+      ...{ isValid: true, deviceCount: 0, templateFields: {} },
+      ...values,
+    };
     this.passes.push(pass);
     return pass;
   }
 
   /** The current row of a pass in the list. */
   listed(pass: SimulatedPass): SimulatedPass {
-    const end = Date.parse(String(pass.templateFields?.validUntil));
+    const end = Date.parse(String(pass.templateFields.validUntil));
     const isOver = this.expiryInvalidates && end <= this.clock.now();
     return isOver ? { ...pass, isValid: false } : pass;
   }
@@ -116,9 +120,13 @@ export class Simulation {
 
   private respond(pathname: string, query: URLSearchParams): unknown {
     if (pathname === '/passes') return this.page(query);
-    if (pathname === '/pass') return { id: query.get('id'), link: linkOf(query.get('id')) };
+    if (pathname === '/pass') {
+      const id = query.get('id');
+      return { id, link: linkOf(id), pass: {}, badge: {}, deviceCount: 0 };
+    }
     if (pathname === '/auth') return this.account;
-    if (pathname === '/badge/users') return { users: this.holders };
+    if (pathname === '/badge/users')
+      return { users: this.holders.map((holder) => ({ active: true, ...holder })) };
     if (pathname !== '/templates') return this.template(pathname.replace(/^.*\/templates\//, ''));
     const sorted = this.templates.toSorted((a, b) => b.created - a.created);
     const begin = Number(query.get('starting_after') ?? 0);
@@ -127,6 +135,7 @@ export class Simulation {
       data: sorted.slice(begin, end).map(({ id, created }) => ({ ...this.template(id), created })),
       has_more: end < sorted.length,
       next_cursor: String(end),
+      total_count: sorted.length,
     };
   }
 
@@ -136,7 +145,8 @@ export class Simulation {
     const pass = this.design
       ? JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount, rows })
       : '{';
-    return { id, name: this.templateName, type: this.templateType, pass };
+    const { templateName: name, templateType: type } = this;
+    return { id, name, type, pass, created: 0, updated: 0 };
   }
 
   private page(query: URLSearchParams) {

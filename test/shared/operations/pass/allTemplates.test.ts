@@ -8,13 +8,12 @@ import { find } from '../../../../shared/operations/pass/find';
 import { getAll } from '../../../../shared/operations/pass/getAll';
 import { search } from '../../../../shared/operations/pass/search';
 import { create as createTemplate } from '../../../../shared/operations/template/create';
-import { find as findTemplate } from '../../../../shared/operations/template/find';
-import { getAll as getAllTemplates } from '../../../../shared/operations/template/getAll';
 import { createContext } from '../../../../shared/operations/context';
 import { runSingleItem } from '../../../../shared/run/runSingleItem';
 import { hire, invited } from '../../../support/badges';
 import { fastClock } from '../../../support/clock';
 import { findingOf, useCore } from '../../../support/core';
+import { passRow, template, templatePage } from '../../../support/documented';
 import { someText, textWith } from '../../../support/matchers';
 import { failureOf } from '../../../support/failures';
 import { scripted } from '../../../support/scriptedTransport';
@@ -123,15 +122,15 @@ interface Stub {
 }
 
 /** A service whose templates have their names as IDs. */
-function stubOf({ names, refused = [], status = 403, page = {}, rows = () => [] }: Stub) {
+function stubOf({ names, refused = [], status = 403, rows = () => [] }: Stub) {
   return startStub(({ path }) => {
     const { pathname, searchParams } = new URL(path, 'http://stub');
     if (pathname === '/templates') {
-      return { body: { data: names.map((name) => ({ id: name, name, type: 'offer' })), ...page } };
+      return { body: templatePage(names.map((name) => ({ id: name, name }))) };
     }
     if (pathname !== '/passes/search') {
       const id = decodeURIComponent(pathname.replace('/templates/', ''));
-      return { body: { id, name: id, type: 'offer' } };
+      return { body: template({ id, name: id }) };
     }
     const templateId = searchParams.get('templateId') ?? '';
     return refused.includes(templateId)
@@ -150,7 +149,7 @@ describe('if one of 20 templates cannot be searched', () => {
   )('$name returns nothing and names it ($status)', async ({ operation, input, status }) => {
     const { baseUrl } = await stubOf({
       ...{ names: cards(COUNT), refused: ['Card 7'], status },
-      rows: (templateId) => [{ id: `ps-${templateId}`, created: 1 }],
+      rows: (templateId) => [passRow({ id: `ps-${templateId}` })],
     });
     const { out, error } = await core.run(operation, input, { baseUrl });
     expect(out).toEqual([]);
@@ -173,39 +172,12 @@ describe('if one of 20 templates cannot be searched', () => {
 it('sorts what the service returns in any order; ties are in the order of the templates', async () => {
   const created: Record<string, number[]> = { 'Card 0': [5, 9], 'Card 1': [7, 9, 8] };
   const rows = (templateId: string) =>
-    (created[templateId] ?? []).map((at) => ({ id: `${templateId}/${at}`, created: at }));
+    (created[templateId] ?? []).map((at) => passRow({ id: `${templateId}/${at}`, created: at }));
   const { baseUrl } = await stubOf({ names: cards(2), rows });
   const ids = async (input: object) =>
     (await core.run(search, { searchQuery: EMAIL, ...input }, { baseUrl })).out.map(({ id }) => id);
   expect(await ids({})).toEqual(['Card 0/9', 'Card 1/9', 'Card 1/8', 'Card 1/7', 'Card 0/5']);
   expect(await ids({ templateId: 'Card 1' })).toEqual(['Card 1/9', 'Card 1/8', 'Card 1/7']);
-});
-
-describe('a list of templates that may not be complete', () => {
-  it.each([
-    ['has another page, but no cursor', { has_more: true, next_cursor: null }, '3'],
-    ['has fewer than the service counts', { has_more: false, total_count: 4 }, '3 of 4'],
-  ])('fails the search if it %s', async (_name, page, read) => {
-    const { baseUrl, requests } = await stubOf({ names: cards(3), page });
-    const { error } = await core.run(search, { searchQuery: EMAIL }, { baseUrl });
-    expect(error?.message).toBe(`The list of templates is incomplete: ${read} were read`);
-    expect(requests).toHaveLength(1);
-  });
-
-  it.each([
-    { has_more: true, next_cursor: null },
-    { has_more: false, total_count: 4 },
-  ])(
-    'fails Find Template and Get Many, too: a Zap would create one that exists (%o)',
-    async (page) => {
-      const { baseUrl } = await stubOf({ names: cards(3), page });
-      const { error } = await core.run(findTemplate, { name: 'Card 9' }, { baseUrl });
-      expect(error?.message).toMatch('is incomplete');
-      const many = await core.run(getAllTemplates, { limit: 50 }, { baseUrl });
-      expect(many.error?.message).toMatch('is incomplete');
-      expect((await core.run(getAllTemplates, { limit: 3 }, { baseUrl })).out).toHaveLength(3);
-    },
-  );
 });
 
 describe('a template that is not chosen', () => {
@@ -331,7 +303,7 @@ describe('Include Badges', () => {
       const { transport } = scripted(({ url }) =>
         new URL(url).pathname === failed
           ? { status: 403, body: { error: 'You may not' } }
-          : { body: { users: [], templates: [], data: [] } },
+          : { body: { users: [], templates: [], ...templatePage([]) } },
       );
       const context = createContext({
         connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },

@@ -1,7 +1,6 @@
 /** What is decided about a pass, for every combination of what is known, what an item gives, and the options. */
 
-import type { KnownPass } from '../../../../shared/api/templatePasses/claims';
-import { decide, type Wanted } from '../../../../shared/operations/pass/decision';
+import { decide, type KnownPass, type Wanted } from '../../../../shared/operations/pass/decision';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 
@@ -10,18 +9,16 @@ const PAST = '2026-01-31T22:59:59.999Z';
 const FUTURE = '2027-01-31T22:59:59.999Z';
 
 const row = (values: Partial<PassRow> = {}): PassRow => ({
-  id: 'ps_1',
-  created: 1,
-  isValid: true,
+  ...{ id: 'ps_1', templateId: 't', created: 1, updated: 1, isValid: true, deviceCount: 0 },
   ...values,
   templateFields: { level: 'Gold', ...values.templateFields },
 });
 const PASSES: Record<string, KnownPass> = {
-  none: { isUnused: true },
-  unknown: { isUnused: false },
-  valid: { isUnused: false, row: row() },
-  voided: { isUnused: false, row: row({ isValid: false }) },
-  expired: { isUnused: false, row: row({ templateFields: { validUntil: PAST } }) },
+  none: { isAbsent: true },
+  unknown: { isAbsent: false },
+  valid: { isAbsent: false, row: row() },
+  voided: { isAbsent: false, row: row({ isValid: false }) },
+  expired: { isAbsent: false, row: row({ templateFields: { validUntil: PAST } }) },
 };
 
 const level = (value: string): PassChanges => ({ templateFields: { level: value } });
@@ -167,7 +164,7 @@ describe('values that change through use', () => {
 
   it('are not named if it has them, or gets them by being reactivated', () => {
     const has = row({ collectedStamps: 3, templateFields: { balance: 5, validUntil: FUTURE } });
-    expect(notWritten({ isUnused: false, row: has })).toBeUndefined();
+    expect(notWritten({ isAbsent: false, row: has })).toBeUndefined();
     const reactivation = reactivated({}, FUTURE);
     expect(notWritten(PASSES.voided as KnownPass, { reactivation })).toEqual([
       'Collected Stamps',

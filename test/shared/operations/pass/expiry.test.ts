@@ -20,7 +20,8 @@ const AROUND_THE_ENDS = `
   import { passStatus } from './shared/service/passStatus';
   import { passExpiring } from './shared/triggers/passExpiring';
   const passUntil = (validUntil: string) => ({
-    ...{ id: 'p', created: 0, isValid: true, templateFields: { validUntil } },
+    ...{ id: 'p', templateId: 't', created: 0, updated: 0, isValid: true, deviceCount: 0 },
+    templateFields: { validUntil },
   });
   const expired = ${JSON.stringify(ENDS)}.map((end) =>
     [${END - MINUTE}, ${END + MINUTE}].map((now) => passStatus(passUntil(end), now) === 'expired'),
@@ -33,7 +34,8 @@ const AROUND_THE_ENDS = `
       transport: async () => ({ ok: true, response: { status: 200, headers: {}, body } }),
       clock: { now: () => time, monotonicMs: () => time, random: () => 0, sleep: async () => {} },
     });
-    return (await passExpiring.samples({ client }, input)).length;
+    const templates = { name: async () => undefined, assertExists: async () => {} };
+    return (await passExpiring.samples({ client, templates }, input)).length;
   };
   const from = ${END} - 86_400_000;
   void Promise.all([expiringAt(from - ${MINUTE}), expiringAt(from + ${MINUTE})]).then((expiring) =>

@@ -11,6 +11,7 @@ import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
 import { getAll } from '../../../../shared/operations/pass/getAll';
 import { search } from '../../../../shared/operations/pass/search';
+import { passRow, template as templateBody } from '../../../support/documented';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
@@ -69,11 +70,10 @@ describe('Find by external ID', () => {
     ['Get Many', getAll, { limit: 5 }],
   ])('%s: also if the service lists no passes of it', async (_name, operation, input) => {
     const { control } = service.sandbox;
-    control.chooseFaults(({ path }) =>
-      path.startsWith('/passes')
-        ? { kind: 'intercepted', status: 200, body: '{"passes":[],"totalCount":0}' }
-        : undefined,
-    );
+    control.chooseFaults(({ path }) => {
+      const body = path === '/passes' ? '{"passes":[],"totalCount":0}' : '[]';
+      return path.startsWith('/passes') ? { kind: 'intercepted', status: 200, body } : undefined;
+    });
     const failure = await failureOf(createRun()(operation, { ...input, templateId: 'gone-1' }));
     expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
     const asked = { ...input, templateId: template() };
@@ -189,6 +189,40 @@ describe('Get', () => {
     control().queueFault({ kind: 'unavailable', status: 500, match: list });
     await failureOf(run(get, passId(ids[0])));
     expect(await run(get, passId(ids[0]))).toMatchObject([{ isValid: true }]);
+  });
+});
+
+describe('a row', () => {
+  const DOCUMENTED = ['created', 'updated', 'isValid', 'deviceCount'];
+  const reading = (path: string, row: object) => {
+    const body = path === '/passes' ? { passes: [passRow(), row], totalCount: 2 } : [row];
+    service.sandbox.control.chooseFaults((request) =>
+      request.path === path
+        ? { kind: 'intercepted', status: 200, body: JSON.stringify(body) }
+        : undefined,
+    );
+    const contact = path === '/passes' ? {} : { searchQuery: 'ana@example.com' };
+    return createRun()(getAll, { templateId: template(), limit: 9, ...contact });
+  };
+
+  it.each([
+    ...[...DOCUMENTED, 'templateFields'].map((key) => [key, '/passes']),
+    ...DOCUMENTED.map((key) => [key, '/passes/search']),
+  ])('without %s cannot be read from %s: the error names it, and the pass', async (key, path) => {
+    const { message } = await failureOf(reading(path, passRow({ id: 'ps_2', [key]: undefined })));
+    expect(message).toBe(
+      `The response to GET ${path} could not be read (${key} of 'ps_2': Required)`,
+    );
+  });
+
+  it('may lack what not every pass has, and in a search its field values', async () => {
+    for (const [path, row] of [
+      ['/passes', passRow({ id: 'ps_2' })],
+      ['/passes/search', passRow({ id: 'ps_2', templateFields: undefined })],
+    ] as const) {
+      const found = await reading(path, row);
+      expect(found.at(-1)).toMatchObject({ id: 'ps_2', status: 'valid', templateId: template() });
+    }
   });
 });
 
@@ -344,11 +378,11 @@ describe('Get Many', () => {
   });
 
   it('filters by a field of the design if the service lists such fields', async () => {
-    const row = (id: string, customFields: object) => ({ id, created: 1, customFields });
+    const row = (id: string, customFields: object) => passRow({ id, customFields });
     const { name, type, pass } = await createTemplateReader(service.client()).get(template());
     const { transport } = scripted(({ url }) => ({
       body: url.includes('/templates/')
-        ? { id: template(), name, type, pass }
+        ? templateBody({ id: template(), name, type, pass })
         : { passes: [row('p1', { favoriteDrink: 'Tea' })], totalCount: 1 },
     }));
     const context = createContext({

@@ -7,12 +7,10 @@ import { notify } from '../../../../shared/operations/pass/notify';
 import { reactivate } from '../../../../shared/operations/pass/reactivate';
 import { resend } from '../../../../shared/operations/pass/resend';
 import { update } from '../../../../shared/operations/pass/update';
-import { upsert } from '../../../../shared/operations/pass/upsert';
 import { voidPass } from '../../../../shared/operations/pass/void';
-import type { Transport } from '../../../../shared/http/transport';
 import { newPass } from '../../../../shared/triggers/newPass';
 import { useCore } from '../../../support/core';
-import { editBodies } from '../../../support/editBodies';
+import { passLinks, passRow, template } from '../../../support/documented';
 import { someText, textWith } from '../../../support/matchers';
 import { startStub } from '../../../support/stubService';
 
@@ -50,87 +48,6 @@ describe('identity', () => {
     expect(ids.filter((id) => control().pass(id)?.isValid)).toHaveLength(1);
   });
 
-  it('is not that of the pass that the service returns for another external ID', async () => {
-    seedPass();
-    const through =
-      (transport: Transport): Transport =>
-      async (request) => {
-        const result = await transport(request);
-        const asked = { ...request, url: request.url.replace('=m-1&', '=M-1&') };
-        return asked.url === request.url ? result : await transport(asked);
-      };
-    const asked = { externalId: 'm-1', templateId: templateId() };
-    const { error } = await core.run(create, asked, { through });
-    expect(error?.message).toBe("Asked for the pass 'm-1', the service returned 'M-1'");
-    expect(control().passes(templateId())).toHaveLength(1);
-  });
-
-  it('is not that of another pass that the service has changed', async () => {
-    seedPass();
-    const { baseUrl } = await startStub(() => ({ body: { id: 'ps_2', externalId: 'M-1' } }));
-    const wrong = await core.run(voidPass, { passId: 'ps_1' }, { baseUrl });
-    const byExternalId = { externalId: 'm-1', templateId: templateId() };
-    const inOtherCase = await core.run(
-      upsert,
-      { ...byExternalId, redemptionValue: '1' },
-      { baseUrl },
-    );
-    for (const [{ error }, asked, changed] of [
-      [wrong, 'ps_1', 'ps_2'],
-      [inOtherCase, 'm-1', 'M-1'],
-    ] as const) {
-      expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-      expect(error?.message).toBe(
-        `The service may have changed another pass: it was asked for '${asked}', and its response names '${changed}'`,
-      );
-    }
-    const right = await core.run(voidPass, { passId: 'ps_2' }, { baseUrl });
-    expect(right.error).toBeUndefined();
-  });
-
-  it.each([create, upsert] as Operation[])(
-    'is not that of another pass in the response to a new one: it is looked up ($key)',
-    async (operation) => {
-      const through = editBodies('POST', '/pass', (body) =>
-        Object.assign(body, { id: 'ps_2', externalId: 'M-2', link: 'https://x.example/p/ps_2' }),
-      );
-      const item = { templateId: templateId(), externalId: 'M-1', email: 'ana@example.com' };
-      const { out } = await core.run(operation, item, { through });
-      const [issued] = control().passes(templateId());
-      expect(out).toMatchObject([{ outcome: 'created', recovered: true, id: issued?.id }]);
-      expect(control().outbox()).toHaveLength(1);
-    },
-  );
-
-  it('is not that of another pass in the response to a new one: it is not issued again', async () => {
-    const body = JSON.stringify({ id: 'ps_2', externalId: 'M-2', link: 'https://x.example/p/2' });
-    control().chooseFaults(({ method }) =>
-      method === 'POST' ? { kind: 'intercepted', status: 200, body } : undefined,
-    );
-    const { error, sent } = await core.run(create, { templateId: templateId(), externalId: 'M-1' });
-    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
-    expect(sent.filter((request) => request === 'POST /pass')).toHaveLength(1);
-  });
-
-  it('is not that of another pass whose link was sent', async () => {
-    const through = editBodies('POST', '/resend', (body) => (body.id = 'ps_2'));
-    const { error } = await core.run(resend, { passId: seedPass() }, { through });
-    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-    expect(error?.message).toMatch(/may have changed another pass.*'ps_2'/);
-  });
-
-  it.each([
-    ['a list', getAll, { limit: 50 }],
-    ['a search', getAll, { limit: 50, searchQuery: 'ana@example.com' }],
-  ])('is not that of a pass of another template in %s', async (_name, operation, input) => {
-    const row = { id: 'ps_1', templateId: 'tpl_2', created: 1 };
-    const { baseUrl } = await startStub(() => ({ body: { passes: [row], totalCount: 1 } }));
-    const { error } = await core.run(operation, { ...input, templateId: 'tpl_1' }, { baseUrl });
-    expect(error?.message).toBe(
-      "Asked for passes of the template 'tpl_1', the service returned one of 'tpl_2'",
-    );
-  });
-
   it('of an unknown pass is named', async () => {
     const { error } = await core.run(update, { passId: 'ps_none', email: 'a@b.co' });
     expect(error).toMatchObject({ kind: 'notFound', status: 404, field: 'passId' });
@@ -140,7 +57,7 @@ describe('identity', () => {
 describe('the language of the link', () => {
   it('is the chosen one, whatever else the link has; without one, the link stays as it is', async () => {
     const link = 'https://x.example/p/1?theme=dark&locale=en#top';
-    const { baseUrl } = await startStub(() => ({ body: { id: 'ps_1', link, deviceCount: 0 } }));
+    const { baseUrl } = await startStub(() => ({ body: passLinks({ link }) }));
     const input = { passId: 'ps_1' };
     const issued = { templateId: 'tpl_1', email: 'ana@example.com' };
     for (const run of [
@@ -342,12 +259,9 @@ describe('reading', () => {
   });
 
   it('passes on fields that the service adds later', async () => {
-    const row = {
-      ...{ id: 'p1', templateId: 't', created: 1, updated: 1, isValid: true, deviceCount: 0 },
-      mood: { of: 'the day' },
-    };
+    const row = passRow({ id: 'p1', mood: { of: 'the day' } });
     const { baseUrl } = await startStub(() => ({
-      body: { passes: [row], totalCount: 1, id: 't', name: 'T', type: 'loyalty' },
+      body: { passes: [row], totalCount: 1, ...template() },
     }));
     const { out } = await core.run(getAll, { templateId: 't', limit: 50 }, { baseUrl });
     expect(out).toMatchObject([{ id: 'p1', mood: { of: 'the day' } }]);

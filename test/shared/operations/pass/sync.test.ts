@@ -4,8 +4,6 @@ import { sync } from '../../../../shared/operations/pass/sync';
 import { summaryText } from '../../../../shared/run/reportText';
 import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, findingOf, useCore } from '../../../support/core';
-import type { Duplicates } from '../../../../shared/api/templatePasses/duplicates';
-import type { PassRow } from '../../../../shared/service/schemas';
 import { editLists } from '../../../support/editBodies';
 
 const core = useCore();
@@ -129,19 +127,6 @@ describe('is left alone', () => {
     expect(listResults).toEqual([]);
   });
 
-  it.each(['m-1', ' M-1', 'Ｍ-1', 'M\u20111', 'M\u20131', 'M - 1', 'M-\u00ad1', 'M-01', 'M-1.0'])(
-    'a pass whose external ID is an item in another spelling: %j',
-    async (id) => {
-      for (const one of [id, 'M-2', 'M-3']) seedOne(one);
-      const { report } = await run(list(['M-1', 'M-3']));
-      expect(voided()).toEqual(['M-2']);
-      const lines = findingOf(report, 'respelled')?.lines.join();
-      expect(lines).toContain(
-        `1 external ID of the list and of a pass differ only in spelling: 'M-1' and '${id}'`,
-      );
-    },
-  );
-
   it('a pass whose external ID differs only in spelling from another one that an item has', async () => {
     for (const id of ['M-1', 'm-1', 'M-2']) seedOne(id);
     const { report } = await run(list(['M-1']));
@@ -231,24 +216,168 @@ it('issues no second pass for an item that somebody else issued while the run wa
   expect(passes.filter(({ externalId }) => externalId === 'M-9')).toHaveLength(1);
 });
 
-it('reports the other passes with the external ID of an item', async () => {
-  seed(20);
-  const other = seedOne('M-7');
-  const { out } = await run(list(numbers(20)));
-  expect(out[6]).toMatchObject({ externalId: 'M-7', duplicates: [other] });
-  expect(out.filter(({ duplicates }) => duplicates !== undefined)).toHaveLength(1);
+describe('of two passes with the external ID of an item', () => {
+  const twins = (first: object, second: object) => {
+    seed(3);
+    return [first, second].map((values) => seedOne('M-7', values)) as [string, string];
+  };
+  const ended = (day: string) => ({ templateFields: { validUntil: `${day}T00:00:00.000Z` } });
+  const ENDED = ended('2020-01-01');
+  const VOIDED = { isValid: false };
+  const items = (more: object = {}) => list([...numbers(3), 'M-7'], { missing: 'list', ...more });
+  const bodies = () =>
+    core.bodies('PATCH', '/pass').filter((body) => 'id' in body || body.externalId === 'M-7');
+
+  it.each<[string, object, object, 0 | 1]>([
+    ['voided', {}, VOIDED, 0],
+    ['voided', VOIDED, {}, 1],
+    ['expired', ENDED, {}, 1],
+  ])('if one is %s, the valid one is changed, by its ID', async (_case, a, b, meant) => {
+    const ids = twins(a, b);
+    const { out } = await run(items({ ifNotValid: 'reactivate' }));
+    expect(out[3]).toMatchObject({
+      id: ids[meant],
+      outcome: 'updated',
+      duplicates: [ids[1 - meant]],
+    });
+    expect(bodies()).toMatchObject([{ id: ids[meant] }]);
+    expect(bodies()[0]).not.toHaveProperty('isValid');
+    const again = await run(items({ ifNotValid: 'reactivate', previewOnly: true }));
+    expect(again.out[3]).toMatchObject({ id: ids[meant], wouldBe: 'unchanged' });
+  });
+
+  it.each<[string, object, object]>([
+    ['valid', {}, {}],
+    ['voided', VOIDED, VOIDED],
+    ['expired', ENDED, ENDED],
+  ])('if both are %s, the item is refused and both are named', async (status, a, b) => {
+    const [first, second] = twins(a, b);
+    for (const missing of ['list', 'void']) {
+      const { errors, sent } = await run(
+        items({ ...VOID, missing, ifNotValid: 'reactivate', validUntil: '2099-01-01' }),
+        { continueOnFail: true },
+      );
+      expect(errors[3]).toMatchObject({ kind: 'conflict', field: 'externalId' });
+      for (const id of [first, second]) expect(errors[3]?.message).toContain(`${id} (${status})`);
+      expect(sent).not.toContain('POST /pass');
+    }
+    expect(bodies()).toEqual([]);
+    expect((await run(items())).sent).not.toContain('PATCH /pass');
+  });
+
+  it('the valid one is changed by all items that have it', async () => {
+    const [, valid] = twins(VOIDED, {});
+    const [first, second] = list(['M-7', 'M-7'], { missing: 'list' });
+    const fieldValues = { accountName: 'Bea' };
+    await run([first, { ...second, fieldValues }] as object[], { concurrency: 1 });
+    expect(bodies()).toMatchObject([{ id: valid }, { id: valid }]);
+  });
 });
 
-it('of two passes of one moment, the newer one is the other one', async () => {
-  seed(20);
-  const other = seedOne('M-7');
-  const sameMoment = editLists(({ passes }) => {
-    for (const pass of passes as PassRow[]) {
-      if (pass.externalId === 'M-7') pass.created = 1_700_000_000_000;
+describe('a row whose pass has another spelling', () => {
+  const REFUSED = { kind: 'conflict', field: 'externalId' };
+  const posts = () => core.bodies('POST', '/pass').length;
+
+  it.each(['m-1', ' M-1', 'Ｍ-1', 'M\u20111', 'M\u20131', 'M - 1', 'M-\u00ad1', 'M-01', 'M-1.0'])(
+    'is refused by name, and the others are sent: %j',
+    async (id) => {
+      for (const one of [id, 'M-2', 'M-3']) seedOne(one);
+      for (const settings of [{ missing: 'list' }, VOID]) {
+        const options = { continueOnFail: true };
+        const { errors, out } = await run(list(['M-1', 'M-3', 'M-4'], settings), options);
+        expect(errors[0]).toMatchObject(REFUSED);
+        expect(errors[0]?.message).toContain(`'M-1', but one has '${id}'`);
+        expect(out.map(({ externalId }) => externalId)).toEqual(['M-3', 'M-4']);
+      }
+      expect(posts()).toBe(1);
+      expect(voided()).toEqual([]);
+    },
+  );
+
+  it('is refused whatever else matches: zeros that a sheet has removed', async () => {
+    const ids = Array.from({ length: 60 }, (_, i) => `${i + 70}`);
+    for (const id of ids) seedOne(id.padStart(3, '0'));
+    for (const settings of [{ missing: 'list' }, VOID, {}]) {
+      const { errors, out } = await run(list(ids, settings), { continueOnFail: true });
+      expect(errors.filter((error) => error)).toHaveLength(30);
+      expect(out).toHaveLength(30);
     }
+    expect(posts()).toBe(0);
   });
-  const { out } = await run(list(numbers(20)), { through: sameMoment });
-  expect(out[6]).toMatchObject({ externalId: 'M-7', duplicates: [other] });
+
+  it('is refused if that pass has expired, or has another spelling of the prefix', async () => {
+    for (let i = 0; i < 30; i += 1) {
+      seedOne(`GYM-00${i + 10}`, { templateFields: { validUntil: '2020-01-01T00:00:00.000Z' } });
+    }
+    const ids = Array.from({ length: 30 }, (_, i) => `gym-${i + 10}`);
+    const returned = { ifNotValid: 'reactivate', validUntil: '2099-01-01', prefix: 'gym-' };
+    for (const settings of [{ missing: 'list' }, VOID, {}]) {
+      const { errors } = await run(list(ids, { ...settings, ...returned }), {
+        continueOnFail: true,
+      });
+      expect(errors.filter((error) => error?.field === 'externalId')).toHaveLength(30);
+    }
+    expect(core.bodies('PATCH', '/pass')).toEqual([]);
+    expect(posts()).toBe(0);
+  });
+
+  it('stops a run that stops at failures, before anything is sent', async () => {
+    for (const id of ['01', '2', '3']) seedOne(id);
+    const { error, sent } = await run(list(['3', '2', '1'], { missing: 'list' }));
+    expect(error).toMatchObject(REFUSED);
+    expect(sent).not.toContain('PATCH /pass');
+  });
+
+  it('is sent if the list of passes is not read, or if both spellings are in the list', async () => {
+    for (const id of ['m-1', 'A-01']) seedOne(id);
+    expect((await run(list(['M-1'], {}))).errors).toEqual([undefined]);
+    const both = await run(list(['A-01', 'a-01', 'M-1', 'm-1'], { ...VOID }));
+    expect(both.error).toBeUndefined();
+    const outcomes = both.out.map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(['updated', 'created', 'unchanged', 'updated']);
+    expect(voided()).toEqual([]);
+  });
+});
+
+describe('the right list is sent', () => {
+  const ENDED = { templateFields: { validUntil: '2020-01-01T00:00:00.000Z' } };
+
+  it('if everyone is new beside a pass of today', async () => {
+    seedOne('form-1');
+    const { error, out } = await run(list(numbers(3), { ...VOID, graceHours: 24 }));
+    expect([error, out.length]).toEqual([undefined, 3]);
+  });
+
+  it('if everyone is renewed beside somebody who has left', async () => {
+    seed(3, ENDED);
+    seedOne('left');
+    const renewed = { ifNotValid: 'reactivate', validUntil: '2099-01-01' };
+    const { error, out } = await run(list(numbers(3), { ...VOID, ...renewed }));
+    expect(error).toBeUndefined();
+    expect(out.map(({ outcome }) => outcome)).toEqual(Array(3).fill('reactivated'));
+    expect(voided()).toEqual(['left']);
+  });
+});
+
+describe('a list that may be a part', () => {
+  it('reports nobody, sends its items, and says why', async () => {
+    seed(5);
+    const listDoubt = { message: 'the node is in a loop', hint: 'Remove it.' };
+    const { error, out, listResults, report } = await run(list(numbers(3), { missing: 'list' }), {
+      listDoubt,
+    });
+    expect([error, out.length, listResults]).toEqual([undefined, 3, []]);
+    expect(findingOf(report, 'list')?.lines).toEqual([
+      '2 passes are not reported as not in the list: the node is in a loop. Remove it.',
+    ]);
+  });
+
+  it('is a single row beside others', async () => {
+    seed(5);
+    const { out, listResults, report } = await run(list(['M-2'], { missing: 'list' }));
+    expect([out.length, listResults]).toEqual([1, []]);
+    expect(findingOf(report, 'list')?.lines.join()).toContain('the run has a single row');
+  });
 });
 
 describe('nobody is voided', () => {
@@ -294,21 +423,10 @@ describe('nobody is voided', () => {
     await expectNobodyVoided(list(numbers(3)), '1 of 3 items failed');
   });
 
-  it('if two items have the same external ID', async () => {
+  it('if the list of passes has fewer than the service counts', async () => {
     seed(5);
-    await expectNothingSent(
-      list(['M-1', 'M-2', 'M-2']),
-      "several items have the external ID 'M-2'",
-    );
-  });
-
-  it.each<[string, string, Parameters<typeof editLists>[0]]>([
-    ['misses a pass', '5 of 6', (body) => (body.totalCount = 6)],
-    ['has no total', '5 of an unknown number of', (body) => delete body.totalCount],
-  ])('if the list of passes %s', async (_case, read, edit) => {
-    seed(5);
-    await expectNothingSent(list(numbers(3)), `${read} passes could be read`, {
-      through: editLists(edit),
+    await expectNothingSent(list(numbers(3)), '5 of 6 passes could be read', {
+      through: editLists((body) => (body.totalCount = 6)),
     });
   });
 
@@ -360,52 +478,21 @@ describe('nobody is voided', () => {
     seed(5);
     await expectNothingSent(
       list(['gym-1', 'gym-2']),
-      'no item has a valid pass, although the template has 5 valid passes',
+      'no item has a pass, although the template has 5 valid passes',
     );
     expect((await run(list(['new-1'], { ...VOID, prefix: 'new-' }))).error).toBeUndefined();
   });
 
-  it('if all external IDs have another spelling there: everybody would get a second pass', async () => {
-    control().seedPasses(templateId(), 40, { externalIdPrefix: 'gym-00' });
-    const ids = Array.from({ length: 40 }, (_, i) => `gym-${i + 1}`);
-    for (const settings of [VOID, { missing: 'list' }]) {
-      await expectNothingSent(
-        list(ids, settings),
-        "no item has exactly the external ID of a valid pass, e.g. 'gym-40' is 'gym-0040' there",
-      );
-      expect(control().passes(templateId())).toHaveLength(40);
-    }
-    const few = list(['gym-1', 'gym-2', ...numbers(3)], { missing: 'list' });
-    expect((await run(few)).error).toBeUndefined();
-    const preview = await run(list(ids.slice(5), { missing: 'list', previewOnly: true }));
-    expect(findingOf(preview.report, 'list')?.lines.join()).toContain('This list would be refused');
-  });
-
-  it('and nobody gets a second pass, if the list shows no external IDs', async () => {
-    seed(25);
-    const through = editLists(({ passes }) => {
-      for (const row of passes) Object.assign(row, { externalId: null });
-    });
-    await run(list(numbers(25)), { through });
-    expect(control().passes(templateId())).toHaveLength(25);
-    expect(voided()).toEqual([]);
-  });
-
-  it('if its row does not show whether it is valid: it is reported', async () => {
-    seed(3);
-    const through = editLists(({ passes }) => {
-      for (const pass of passes as PassRow[]) if (pass.externalId === 'M-3') delete pass.isValid;
-    });
-    const { listResults } = await run(list(['M-1', 'M-2']), { through });
-    expect(listResults).toMatchObject([{ outcome: 'notInList', externalId: 'M-3' }]);
-    expect(voided()).toEqual([]);
-  });
-
-  it('if all passes of the items are void: of two people, one per run, the second would end the first', async () => {
-    seed(2);
-    await run(list(['M-1']));
-    expect((await run(list(['M-2']))).error?.message).toContain('no item has a valid pass');
-    expect(voided()).toEqual(['M-2']);
+  it.each([
+    ['M-2', 'M-2'],
+    ['N-1', 'n-01'],
+  ])('if two items are one person: %s and %s', async (first, second) => {
+    seed(5);
+    const ids = [...new Set([first, second])].map((id) => `'${id}'`).join(' and ');
+    await expectNothingSent(
+      list([...numbers(1), first, second]),
+      `several items have the external ID ${ids}`,
+    );
   });
 
   it('if the platform may have given the run only a part', async () => {
@@ -478,18 +565,24 @@ describe('nobody is voided', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each([{ missing: 'keep' }, { maxVoid: '20' }, { prefix: 'M-' }, { previewOnly: true }])(
-    'if the items do not agree: %j',
-    async (other) => {
-      seed(5);
-      const [first, second] = list(numbers(2));
-      const { errors } = await run([first, { ...second, ...other }] as object[], {
-        continueOnFail: true,
-      });
-      expect(errors[1]).toMatchObject({ field: Object.keys(other)[0] });
-      expect(voided()).toEqual([]);
-    },
-  );
+  it.each([
+    { missing: 'keep' },
+    { maxVoid: '20' },
+    { graceHours: 1 },
+    { confirmVoid: false },
+    { prefix: 'M-' },
+    { previewOnly: true },
+    { templateId: 'tpl_other' },
+  ])('if the items do not agree: %j', async (other) => {
+    seed(5);
+    const [first, second] = list(numbers(2));
+    const { errors } = await run([first, { ...second, ...other }] as object[], {
+      continueOnFail: true,
+    });
+    expect(errors[1]).toMatchObject({ field: Object.keys(other)[0] });
+    expect(errors[1]?.message).toContain('differs from that of the first item');
+    expect(voided()).toEqual([]);
+  });
 });
 
 describe('a retry of the run', () => {
@@ -515,8 +608,9 @@ describe('a retry of the run', () => {
     expect(second.sent.filter((request) => !request.startsWith('GET'))).toHaveLength(2);
   });
 
-  it('names whom the first attempt has voided, too', async () => {
+  it('names whom the first attempt has voided, too, and those that are left alone once', async () => {
     seed(6);
+    for (let i = 0; i < 2; i += 1) seedOne('M-9');
     const retries = runRetries();
     let patches = 0;
     control().chooseFaults(({ method, body }) =>
@@ -526,11 +620,12 @@ describe('a retry of the run', () => {
     );
     const items = list(numbers(3));
     const first = await run(items, { retries, concurrency: 1 });
-    expect(summaryText(first.report)).toMatch(/Other passes: 2 voided, 1 failed$/);
+    expect(summaryText(first.report)).toMatch(
+      /Other passes: 2 voided, 1 not in the list, 1 failed$/,
+    );
     const second = await run(items, { retries });
     const ids = second.listResults.map(({ externalId }) => externalId).sort();
-    expect(ids).toEqual(['M-4', 'M-5', 'M-6']);
-    expect(summaryText(second.report)).toMatch(/Other passes: 3 voided$/);
+    expect(ids).toEqual(['M-4', 'M-5', 'M-6', 'M-9']);
   });
 
   it.each([{}, { continueOnFail: true }])(
@@ -564,13 +659,10 @@ describe('a retry of the run', () => {
     atFirst('POST', () => seedOne('M-90'));
     const items = list([...numbers(23), 'M-90']);
     for (const attempt of [1, 2]) {
-      const { error, report } = await run(items, { retries });
+      const { error } = await run(items, { retries });
       expect([attempt, error?.message]).toEqual([
         attempt,
         expect.stringContaining('another run issued passes'),
-      ]);
-      expect((findingOf(report, 'duplicates')?.details as Duplicates).found).toMatchObject([
-        { externalId: 'M-90' },
       ]);
     }
     expect(voided()).toEqual([]);

@@ -182,11 +182,11 @@ describe('is sent although the row looks the same', () => {
     expect(control().pass(id)).toMatchObject({ templateFields: { accountName: 'Ana' } });
   });
 
-  it('an external ID with two passes: the list does not show which one the service changes', async () => {
+  it('which changes nothing: two identical rows are not said to share a pass', async () => {
     seed(20);
-    control().seedPasses(templateId(), 1, { values: { ...PASS, externalId: 'M-7' } });
-    const { sent } = await core.run(upsert, rows(20));
-    expect(changes(sent)).toEqual(['PATCH /pass']);
+    const { out, report } = await core.run(upsert, [...rows(20), ...rows(1)]);
+    expect([out[0]?.outcome, out[20]?.outcome]).toEqual(['unchanged', 'updated']);
+    expect(findingOf(report, 'sharedIds')).toBeUndefined();
   });
 });
 
@@ -211,9 +211,8 @@ it('keeps only the rows that the run names, of a template with many more', async
 
 describe('what counts as the same', () => {
   const row = (values: Partial<PassRow>): PassRow => ({
-    id: 'p',
-    created: 1,
-    isValid: true,
+    ...{ id: 'p', templateId: 't', created: 1, updated: 1, isValid: true, deviceCount: 0 },
+    templateFields: {},
     ...values,
   });
   const one = (value: unknown) => row({ templateFields: { x: value } });
@@ -345,8 +344,9 @@ describe('a pass that is not valid', () => {
   it('is valid again if asked, once', async () => {
     seedWith({ isValid: false });
     const ifNotValid = { ifNotValid: 'reactivate' };
-    const preview = await run({ ...ifNotValid, previewOnly: true });
-    expect(preview.sent).toEqual([]);
+    const preview = await core.run(upsert, listOf({ ...ifNotValid, previewOnly: true }));
+    expect(changes(preview.sent)).toEqual([]);
+    expect(preview.out[0]).toMatchObject({ wouldBe: 'reactivated' });
     const { result, finding, sent } = await run(ifNotValid);
     expect(result).toEqual({ outcome: 'reactivated', status: undefined });
     expect(finding).toBeUndefined();
@@ -359,10 +359,20 @@ describe('a pass that is not valid', () => {
     expect((await run(ifNotValid)).result).toEqual({ outcome: 'unchanged', status: 'valid' });
   });
 
-  it('that has expired needs a later end', async () => {
+  it('that has expired is refused without an end, and stays so with one that has passed', async () => {
     seedWith(EXPIRED);
     const ifNotValid = { ifNotValid: 'reactivate' };
-    const { result: stays, finding } = await run(ifNotValid);
+    const {
+      errors,
+      out,
+      sent: others,
+    } = await core.run(upsert, listOf(ifNotValid), {
+      continueOnFail: true,
+    });
+    expect(errors[0]).toMatchObject({ kind: 'conflict', field: 'validUntil' });
+    expect(errors[0]?.message).toContain("'M-1' has expired");
+    expect([out.length, changes(others)]).toEqual([19, []]);
+    const { result: stays, finding } = await run({ ...ifNotValid, validUntil: '2020-01-01' });
     expect(stays).toEqual({ outcome: 'unchanged', status: 'expired' });
     expect(finding?.lines).toEqual([
       "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, set 'If the Pass Is Not Valid' to Reactivate. One that has expired also needs a 'Valid Until' in the future.",
@@ -373,6 +383,18 @@ describe('a pass that is not valid', () => {
     expect(core.bodies('PATCH', '/pass')).toMatchObject([
       { isValid: true, templateFields: { validUntil: someText } },
     ]);
+  });
+
+  it('was updated, although its links could not be read', async () => {
+    seedWith({ isValid: false });
+    const options = { ifNotValid: 'reactivate', includeLinks: true };
+    control().chooseFaults(({ method, path }) =>
+      method === 'GET' && path === '/pass' ? { kind: 'intercepted', status: 403 } : undefined,
+    );
+    const { out } = await core.run(upsert, listOf(options));
+    expect(out[0]?.outcome).toBe('reactivated');
+    expect(out[0]?.note).toContain('The pass was updated, but its links could not be read');
+    expect(out[1]?.note).toContain('The pass is unchanged, but its links could not be read');
   });
 
   it('without its row is reactivated by the update itself', async () => {

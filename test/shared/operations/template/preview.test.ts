@@ -9,6 +9,7 @@ import { get } from '../../../../shared/operations/template/get';
 import { update } from '../../../../shared/operations/template/update';
 import type { Scope } from '../../../../shared/service/scopes';
 import { picture } from '../../../sandbox/images';
+import { passRow, template } from '../../../support/documented';
 import { type CoreOptions, fileOf, useCore } from '../../../support/core';
 import { editLists } from '../../../support/editBodies';
 import { textWith } from '../../../support/matchers';
@@ -120,10 +121,10 @@ describe('Update', () => {
   it('counts the values of fields from the designer if the list has them', async () => {
     const { out } = await core.run(get, { templateId: templates().loyalty });
     const { id, name, type, design } = out[0] as Output;
-    const row = (pass: string, more: object) => ({ id: pass, created: 1, ...more });
+    const row = (pass: string, more: object) => passRow({ id: pass, ...more });
     const { baseUrl } = await startStub(({ path }) => ({
       body: path.startsWith('/templates/')
-        ? { id, name, type, pass: JSON.stringify(design) }
+        ? template({ id, name, type, pass: JSON.stringify(design) })
         : {
             passes: [
               row('p1', { customFields: { birthday: 'May 1' } }),

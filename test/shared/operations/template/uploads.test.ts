@@ -3,6 +3,7 @@ import { create } from '../../../../shared/operations/template/create';
 import { update } from '../../../../shared/operations/template/update';
 import { createContext } from '../../../../shared/operations/context';
 import { runSingleItem } from '../../../../shared/run/runSingleItem';
+import { template } from '../../../support/documented';
 import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
 
@@ -39,7 +40,7 @@ it('fields without IDs are refused if the design of the template cannot be read'
   const sent: string[] = [];
   const transport: Transport = async ({ method }) => {
     sent.push(method);
-    const body = JSON.stringify({ id: 't', name: 'T', type: 'offer', pass: '{broken' });
+    const body = JSON.stringify(template({ pass: '{broken' }));
     return { ok: true, response: { status: 200, headers: {}, body } };
   };
   const context = createContext({

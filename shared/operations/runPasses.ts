@@ -1,17 +1,15 @@
+import { findByContact, searchedForms } from '../api/findByContact';
+import { passPages } from '../api/passes';
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { cached } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
-import { findByContact, searchedForms } from './findByContact';
-import { passPages } from './passes';
-import type { FetchPage } from './scanPasses';
-import { type Duplicates, allDuplicates, lookForDuplicates } from './templatePasses/duplicates';
-import { type TemplatePasses, templatePasses } from './templatePasses/templatePasses';
+import { PassIndex } from './passIndex';
 
 /** The passes of every template that a run works with. */
 export class RunPasses {
   readonly #client: ServiceClient;
-  readonly #templates = new Map<string, TemplatePasses>();
+  readonly #indexes = new Map<string, PassIndex>();
   readonly #searches = new Map<string, Promise<PassRow[]>>();
   /** Of a key that may not read passes: it is not asked for again. */
   #missingScope: ServiceError | undefined;
@@ -22,12 +20,16 @@ export class RunPasses {
     this.#client = client;
   }
 
-  of(templateId: string): TemplatePasses {
-    const known = this.#templates.get(templateId);
+  of(templateId: string): PassIndex {
+    const known = this.#indexes.get(templateId);
     if (known) return known;
-    const passes = templatePasses(this.#client, templateId, this.#pages(templateId));
-    this.#templates.set(templateId, passes);
-    return passes;
+    const fetchPage = passPages(this.#client, templateId);
+    const index = new PassIndex(
+      (query) => this.#ask(templateId, () => fetchPage(query)),
+      this.#client.clock,
+    );
+    this.#indexes.set(templateId, index);
+    return index;
   }
 
   /** All passes by the holder's email or phone, newest first; each contact is searched once per run, unless that fails. */
@@ -38,16 +40,16 @@ export class RunPasses {
     );
   }
 
-  /** What overlapping runs have issued twice; `undefined` if nothing was noticed. */
-  async lookForDuplicates(): Promise<Duplicates | undefined> {
-    const { clock } = this.#client;
-    const passes = [...this.#templates.values()];
-    return allDuplicates(await Promise.all(passes.map((one) => lookForDuplicates(one, clock))));
+  /** How many external IDs this run and others have issued. Call it at the end of the run. */
+  async countIssuedTwice(): Promise<number> {
+    const indexes = [...this.#indexes.values()];
+    const counts = await Promise.all(indexes.map((index) => index.countIssuedTwice()));
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
-  #pages(templateId: string): FetchPage {
-    const fetchPage = passPages(this.#client, templateId);
-    return (query) => this.#ask(templateId, () => fetchPage(query));
+  /** Whether another run was noticed that issues the same external IDs. */
+  get hasOtherRun(): boolean {
+    return [...this.#indexes.values()].some((index) => index.hasOtherRun);
   }
 
   /** Asks the service, unless an earlier answer holds for every question about this template. */

@@ -1,0 +1,353 @@
+/**
+ * What a run knows of the passes of one template, so that its items need fewer requests. The list of the template is
+ * not read, or it is: from 20 external IDs on, a run reads it once if that takes fewer requests than asking for each of
+ * them (docs/many-items.md#lookups-in-bulk). Only rows of passes that items name are kept, so that the size of a
+ * template does not matter.
+ *
+ * Issuing: of several items with an external ID, only the first may issue its pass without asking; every later one,
+ * and every retry, asks the service. Runs at the same time cannot be prevented: a run that issues many looks at the
+ * newest passes from time to time, and asks for every pass as soon as it sees that another run issues the same ones.
+ */
+
+import { type ScanOptions, type FetchPage, PAGE_SIZE, scanPasses } from '../api/scanPasses';
+import { toResult } from '../errors/serviceError';
+import type { Clock } from '../runtime/clock';
+import { looseExternalId } from '../service/externalIds';
+import type { PassRow } from '../service/schemas';
+import { PassReading } from './passReading';
+
+/** For fewer lookups, the first page of the list would cost more than it usually saves. */
+const MIN_LOOKUPS = 20;
+/** Passes issued without asking between two looks at the newest ones. */
+const LOOK_AFTER = 100;
+/** With a single external ID, a look at the end would make an event cost half as much again. */
+const MIN_ISSUED_BY_LOOKUP = 2;
+/** Small, because only passes created in the same millisecond are needed. */
+const CURRENT_PAGE_SIZE = 10;
+
+/** What an item says about its pass. */
+interface PassName {
+  passId?: string | undefined;
+  externalId?: string | null | undefined;
+}
+
+interface RowQuery extends PassName {
+  passId: string;
+  /** Give up after about this many of the template's newest passes. Default: read them all. */
+  newest?: number;
+}
+
+/** What is known of an external ID. */
+export interface KnownId {
+  /** It certainly has no pass: one can be issued without asking. */
+  isAbsent: boolean;
+  /** Its passes. If there are none, and it is not absent, the service must be asked. */
+  rows: readonly PassRow[];
+  /** Whether the rows are as the passes are now: this run has not changed them, and no other one was noticed. */
+  isCurrent: boolean;
+}
+
+/** All passes of a template, as they were when a run began. */
+export interface Snapshot {
+  /** Newest first, those without an external ID, too. */
+  rows: readonly PassRow[];
+  /** The number of passes that the service counts. */
+  total: number;
+}
+
+/** An external ID that an item has. */
+interface NamedId {
+  /** Whether an item will ask for it: not if it is refused. */
+  isAskedFor: boolean;
+  /** Whether an item may already issue its pass. */
+  isClaimed: boolean;
+  /** Whether an earlier attempt may still be issuing its pass, which can then appear at any moment. */
+  isUnderWay: boolean;
+  /** Whether the run issues a pass for it, and which one. */
+  isIssued: boolean;
+  issuedId?: string;
+}
+
+const ASK: KnownId = { isAbsent: false, rows: [], isCurrent: false };
+
+export class PassIndex {
+  readonly #fetch: FetchPage;
+  readonly #clock: Clock;
+  readonly #startedAtMs: number;
+  readonly #ids = new Map<string, NamedId>();
+  readonly #passIds = new Set<string>();
+  readonly #rows = new Map<string, PassRow>();
+  /** Also those whose external ID differs only in spelling: by its loose form, then by pass ID, the last read last. */
+  readonly #rowsBySpelling = new Map<string, Map<string, PassRow>>();
+  /** `created` of the newest pass that was read, epoch ms; at most the time of the request: others may be dated ahead. */
+  #newest = -Infinity;
+  #isRead: Promise<boolean> | undefined;
+  #snapshot: Promise<Snapshot> | undefined;
+  #snapshotUntil = -Infinity;
+  /** For single rows. */
+  #reading: PassReading | undefined;
+  #absentCount = 0;
+  /** Nothing is issued during a look: passes of other runs would be seen too late. */
+  #lastLook: Promise<unknown> = Promise.resolve();
+  /** False as soon as passes of other runs could be seen too late: then the service is asked for each pass. */
+  #isCurrent = true;
+  #hasOtherRun = false;
+
+  /** @param fetchPage reads the list of the template */
+  constructor(fetchPage: FetchPage, clock: Clock) {
+    this.#clock = clock;
+    this.#startedAtMs = clock.monotonicMs();
+    this.#fetch = async (query) => {
+      const requestedAt = clock.now();
+      const page = await fetchPage(query);
+      for (const row of page.passes) this.#keep(row, requestedAt);
+      return page;
+    };
+  }
+
+  /** Names the external ID of an item, whether it will be asked for or not. */
+  mention(externalId: string): void {
+    this.#nameId(externalId);
+  }
+
+  /** Names a pass that an item will ask for. Name it before the list is read: rows that were read before are not kept. */
+  name({ passId, externalId }: PassName): void {
+    if (passId !== undefined) this.#passIds.add(passId);
+    if (typeof externalId === 'string') this.#nameId(externalId).isAskedFor = true;
+  }
+
+  /** Says that an earlier attempt may still be issuing a pass with this external ID. */
+  expect(externalId: string): void {
+    const claimed = { isAskedFor: true, isClaimed: true, isUnderWay: true };
+    Object.assign(this.#nameId(externalId), claimed);
+  }
+
+  mayBeUnderWay(externalId: string): boolean {
+    return this.#ids.get(externalId)?.isUnderWay === true;
+  }
+
+  /** What is known of an external ID, for an item that may issue its pass. Reads the list if that is cheaper. */
+  async lookUp(externalId: string): Promise<KnownId> {
+    this.name({ externalId });
+    const named = this.#nameId(externalId);
+    // Claimed before anything is awaited: of two items, only one may issue.
+    const isFirst = !named.isClaimed;
+    named.isClaimed = true;
+    if (!(await this.readIfCheaper())) return ASK;
+    const isCurrent = isFirst && this.#isCurrent;
+    const rows = this.rowsOf(externalId);
+    if (rows.length > 0 || !isCurrent) return { isAbsent: false, rows, isCurrent };
+    this.#absentCount += 1;
+    if (this.#absentCount % LOOK_AFTER === 0) this.#lastLook = toResult(this.lookAtNewest());
+    await this.#lastLook;
+    // Another run may just have issued it.
+    const isAbsent = this.#isCurrent && this.rowsOf(externalId).length === 0;
+    if (isAbsent) named.isIssued = true;
+    return { ...ASK, isAbsent };
+  }
+
+  /** Whether a pass certainly has an external ID. Reads the list if that is cheaper, and claims nothing. */
+  async has(externalId: string): Promise<boolean> {
+    if (!(await this.readIfCheaper())) return false;
+    return this.rowsOf(externalId).length > 0 || this.#ids.get(externalId)?.issuedId !== undefined;
+  }
+
+  /** Records the pass that the run has issued. */
+  issued(externalId: string, passId: string): void {
+    const named = this.#nameId(externalId);
+    named.isIssued = true;
+    named.issuedId ??= passId;
+    for (const row of this.rowsOf(externalId)) this.#noticeOtherRun(row);
+  }
+
+  /** The rows of an external ID that were read so far: several are twins. */
+  rowsOf(externalId: string): PassRow[] {
+    return this.#spellingsOf(externalId).filter((row) => row.externalId === externalId);
+  }
+
+  /** The same, if the list was read; otherwise none. */
+  async listedRowsOf(externalId: string): Promise<PassRow[]> {
+    return (await this.#isRead) === true ? this.rowsOf(externalId) : [];
+  }
+
+  /**
+   * The external ID of a pass, valid or not, that seems to be this one in another spelling; `undefined` if this one has a
+   * pass, or if that pass is the one of another item.
+   */
+  otherSpellingOf(externalId: string): string | undefined {
+    const ids = this.#spellingsOf(externalId).map((row) => row.externalId ?? '');
+    return ids.includes(externalId) ? undefined : ids.find((id) => !this.#ids.has(id));
+  }
+
+  /**
+   * Reads the list, once, as long as that takes fewer requests than asking for each named external ID.
+   * @returns whether it was read. If that fails, each item asks for its pass, and reports the error if it lasts
+   */
+  readIfCheaper(): Promise<boolean> {
+    this.#isRead ??= toResult(this.#readWhileCheaper()).then(({ value = false }) => value);
+    return this.#isRead;
+  }
+
+  async #readWhileCheaper(): Promise<boolean> {
+    const lookups = [...this.#ids.values()].filter(({ isAskedFor }) => isAskedFor).length;
+    if (lookups < MIN_LOOKUPS) return false;
+    let count = 0;
+    let pageSize = 0;
+    for await (const { rows, total, largestPage } of this.#scan()) {
+      count += rows.length;
+      pageSize = largestPage;
+      if (Math.ceil((total - count) / pageSize) >= lookups) return false;
+    }
+    // Passes that were issued since the first page was read are above that page.
+    if (count > pageSize) await this.lookAtNewest();
+    return true;
+  }
+
+  /**
+   * All passes, read once. Ask before anything is sent; later questions are answered from it.
+   * @throws {import('../errors/serviceError').ServiceError} if they cannot be read
+   */
+  all(): Promise<Snapshot> {
+    this.#snapshot ??= this.#readAll().catch((thrown: unknown) => {
+      this.#snapshot = undefined;
+      throw thrown;
+    });
+    return this.#snapshot;
+  }
+
+  async #readAll(): Promise<Snapshot> {
+    const { rows, total } = await this.#readRows();
+    this.#snapshotUntil = this.#newest;
+    this.#isRead = Promise.resolve(rows.length >= total);
+    return { rows, total };
+  }
+
+  /** The passes that were issued since {@link all} read them. */
+  async newSinceAll(): Promise<PassRow[]> {
+    const known = new Set((await this.all()).rows.map(({ id }) => id));
+    return (await this.lookAtNewest(this.#snapshotUntil)).filter(({ id }) => !known.has(id));
+  }
+
+  /**
+   * The row of a pass; it may be as old as the run. Reads no further than that pass; items share one reading.
+   * @returns `undefined` if the template has no such pass, or if it is older than the `newest` ones
+   */
+  async row({ passId, externalId, newest = Infinity }: RowQuery): Promise<PassRow | undefined> {
+    if (!this.#passIds.has(passId) && !this.#ids.has(externalId ?? '')) {
+      this.name({ passId });
+      this.#reading = undefined;
+    }
+    while (!this.#rows.has(passId)) {
+      const reading = (this.#reading ??= new PassReading(this.#scan()));
+      if (!reading.isAtEnd && reading.hasRead(newest)) break;
+      const hasMore = await reading.readPage().catch((thrown: unknown) => {
+        // A reading that has failed looks like a complete one.
+        if (this.#reading === reading) this.#reading = undefined;
+        throw thrown;
+      });
+      if (hasMore) continue;
+      // It may have been issued since the reading began.
+      await this.lookAtNewest();
+      break;
+    }
+    return this.#rows.get(passId);
+  }
+
+  /** Whether {@link row} has read all passes: one that it did not find is not among them. */
+  get isReadToEnd(): boolean {
+    return this.#reading?.isAtEnd === true;
+  }
+
+  /** The row as it is now. Costs one request more than {@link row}. */
+  async currentRow(query: RowQuery): Promise<PassRow | undefined> {
+    const known = await this.row(query);
+    if (!known) return undefined;
+    // The list continues after a time, so it can be read from just before a pass whose time is known.
+    const { created } = known;
+    const options = { pageSize: CURRENT_PAGE_SIZE, startAfter: created + 1, createdSince: created };
+    for await (const { rows } of this.#scan(options)) {
+      const row = rows.find(({ id }) => id === query.passId);
+      if (row) return row;
+    }
+    return undefined;
+  }
+
+  /** Reads the passes that were issued since then; default: since the newest one that was read. */
+  async lookAtNewest(createdSince: ScanOptions['createdSince'] = this.#newest): Promise<PassRow[]> {
+    const { rows } = await this.#readRows({ createdSince }).catch((thrown: unknown) => {
+      this.#isCurrent = false;
+      throw thrown;
+    });
+    for (const row of rows) this.#noticeOtherRun(row);
+    return rows;
+  }
+
+  async #readRows(options?: Partial<ScanOptions>): Promise<{ rows: PassRow[]; total: number }> {
+    const rows: PassRow[] = [];
+    let total = 0;
+    for await (const page of this.#scan(options)) {
+      total = page.total;
+      for (const row of page.rows) rows.push(row);
+    }
+    return { rows, total };
+  }
+
+  /** Whether another run was noticed that issues the same external IDs. */
+  get hasOtherRun(): boolean {
+    return this.#hasOtherRun;
+  }
+
+  /**
+   * How many external IDs this run and another one have issued. Call it at the end of the run. Costs a request or two if
+   * the run has issued several passes, or one and has read the list. If they cannot be read, those that were noticed.
+   */
+  async countIssuedTwice(): Promise<number> {
+    const issued = [...this.#ids].filter(([, { isIssued }]) => isIssued);
+    const isRead = (await this.#isRead) === true;
+    if (issued.length < (isRead ? 1 : MIN_ISSUED_BY_LOOKUP)) return 0;
+    await toResult(this.lookAtNewest(isRead ? this.#newest : this.#runStart()));
+    return issued.filter(([externalId]) => this.rowsOf(externalId).length > 1).length;
+  }
+
+  /** When the run began, on the clock of the service: its newest pass was issued before now. Of two clocks, the earlier counts. */
+  #runStart(): (newest: number) => number {
+    const now = this.#clock.now();
+    const elapsedMs = Math.ceil(this.#clock.monotonicMs() - this.#startedAtMs);
+    return (newest) => Math.min(newest, now) - elapsedMs;
+  }
+
+  #nameId(externalId: string): NamedId {
+    const known = this.#ids.get(externalId);
+    if (known) return known;
+    const named = { isAskedFor: false, isClaimed: false, isUnderWay: false, isIssued: false };
+    this.#ids.set(externalId, named);
+    const spelling = looseExternalId(externalId);
+    if (!this.#rowsBySpelling.has(spelling)) this.#rowsBySpelling.set(spelling, new Map());
+    return named;
+  }
+
+  #keep(row: PassRow, requestedAt: number): void {
+    this.#newest = Math.max(this.#newest, Math.min(row.created, requestedAt));
+    const { id, externalId } = row;
+    if (this.#passIds.has(id) || this.#ids.has(externalId ?? '')) this.#rows.set(id, row);
+    const spellings = externalId && this.#rowsBySpelling.get(looseExternalId(externalId));
+    if (!spellings) return;
+    spellings.delete(id);
+    spellings.set(id, row);
+  }
+
+  #spellingsOf(externalId: string): PassRow[] {
+    return [...(this.#rowsBySpelling.get(looseExternalId(externalId))?.values() ?? [])];
+  }
+
+  #noticeOtherRun({ id, externalId }: PassRow): void {
+    const { issuedId = id } = this.#ids.get(externalId ?? '') ?? {};
+    if (issuedId === id) return;
+    this.#hasOtherRun = true;
+    this.#isCurrent = false;
+  }
+
+  #scan(options: Partial<ScanOptions> = {}) {
+    return scanPasses(this.#fetch, { pageSize: PAGE_SIZE, ...options });
+  }
+}

@@ -1,0 +1,290 @@
+import { exitCode, jsonReport, textReport } from '../../check-service/report';
+import type { Result } from '../../check-service/outcome';
+import { checkService, MOST_READS, type Report } from '../../check-service/run';
+import { checkedBaseUrl, checkedKey, type Fetch, Service } from '../../check-service/service';
+import type { Preset } from '../../shared/service/scopes';
+import { T0, useSandbox } from '../sandbox/harness';
+import { answered, READ_VARIANTS, type Wrap, WRITE_VARIANTS } from './variants';
+
+const h = useSandbox({ seed: 'demo' });
+
+const toSandbox: Fetch = (url, init) => h.sandbox.fetch(new Request(url, init));
+const asIs: Wrap = (send) => send;
+
+function serviceBehind(wrap: Wrap, key: Preset): Service {
+  return new Service({
+    baseUrl: h.sandbox.baseUrl,
+    apiKey: h.sandbox.keys[key],
+    fetch: wrap(toSandbox),
+    pause: async (ms) => h.sandbox.control.advanceClock(ms),
+  });
+}
+const read = (wrap = asIs, key: Preset = 'Read only') =>
+  checkService(serviceBehind(wrap, key), { write: false });
+const write = (wrap = asIs, service = serviceBehind(wrap, 'Full access')) =>
+  checkService(service, { write: true, now: () => new Date(T0) });
+
+const idsOf = ({ statements }: Report, result: Result) =>
+  statements.filter((one) => one.result === result).map(({ id }) => id);
+
+/** Everything that the account contains, and how many messages it has sent. */
+async function account() {
+  const { templates, control } = h.sandbox;
+  const { body } = await h.call('GET', '/templates?limit=100');
+  const passes = Object.values(templates).map((id) => control.passes(id));
+  return { templates: body, passes, messages: control.outbox().length };
+}
+
+/** Runs `act` when the service has processed so many requests. */
+const after =
+  (requests: number, act: () => unknown): Wrap =>
+  (send) => {
+    let count = 0;
+    return async (url, init) => {
+      const response = await send(url, init);
+      count += 1;
+      if (count === requests) await act();
+      return response;
+    };
+  };
+
+describe('a service as specified', () => {
+  it('holds by reading', async () => {
+    const before = await account();
+    h.sandbox.control.clearRequests();
+    const report = await read();
+    expect([idsOf(report, 'differs'), idsOf(report, 'not tried')]).toEqual([[], ['search.phone']]);
+    expect(exitCode(report)).toBe(0);
+    const sent = h.sandbox.control.requests().map(({ method, path }) => `${method} ${path}`);
+    expect(sent.filter((one) => !/^(GET |POST \/auth)/.test(one))).toEqual([]);
+    expect(await account()).toEqual(before);
+  });
+
+  it('holds by writing, and is as before', async () => {
+    const before = await account();
+    const report = await write();
+    expect([idsOf(report, 'differs'), idsOf(report, 'not tried')]).toEqual([[], ['keys.scope']]);
+    expect(exitCode(report)).toBe(0);
+    expect(await account()).toEqual(before);
+  });
+});
+
+it.each([
+  [
+    'the account has no passes',
+    'Read only',
+    ['keys.scope', 'errors.unknownPass', 'templates.design'],
+  ],
+  ['the key lacks most scopes', 'Issue access badges', ['keys.wrong', 'keys.scope', 'badges.list']],
+] as const)('what can not be asked is no difference: %s', async (_name, key, holding) => {
+  h.sandbox.control.reset('templates');
+  const report = await checkService(serviceBehind(asIs, key), { write: false });
+  expect(idsOf(report, 'differs')).toEqual([]);
+  expect(idsOf(report, 'holds')).toEqual(expect.arrayContaining([...holding]));
+  expect(exitCode(report)).toBe(2);
+});
+
+describe('a service that differs in one thing', () => {
+  it.each(READ_VARIANTS)('is noticed by reading: %s', async (_name, wrap, ...differs) => {
+    const { generic } = h.sandbox.templates;
+    h.sandbox.control.seedPasses(generic, 200, { each: (i) => ({ created: T0 - 1000 * i }) });
+    const report = await read(wrap);
+    expect(idsOf(report, 'differs')).toEqual(differs);
+    expect(exitCode(report)).toBe(report.statements.some(isBroken) ? 1 : 0);
+  });
+
+  it.each(WRITE_VARIANTS)('is noticed by writing: %s', async (_name, wrap, ...differs) => {
+    const before = await account();
+    expect(idsOf(await write(wrap), 'differs')).toEqual(differs);
+    expect(await account()).toEqual(before);
+  });
+
+  const isBroken = ({ result, relied }: Report['statements'][number]) =>
+    relied && result === 'differs';
+});
+
+describe('what --write creates', () => {
+  /** The number of the request that creates the template, and of all. */
+  async function requestsOfRun(): Promise<{ creating: number; all: number }> {
+    h.sandbox.control.clearRequests();
+    await write();
+    const sent = h.sandbox.control.requests();
+    const creating = sent.findIndex(
+      ({ method, path }) => method === 'POST' && path === '/templates',
+    );
+    return { creating: creating + 1, all: sent.length };
+  }
+
+  it('is removed after Ctrl-C, at any request', async () => {
+    const before = await account();
+    const { creating, all } = await requestsOfRun();
+    for (let number = creating - 1; number < all; number += 7) {
+      const service: Service = serviceBehind(
+        after(number, () => service.stop()),
+        'Full access',
+      );
+      const report = await write(asIs, service);
+      expect(report.removal).toMatchObject({ kept: 0, isListed: true });
+      expect(await account()).toEqual(before);
+    }
+  });
+
+  it('is removed by the next run if a run is killed, at any request', async () => {
+    const before = await account();
+    const { creating, all } = await requestsOfRun();
+    for (let number = creating; number < all; number += 7) {
+      await new Promise((killed) => {
+        const neverEnds = (): Promise<never> => new Promise(() => killed(undefined));
+        void write(after(number, neverEnds));
+      });
+      const isLeft = (await account()).templates.total_count !== before.templates.total_count;
+      expect(await write()).toMatchObject({ leftovers: isLeft ? 1 : 0, removal: { kept: 0 } });
+      expect(await account()).toEqual(before);
+    }
+  });
+
+  it('is reported if it can not be removed, and by a run that only reads', async () => {
+    const keeps = answered('DELETE /templates/.*', (exchange) => {
+      if (exchange.url.search !== '') exchange.status = 500;
+    });
+    const stuck: Wrap = (send) => (url, init) =>
+      init.method === 'DELETE' && url.includes('force')
+        ? keeps(blocked)(url, init)
+        : send(url, init);
+    const report = await write(stuck);
+    expect([report.removal?.kept, exitCode(report) === 0]).toEqual([1, false]);
+    expect(textReport(report)).toContain('NOT REMOVED');
+    expect(textReport(await read())).toContain('An earlier --write has left 1 of');
+  });
+  const blocked: Fetch = async () => Response.json({ error: 'Down' }, { status: 500 });
+
+  it('is all that is removed', async () => {
+    const marked = { linkRows: [{ id: 'serviceCheckMarker', label: 'x' }] };
+    const make = async (name: string, pass: object) =>
+      (await h.call('POST', '/templates', { body: { name, type: 'generic', pass } })).body.id;
+    await make('Service check 2026-01-01', {});
+    await make('Service check of ours', marked);
+    await h.issue({
+      templateId: await make('Service check 2026-01-01', marked),
+      externalId: 'M-1',
+    });
+    const before = await account();
+    await write();
+    expect(await account()).toEqual(before);
+  });
+
+  it('is nothing if the key can not delete templates', async () => {
+    const key = h.sandbox.control.addKey([
+      'templates.viewAll',
+      'templates.create',
+      'passes.viewAll',
+    ]);
+    const service = new Service({ baseUrl: h.sandbox.baseUrl, apiKey: key, fetch: toSandbox });
+    h.sandbox.control.clearRequests();
+    const report = await write(asIs, service);
+    expect(exitCode(report)).toBe(2);
+    expect(h.sandbox.control.requests().map(({ method }) => method)).not.toContain('PATCH');
+    expect(textReport(report)).toMatch(/Missing permission: templates\.delete(?!.*is deleted)/s);
+  });
+});
+
+describe('requests', () => {
+  it.each([12, 40])('are at most 60, also with %d more templates', async (count) => {
+    for (let i = 0; i < count; i += 1)
+      await h.call('POST', '/templates', { body: { name: `T ${i}`, type: 'generic' } });
+    h.sandbox.control.seedPasses(h.sandbox.templates.generic, 2_000);
+    h.sandbox.control.setPageCap(20);
+    const report = await read();
+    expect(report.requests).toBeLessThanOrEqual(MOST_READS);
+    expect(JSON.stringify(report)).not.toContain('all requests of a run are used');
+  });
+
+  it('have the key in its header, go to the Base URL, and follow no redirect', async () => {
+    const sent: [string, RequestInit][] = [];
+    await read((send) => (url, init) => {
+      sent.push([url, init]);
+      return send(url, init);
+    });
+    const key = h.sandbox.keys['Read only'];
+    for (const [url, { redirect, body }] of sent) {
+      expect([url.startsWith(`${h.sandbox.baseUrl}/`), redirect]).toEqual([true, 'manual']);
+      expect(JSON.stringify([url, body])).not.toContain(key);
+    }
+    const bearer = sent.filter(([, { headers }]) => 'Authorization' in (headers as object));
+    expect(bearer).toHaveLength(1);
+  });
+
+  it('are repeated when the service limits them, after the time that it names', async () => {
+    const waits: number[] = [];
+    let count = 0;
+    const limited: Fetch = async (url, init) => {
+      count += 1;
+      if (count % 4 > 0) return toSandbox(url, init);
+      return new Response('{}', { status: 429, headers: { 'Retry-After': '7' } });
+    };
+    const { baseUrl, keys } = h.sandbox;
+    const pause = async (ms: number) => waits.push(ms);
+    const service = new Service({ baseUrl, apiKey: keys['Read only'], fetch: limited, pause });
+    expect(exitCode(await checkService(service, { write: false }))).toBe(0);
+    expect(new Set(waits)).toEqual(new Set([7000]));
+  });
+
+  it.each([
+    'http://api.example.com',
+    'https://api.example.com/v1',
+    'https://u:p@api.example.com',
+    'api.example.com',
+    '',
+  ])('are not sent to %j', (url) => expect(() => checkedBaseUrl(url)).toThrow('must be https://'));
+  it.each(['https://api.example.com', ' http://127.0.0.1:4400/ '])('may be sent to %j', (url) =>
+    expect(checkedBaseUrl(url)).toBe(url.trim().replace(/\/$/, '')),
+  );
+  it('are not sent with an odd key, which the error does not show', () => {
+    expect(() => checkedKey('svc_sk_a\nb')).toThrow(/^(?!.*svc_sk_)/);
+  });
+
+  it.each([
+    ['a wrong key', () => Response.json({ error: 'Invalid API key' }, { status: 401 })],
+    ['another server', () => new Response('<html>', { status: 200 })],
+    [
+      'no response',
+      () => Promise.reject(new TypeError('svc_sk_', { cause: { code: 'ENOTFOUND' } })),
+    ],
+  ])('end with the first one: %s', async (_name, answer) => {
+    let sent = 0;
+    const run = read(() => async () => {
+      sent += 1;
+      return answer();
+    });
+    await expect(run).rejects.toThrow(/Invalid API key|without JSON|ENOTFOUND/);
+    expect(sent).toBe(1);
+  });
+});
+
+describe('the output', () => {
+  it('has no key, contact, name, ID or URL, even if errors repeat them', async () => {
+    const key = h.sandbox.keys['Full access'];
+    const { templates, control, baseUrl } = h.sandbox;
+    const { email, id } = control.passes(templates.generic).find((pass) => pass.email) ?? {};
+    const leaky: Wrap = (send) => async (url, init) => {
+      const response = await send(url, init);
+      if (response.status < 400) return response;
+      const error = `${key}: ${email}, +1 202 555 0123, pass ${id} at ${url}\u001b[2J`;
+      return Response.json({ error }, { status: response.status });
+    };
+    const report = await write(leaky);
+    const secrets = Object.values(templates)
+      .flatMap((template) => [...control.passes(template)])
+      .flatMap((pass) => [pass.id, pass.email, pass.phone, pass.externalId, pass.templateId])
+      .filter((text) => text !== undefined);
+    for (const text of [textReport(report), jsonReport(report)]) {
+      for (const secret of [key, baseUrl, '555', 'Harbor', '\u001b', ...secrets])
+        expect(text.includes(secret)).toBe(false);
+      expect(text).toContain('<key>');
+    }
+    expect(JSON.parse(jsonReport(report))).toMatchObject({
+      exitCode: 1,
+      serviceVersion: '2026-05-13',
+    });
+  });
+});
