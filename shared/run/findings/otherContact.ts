@@ -45,13 +45,14 @@ export async function otherContact(
 ): Promise<Channel | undefined> {
   const given = (item.inputs?.values ?? {}) as Contacts;
   let different: Channel | undefined;
-  for (const { ref, output } of passesOf(item)) {
+  for (const pass of passesOf(item)) {
+    const { ref, output } = pass;
     if (issued.has(externalIdKey(ref))) continue;
     const rows = await context.passes.of(ref.templateId).listedRowsOf(ref.externalId);
     const listed = rows.length > 1 ? rows.find(({ id }) => id === output.id) : rows[0];
     const { row, channel } = listed
       ? { row: listed, channel: differenceInRow(listed, given) }
-      : await differenceBySearch(context, { ref, output }, item, given);
+      : await differenceBySearch(context, pass, item, given);
     if (channel) output.contactDiffers = true;
     if (row && STAYS.has(outcomeOf(item))) {
       output.status ??= passStatus(row, context.client.clock.now());
@@ -77,42 +78,21 @@ function differenceInRow(row: PassRow, given: Contacts): Channel | undefined {
   return channel && !isSameContact(channel, row[channel], given[channel]) ? channel : undefined;
 }
 
-/** As many of the newest passes are read to see the email of a pass that a search did not find. */
-const NEWEST = 1000;
-
 /**
- * A lookup returns no contact. So where the list was not read, a search for the contact of the item shows whether it
- * leads to the pass:
- *
- *     the email does                                          the same
- *     it does not, and the newest passes do not have the row  another email
- *     the row has an email                                    it decides
- *     the row has none, and the phone does                    the same
- *     the phone does not                                      another phone
+ * A lookup returns no contact. So where the list was not read, one search shows whether the email of the item, or without
+ * one its phone number, leads to the pass.
  */
 async function differenceBySearch(
-  { client, passes }: Context,
+  { client }: Context,
   { ref, output }: FoundPass,
   item: RunItem,
   { email, phone }: Contacts,
 ): Promise<{ row?: PassRow | undefined; channel?: Channel | undefined }> {
+  const contact = email ?? phone;
   const { id: passId } = output;
   // A preview may not have looked it up. An updated pass has the contacts of the item by now.
-  if (typeof passId !== 'string' || wasUpdated(item)) return {};
-
-  const foundBy = async (contact: string) =>
-    (await findByContact(client, ref.templateId, contact, 'all')).find(({ id }) => id === passId);
-  let row: PassRow | undefined;
-  if (email !== undefined) {
-    row = await foundBy(email);
-    if (row) return { row };
-    row = await passes
-      .of(ref.templateId)
-      .row({ passId, externalId: ref.externalId, newest: NEWEST });
-    if (!row) return { channel: 'email' };
-    if (row.email) return { row, channel: differenceInRow(row, { email }) };
-  }
-  if (phone === undefined) return { row };
-  const byPhone = await foundBy(phone);
-  return { row: byPhone ?? row, channel: byPhone ? undefined : 'phone' };
+  if (typeof passId !== 'string' || contact === undefined || wasUpdated(item)) return {};
+  const found = await findByContact(client, ref.templateId, contact, 'all');
+  const row = found.find(({ id }) => id === passId);
+  return row ? { row } : { channel: email === undefined ? 'phone' : 'email' };
 }
