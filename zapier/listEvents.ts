@@ -1,7 +1,9 @@
 /** Polls of triggers: Zapier keeps no state and recognizes new events by their ID. */
 
+import { ServiceError } from '../shared/errors/serviceError';
 import { parseInputsOrThrow } from '../shared/fields';
 import type { Output, OutputFields } from '../shared/fields/output';
+import { compact } from '../shared/runtime/records';
 import type { PollContext } from '../shared/operations/context';
 import type { ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
@@ -33,11 +35,41 @@ export async function listEvents(
       ? await trigger.samples(context, input, log)
       : await trigger.pollStateless(context, input, reason === 'baseline');
   const isLinked = input.includeLink === true && reason === 'poll';
-  return events.map((event) => {
+  const identified = events.map((event) => {
     const withLink = isLinked ? { ...event, link: toLink(String(event.id)) } : event;
-    const identified = withEventId(trigger, withLink);
-    // Zapier keeps only the IDs of a baseline, which may have all passes of a template, and refuses a large response.
-    return reason === 'baseline' ? { id: identified.id } : identified;
+    return withEventId(trigger, withLink);
+  });
+  return withinLimit(identified, reason === 'baseline');
+}
+
+/** Zapier refuses a response of more than 6 MB. */
+const MAX_BYTES = 5 * 1024 * 1024;
+
+/**
+ * The latest events, in full as long as they fit, and the IDs of the others: every poll lists all that a template has
+ * now, and Zapier has seen all but the latest before. Of a baseline it keeps only the IDs.
+ * @param events the latest first
+ * @throws {ServiceError} `invalidInput` if there are too many for their IDs alone
+ */
+function withinLimit(events: readonly IdentifiedEvent[], isBaseline: boolean): IdentifiedEvent[] {
+  const sizeOf = (event: object) => Buffer.byteLength(JSON.stringify(event)) + 1;
+  const ids = events.map(({ id, passId }) => (isBaseline ? { id } : compact({ id, passId })));
+  let left = ids.reduce((rest, id) => rest - sizeOf(id), MAX_BYTES);
+  if (left < 0) throw tooManyEvents(events.length);
+  if (isBaseline) return ids;
+  return events.map((event, i) => {
+    const id = ids[i] ?? event;
+    // Once one does not fit, no later one does: what is in full must be the latest.
+    left = left < 0 ? left : left - (sizeOf(event) - sizeOf(id));
+    return left < 0 ? id : event;
+  });
+}
+
+function tooManyEvents(count: number): ServiceError {
+  return new ServiceError({
+    kind: 'invalidInput',
+    message: `A poll would return ${count} events, more than Zapier accepts`,
+    hint: "Set 'Look Back (Days)', so that only passes that were issued lately count.",
   });
 }
 

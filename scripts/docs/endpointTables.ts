@@ -4,7 +4,6 @@ import { ENDPOINTS, type Endpoint } from '../../shared/api/endpoints';
 import type { Retry } from '../../shared/http/retryPolicy';
 import { OPERATIONS } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
-import { SCOPES, type Scope } from '../../shared/service/scopes';
 import { insertGenerated } from './insertGenerated';
 import { code, either, headingLink, table } from './markdown';
 
@@ -25,13 +24,12 @@ const REQUESTS: Request[] = Object.entries(ENDPOINTS).map(([key, row]) => {
   };
 });
 
-/** docs/service.md with its tables of endpoints, scopes and retries. */
+/** docs/service.md with its tables of endpoints and retries. */
 export function withEndpointTables(page: string): string {
-  return [
-    ['endpoints', endpointsTable()] as const,
-    ['scopes', scopesTable()] as const,
-    ['retries', retriesTable()] as const,
-  ].reduce((text, [name, rows]) => insertGenerated(text, name, rows), page);
+  return [['endpoints', endpointsTable()] as const, ['retries', retriesTable()] as const].reduce(
+    (text, [name, rows]) => insertGenerated(text, name, rows),
+    page,
+  );
 }
 
 function endpointsTable(): string {
@@ -51,27 +49,6 @@ function scopesText({ scopes, otherScopes, scopesUndocumented, fullAccess }: End
   if (scopes.length === 0) return 'Any key';
   if (otherScopes) return either([...scopes, ...otherScopes].map(code));
   return scopes.map(code).join(' and ');
-}
-
-function scopesTable(): string {
-  const rows = SCOPES.map((scope) => {
-    const requests = REQUESTS.filter((request) => needs(request, scope));
-    const allowed = grouped(requests, ({ scopes }) => together(scopes, scope)).flatMap(
-      ([others, same]) => namesOf(same).map((name) => `${name}${others}`),
-    );
-    return [code(scope), allowed.join(', ') || 'No endpoint on this page'];
-  });
-  return table(['Scope', 'Allows'], rows);
-}
-
-function needs({ scopes, otherScopes = [], scopesUndocumented }: Request, scope: Scope): boolean {
-  return !scopesUndocumented && [...scopes, ...otherScopes].includes(scope);
-}
-
-/** The scopes that a request needs in addition to this one. */
-function together(scopes: readonly Scope[], scope: Scope): string {
-  const others = scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [];
-  return others.length === 0 ? '' : ` together with ${others.map(code).join(', ')}`;
 }
 
 /** Names of requests; an endpoint with all of its requests is named once. */

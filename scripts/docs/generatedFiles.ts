@@ -3,7 +3,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { withCheckedService } from './checkedService';
-import { withContents } from './contents';
 import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
@@ -47,7 +46,7 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('CONTRIBUTING.md', withWorkedExample),
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
-    ...within('docs/service.md', (page) => withContents(withEndpointTables(page))),
+    ...within('docs/service.md', withEndpointTables),
     'docs/check-service.md': await withCheckedService(read('docs/check-service.md')).catch(
       (thrown: unknown) => {
         throw inFileError('docs/check-service.md', thrown);

@@ -9,20 +9,24 @@ import { RESOURCES } from '../../shared/operations';
 import { voidPass } from '../../shared/operations/pass/void';
 import { creates } from '../../zapier/creates';
 
-/** The declaration that CONTRIBUTING.md shows in full. */
+/** The declarations that CONTRIBUTING.md shows in full. */
 const EXAMPLE_FILE = 'shared/operations/pass/void.ts';
+const TRIGGER_FILE = 'shared/triggers/passVoided.ts';
 
 /** The source of the declaration, and the parameters and fields that each platform derives from it. */
-export function workedExample(): string {
-  const code = readFileSync(path.join(__dirname, '../..', EXAMPLE_FILE), 'utf8').trim();
+function workedExample(): string {
   return [
-    `\`${EXAMPLE_FILE}\`, whole:`,
-    `\`\`\`ts\n${code}\n\`\`\``,
+    whole(EXAMPLE_FILE),
     'On **n8n**, it becomes:',
     onN8n(),
     'On **Zapier**, it becomes:',
     onZapier(),
   ].join('\n\n');
+}
+
+function whole(file: string): string {
+  const code = readFileSync(path.join(__dirname, '../..', file), 'utf8').trim();
+  return `\`${file}\`, whole:\n\n\`\`\`ts\n${code}\n\`\`\``;
 }
 
 function onN8n(): string {
@@ -88,14 +92,19 @@ function table(rows: string[][]): string {
 const listed = (parts: string[]) => parts.join(', ');
 const code = (text: string) => `\`${text}\``;
 
-const START = '<!-- worked example: npm run docs -->';
 const END = '<!-- end -->';
 
-/** CONTRIBUTING.md with the example inserted. */
+/** CONTRIBUTING.md with the examples inserted. */
 export function withWorkedExample(guide: string): string {
-  const from = guide.indexOf(START);
+  const withOperation = inserted(guide, 'worked example', workedExample());
+  return inserted(withOperation, 'worked trigger', whole(TRIGGER_FILE));
+}
+
+function inserted(guide: string, name: string, example: string): string {
+  const start = `<!-- ${name}: npm run docs -->`;
+  const from = guide.indexOf(start);
   const to = guide.indexOf(END, from);
-  if (from < 0 || to < 0) throw new Error(`the page has no line '${START}' followed by '${END}'`);
-  const example = `<!-- prettier-ignore-start -->\n\n${workedExample()}\n\n<!-- prettier-ignore-end -->`;
-  return `${guide.slice(0, from)}${START}\n\n${example}\n\n${guide.slice(to)}`;
+  if (from < 0 || to < 0) throw new Error(`the page has no line '${start}' followed by '${END}'`);
+  const text = `<!-- prettier-ignore-start -->\n\n${example}\n\n<!-- prettier-ignore-end -->`;
+  return `${guide.slice(0, from)}${start}\n\n${text}\n\n${guide.slice(to)}`;
 }

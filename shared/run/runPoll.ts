@@ -6,11 +6,13 @@ import type { Clock } from '../runtime/clock';
 import type { Connection, PollContext } from '../operations/context';
 import { normalizedContact } from '../service/contacts';
 import { trimmed, withoutTrailing } from '../service/text';
-import { VALUE_HASH_LENGTH, shortHash } from '../triggers/shortHash';
+import { VALUE_HASH_LENGTH, shortHash } from '../triggers/state';
 import type { Trigger } from '../triggers/trigger';
 
 /** State of a trigger between polls, stored by the platform as JSON; contains no API key or URL. */
 export interface PollState {
+  /** Of the shape of `state`; another one starts a new baseline. */
+  version: number;
   /** Hash of the event and the settings that `state` belongs to. */
   scope: string;
   /** Hash of base URL and API key; while it stays the same, so does the account. */
@@ -28,8 +30,8 @@ export function pollDeadline(clock: Pick<Clock, 'monotonicMs'>, budgetMs: number
   return clock.monotonicMs() + budgetMs * REQUESTS_SHARE;
 }
 
-/** Part of every scope. Increase it when the shape of `state` changes, to start a new baseline. */
-const STATE_FORMAT = 6;
+/** Increase it when the shape of `state` changes. */
+const STATE_VERSION = 7;
 
 /**
  * One poll of an active trigger. The previous state is used only for the same event, the same account
@@ -47,19 +49,17 @@ export async function runPoll<F extends InputFields, S>(
 ): Promise<{ items: Output[]; state: PollState }> {
   const url = withoutTrailing(baseUrl.trim(), '/');
   const resettingValues = (trigger.resetsBaseline ?? []).map((key) => input[key] ?? null);
-  const scope = shortHash(JSON.stringify([STATE_FORMAT, url, trigger.key, ...resettingValues]));
+  const scope = shortHash(JSON.stringify([url, trigger.key, ...resettingValues]));
   const connection = shortHash(`${url} ${apiKey.trim()}`, VALUE_HASH_LENGTH);
   const account =
     previous.connection === connection && previous.account !== undefined
       ? previous.account
       : await readAccountHash(context.client, connection);
-  const isContinued = previous.scope === scope && previous.account === account;
-  const result = await trigger.poll(
-    context,
-    input,
-    isContinued ? (previous.state as S | undefined) : undefined,
-  );
-  return { items: result.items, state: { scope, connection, account, state: result.state } };
+  const isContinued =
+    previous.version === STATE_VERSION && previous.scope === scope && previous.account === account;
+  const last = isContinued ? (previous.state as S | undefined) : undefined;
+  const { items, state } = await trigger.poll(context, input, last);
+  return { items, state: { version: STATE_VERSION, scope, connection, account, state } };
 }
 
 /** The email identifies an account; its display name may change. Without either, each key counts as an account. */

@@ -17,6 +17,17 @@ export function passStatus(pass: Validity, now: number): PassStatus {
   return (readExpiry(pass) ?? Infinity) <= now ? 'expired' : 'valid';
 }
 
+/** Clocks may differ by this much. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/**
+ * Whether a pass was certainly voided, and did not just expire: the service may show an expired pass as not valid, too.
+ * @param now epoch ms
+ */
+export function isVoided(pass: Validity, now: number): boolean {
+  return !pass.isValid && (readExpiry(pass) ?? Infinity) > now + CLOCK_TOLERANCE_MS;
+}
+
 /** Whether a wallet holds a pass. */
 export function isInstalled({ deviceCount }: Pick<PassRow, 'deviceCount'>): boolean {
   return deviceCount > 0;

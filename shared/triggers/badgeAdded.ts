@@ -5,22 +5,21 @@ import { ServiceError } from '../errors/serviceError';
 import type { Output, OutputFields } from '../fields/output';
 import { compact } from '../runtime/records';
 import { isUnreadable, type Holder } from '../service/badgeSchemas';
-import { shortHash } from './shortHash';
-import { type Snapshot, compareList, withoutMissing } from './snapshot';
-import { assertStateSize } from './stateSize';
-import { ANY_TIME, comparedWindowStart } from './timeWindows';
+import { assertStateSize, earliestEvent, shortHash } from './state';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
 /** Grows with the number of badges; at most `MAX_STATE_SIZE` characters of JSON. */
 interface BadgeAddedState {
-  /** One entry per badge pass; only its presence matters. */
-  badges: Snapshot;
+  /** Epoch ms. */
+  polledAt: number;
+  /** Hashed IDs of the badge passes that polls have seen. */
+  seen: string[];
   /**
    * Hashed IDs of holders whose badges have been unreadable since the baseline: when they become
    * readable, they are not new.
    */
-  unreadableHolders: string[];
+  unreadable: string[];
 }
 
 const fields = {
@@ -34,7 +33,6 @@ const fields = {
   credential: { label: 'Credential', type: 'object', omitFromSimplified: true },
 } satisfies OutputFields;
 
-/** A poll costs one request, or two if there is nobody; its response grows with the number of holders. */
 export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
   label: 'Badge Added',
@@ -72,30 +70,25 @@ export const badgeAdded = defineTrigger({
     },
   },
 
-  async poll(context, { badgeTemplateId }, previous: BadgeAddedState | undefined) {
+  async poll(context, { badgeTemplateId }, last: BadgeAddedState | undefined) {
     const holders = await listJoinedHolders(context, badgeTemplateId);
     const now = context.client.clock.now();
-    const { changes, snapshot } = compareList(previous?.badges, {
-      entries: holders.flatMap(getBadges),
-      fingerprint: () => '1',
-      now,
-      nextKnownSince: 0,
-    });
-    const unreadable = holders.filter(isUnreadable);
-    const readable = holders.filter((holder) => !isUnreadable(holder));
-    const notNew = new Set(previous?.unreadableHolders ?? hashedIds(unreadable));
-    const readableIds = new Set(hashedIds(readable));
+    const known = new Set(last?.seen);
+    const notNew = last ? new Set(last.unreadable) : hashes(holders.filter(isUnreadable));
+    const readable = hashes(holders.filter((holder) => !isUnreadable(holder)));
+    const badges = holders.flatMap(getBadges);
     const state: BadgeAddedState = {
-      // A badge that is not listed may belong to an unreadable holder: then none counts as missing.
-      badges: unreadable.length > 0 ? withoutMissing(snapshot) : snapshot,
-      unreadableHolders: [...notNew].filter((id) => !readableIds.has(id)),
+      polledAt: now,
+      // For good: a badge that is not listed may belong to an unreadable holder.
+      seen: [...new Set([...known, ...hashes(badges)])],
+      unreadable: [...notNew].filter((id) => !readable.has(id)),
     };
     assertStateSize(state);
     // Nothing shows when a badge was added. After a long pause, it may have been long ago.
-    const isRecentlyPolled = comparedWindowStart(now, previous?.badges.polledAt) === ANY_TIME;
-    const badges = isRecentlyPolled ? changes.map(({ entry }) => entry) : [];
-    const added = badges.filter(({ holder }) => !notNew.has(shortHash(holder.id)));
-    return { items: added.map(toEvent), state };
+    if (!last || earliestEvent(now, last.polledAt) > 0) return { items: [], state };
+    const isNew = ({ id, holder }: Badge) =>
+      !known.has(shortHash(id)) && !notNew.has(shortHash(holder.id));
+    return { items: badges.filter(isNew).map(toEvent), state };
   },
 
   async samples(context, { badgeTemplateId }) {
@@ -111,6 +104,8 @@ export const badgeAdded = defineTrigger({
   },
 });
 
+const hashes = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => shortHash(id)));
+
 type JoinedHolder = Holder & { id: string };
 
 /** Holders without those who were only invited and have no ID yet; retries while credentials are unreadable. */
@@ -122,14 +117,8 @@ async function listJoinedHolders(
   return all.filter((holder): holder is JoinedHolder => holder.id !== null);
 }
 
-function hashedIds(holders: readonly JoinedHolder[]): string[] {
-  return holders.map(({ id }) => shortHash(id));
-}
-
 interface Badge {
   id: string;
-  /** The service does not say when a badge was added; all are read on every poll. */
-  created: 0;
   holder: JoinedHolder;
   credential: Record<string, unknown>;
 }
@@ -137,7 +126,7 @@ interface Badge {
 function getBadges(holder: JoinedHolder): Badge[] {
   return (holder.credentials ?? []).flatMap((credential) => {
     const { passId } = credential;
-    return typeof passId === 'string' ? [{ id: passId, created: 0, holder, credential }] : [];
+    return typeof passId === 'string' ? [{ id: passId, holder, credential }] : [];
   });
 }
 

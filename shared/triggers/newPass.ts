@@ -3,10 +3,8 @@ import { MAY_LACK_DESIGNER_FIELDS, eventFields, rowSample } from '../operations/
 import type { PassRow } from '../service/schemas';
 import { matchesFilters, passInputs } from './passInputs';
 import { passEvents } from './passEvents';
-import { type NewestEntries, findNewEntries, getOverlapStart } from './newEntries';
-import { type StateByTemplate, pollTemplates } from './pollTemplates';
-import { readPassesWithLimits } from './readPassesWithLimits';
-import { recentWindowStart } from './timeWindows';
+import { type StateByTemplate, pollTemplates, readPasses } from './readPasses';
+import { type Seen, findNewEntries, listedUntil, recentStart } from './state';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
@@ -29,22 +27,17 @@ export const newPass = defineTrigger({
   input: passInputs,
   output: {
     fields: eventFields,
-    sample: {
-      ...rowSample,
-      deviceCount: 0,
-      installed: false,
-      updated: rowSample.created,
-    },
+    sample: { ...rowSample, deviceCount: 0, installed: false, updated: rowSample.created },
   },
 
-  async poll(context, input, previous: StateByTemplate<NewestEntries> | undefined) {
+  async poll(context, input, previous: StateByTemplate<Seen<number>> | undefined) {
     const now = context.client.clock.now();
     const { pageSize, maxPasses } = input;
-    const { found, state } = await pollTemplates(input, previous, async (templateId, newest) => {
-      const createdSince = newest?.knownSince ?? (await getBaselineStart(context, templateId));
-      const limits = { pageSize, maxPasses, createdSince, isStart: !newest };
-      const rows = await readPassesWithLimits(context, templateId, limits);
-      return findNewEntries(newest, rows, now);
+    const { found, state } = await pollTemplates(input, previous, async (templateId, last) => {
+      const createdSince = last?.since ?? (await getBaselineStart(context, templateId));
+      const limits = { pageSize, maxPasses, createdSince, isStart: !last };
+      const rows = await readPasses(context, templateId, limits);
+      return findNewEntries(last, rows, { now, createdSince });
     });
     const matches = found
       .filter((row) => matchesFilters(row, input))
@@ -55,22 +48,19 @@ export const newPass = defineTrigger({
   async samples(context, input) {
     const { templateId, pageSize } = input;
     const isMatch = (row: PassRow) => matchesFilters(row, input);
-    const newest = await readPassesWithLimits(context, templateId, {
-      pageSize: SAMPLE_COUNT,
-      atMost: SAMPLE_COUNT,
-      isStart: true,
-    });
-    if (newest.every(isMatch)) return await passEvents(context, newest, input);
-    const limits = { pageSize, atMost: SAMPLE_SCAN_LIMIT };
-    const rows = await readPassesWithLimits(context, templateId, limits);
+    const few = { pageSize: SAMPLE_COUNT, atMost: SAMPLE_COUNT, isStart: true };
+    const newest = await readPasses(context, templateId, few);
+    const rows = newest.every(isMatch)
+      ? newest
+      : await readPasses(context, templateId, { pageSize, atMost: SAMPLE_SCAN_LIMIT });
     return await passEvents(context, rows.filter(isMatch).slice(0, SAMPLE_COUNT), input);
   },
 
   async pollStateless(context, input, isBaseline) {
     const { templateId, pageSize, maxPasses } = input;
-    const createdSince = recentWindowStart(context.client.clock.now(), isBaseline);
+    const createdSince = recentStart(context.client.clock.now(), isBaseline);
     const limits = { pageSize, maxPasses, createdSince, isStart: isBaseline };
-    const rows = await readPassesWithLimits(context, templateId, limits);
+    const rows = await readPasses(context, templateId, limits);
     // A pass that is old when the trigger starts stays old, even if it matches the filters later.
     const matches = rows.filter((row) => isBaseline || matchesFilters(row, input));
     return await rowOutputs(context, matches);
@@ -79,7 +69,6 @@ export const newPass = defineTrigger({
 
 /** The creation time from which passes are still relevant when the trigger starts, epoch ms. */
 async function getBaselineStart(context: PollContext, templateId: string): Promise<number> {
-  const limits = { pageSize: 1, atMost: 1 };
-  const rows = await readPassesWithLimits(context, templateId, limits);
-  return getOverlapStart(rows[0]?.created ?? 0, context.client.clock.now());
+  const rows = await readPasses(context, templateId, { pageSize: 1, atMost: 1 });
+  return listedUntil(rows[0]?.created ?? 0, context.client.clock.now());
 }

@@ -1,9 +1,7 @@
 import { listTemplates } from '../api/templates';
 import { templateFields, templateOutput, templateSample } from '../operations/template/output';
 import type { Template } from '../service/schemas';
-import { recentWindowStart } from './timeWindows';
-import { type NewestEntries, findNewEntries, getOverlapStart } from './newEntries';
-import { assertStateSize } from './stateSize';
+import { type Seen, assertStateSize, findNewEntries, listedUntil, recentStart } from './state';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
@@ -24,15 +22,15 @@ export const newTemplate = defineTrigger({
   input: {},
   output: { fields: templateFields, sample: templateSample },
 
-  async poll(context, _input, previous: NewestEntries | undefined) {
-    const templates = await listNewestTemplates(context, previous?.knownSince);
+  async poll(context, _input, last: Seen<number> | undefined) {
+    const templates = await listNewestTemplates(context, last?.since);
     const entries = templates.map((template) => ({
       id: template.id,
       created: template.created,
       template,
     }));
     const now = context.client.clock.now();
-    const { found, state } = findNewEntries(previous, entries, now);
+    const { found, state } = findNewEntries(last, entries, { now, createdSince: 0 });
     assertStateSize(state);
     found.sort((a, b) => a.created - b.created);
     return { items: found.map(({ template }) => templateOutput(template)), state };
@@ -44,7 +42,7 @@ export const newTemplate = defineTrigger({
   },
 
   async pollStateless(context, _input, isBaseline) {
-    const since = recentWindowStart(context.client.clock.now(), isBaseline);
+    const since = recentStart(context.client.clock.now(), isBaseline);
     const templates = await listNewestTemplates(context, since);
     return templates.filter(({ created }) => created >= since).map(templateOutput);
   },
@@ -59,7 +57,7 @@ async function listNewestTemplates({ client }: PollContext, since?: number): Pro
   const templates: Template[] = [];
   for await (const template of listTemplates(client)) {
     templates.push(template);
-    const oldest = since ?? getOverlapStart(templates[0]?.created ?? 0, client.clock.now());
+    const oldest = since ?? listedUntil(templates[0]?.created ?? 0, client.clock.now());
     if (template.created < oldest && templates.length >= SAMPLE_COUNT) break;
   }
   return templates;

@@ -1,24 +1,19 @@
-import { type DesignField, isValidity, withValidity } from '../design/fields';
+import { isValidity, withValidity } from '../design/fields';
 import { ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
+import { DAY_MS } from '../runtime/duration';
 import { epochDayToIso, isTimeZone, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
-import { assertDates, latestReached, readDate, type Recurrence } from './passDates';
-import { type Matcher, notVoided } from './matchers';
-import { whenReaching } from './reached';
-import { defineScanTrigger } from './scanTrigger';
-import { MISSING_DAYS } from './snapshot';
-import { assertListed, findListedField } from './listedField';
+import { assertDates, latestReached, readDate } from './passDates';
+import { definePassTrigger, whenReaching } from './passTrigger';
+import { findWatchedField } from './watchedFields';
 
 const FIELD = { key: 'field', label: 'Date Field' };
 
-/**
- * For how many days after its day a date still counts if no poll has seen it before. That is less than a pass
- * that is missing from the list is remembered: no date is forgotten while it still counts.
- */
-const LATE_DAYS = MISSING_DAYS - 1;
+/** For how many days after its day a date still counts, e.g. after an outage, or if it is entered late. */
+const LATE_DAYS = 2;
 
 /** A membership card: a loyalty card rarely has a date. */
 const SAMPLE = {
@@ -30,20 +25,17 @@ const SAMPLE = {
 };
 
 /** One more request per poll than other scans, because the template's design has the fields. */
-export const passDateReached = defineScanTrigger({
+export const passDateReached = definePassTrigger({
   key: 'passDateReached',
   label: 'Pass Date Reached',
   description: 'When a date of a pass is reached, e.g. a birthday, or some days before or after it',
   misses:
-    'A date that a poll first sees more than a day late, one that has come before, and a pass that is voided when its day comes',
+    'A date that a poll first sees more than two days late, and a pass that is voided when its day comes',
   moreRequests: 'one',
   details:
-    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, the next poll finds it if that is at most two days late. A new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have a date. If none has, a test fails on either platform, and so does the start of the workflow or Zap. A field of your own, such as a birthday, has a date if this integration has written it; the service's lists may omit one from elsewhere. To start at 9 AM on n8n, set 'Poll Times' to every day at 9; on Zapier, add a delay.",
-  scopes: ['passes.viewAll'],
+    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, or if it is entered late, the next poll finds it if that is at most two days late. A new date is a new event, also one that is moved away and back in that time. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have a date. If none has, a test fails on either platform, and so does the start of the workflow or Zap. A field of your own, such as a birthday, has a date if this integration has written it; the service's lists may omit one from elsewhere. To start at 9 AM on n8n, set 'Poll Times' to every day at 9; on Zapier, add a delay.",
   zapier: {
     key: 'pass_date_reached',
-    label: 'Pass Date Reached',
-    noun: 'Digital Pass',
     description:
       'Triggers when a date of a pass is reached, or a number of days before or after it.',
     note: 'Expired passes count, too.',
@@ -88,67 +80,38 @@ export const passDateReached = defineScanTrigger({
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
-    const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
+    const dateField = await findWatchedField(context, templateId, name, FIELD, withValidity);
     const { id, valueGroup } = dateField;
     const value = isValidity(id) ? SAMPLE.templateFields.validUntil : SAMPLE.date;
     return { ...SAMPLE, templateFields: {}, [valueGroup]: { [id]: value } };
   },
-  async matcher(context, templateId, { field: name, days, yearly }) {
+  async event(context, { field: name, days, yearly }, templateId) {
     const { client, timezone } = context;
     if (!isTimeZone(timezone)) throw unknownTimeZone(timezone);
-    const dateField = await findListedField(context, templateId, name, FIELD, withValidity);
-    return notVoided({
-      ...whenDateComes(dateField, { days, yearly }, timezone, client.clock.now()),
-      check: (rows, isStart) => {
-        assertListed(dateField, rows, FIELD.key, "'Valid Until' or a field of the card type");
-        return isStart ? assertDates(dateField, rows, timezone, FIELD) : undefined;
+    const dateField = await findWatchedField(context, templateId, name, FIELD, withValidity);
+    const now = client.clock.now();
+    const today = toEpochDay(now, timezone);
+    /** The date, and the latest of it and its anniversaries whose day has come. */
+    const dateOf = (row: PassRow) => {
+      const { key = '', day } = readDate(row, dateField, timezone) ?? {};
+      const reached = day === undefined ? undefined : latestReached(day, { days, yearly }, today);
+      return { key, reached, lateDays: today - days - (reached ?? -Infinity) };
+    };
+    return {
+      ...whenReaching((row) => {
+        const { key, reached } = dateOf(row);
+        return [key, reached === undefined ? 0 : yearly ? yearOf(reached) : 1];
+      }),
+      counts: (row) => {
+        const age = today - toEpochDay(row.created, timezone);
+        return row.isValid && dateOf(row).lateDays <= Math.min(LATE_DAYS, age);
       },
-    });
+      at: (row) => now - dateOf(row).lateDays * DAY_MS,
+      details: (row) => ({ date: epochDayToIso(dateOf(row).reached ?? today) }),
+      check: (rows) => assertDates(dateField, rows, timezone, FIELD),
+    };
   },
 });
-
-/**
- * Two questions decide: `whenReaching` finds the dates that were not reached before, `isDue` those whose day is not too
- * long ago.
- * @param now epoch ms
- */
-function whenDateComes(
-  dateField: DesignField,
-  recurrence: Recurrence,
-  timezone: string,
-  now: number,
-): Matcher {
-  const dayOf = (ms: number) => toEpochDay(ms, timezone);
-  const today = dayOf(now);
-  const reachedDate = (row: PassRow) => {
-    const date = readDate(row, dateField, timezone);
-    if (!date) return undefined;
-    /** The latest of the date and its anniversaries whose day has come. */
-    const reached = latestReached(date.day, recurrence, today);
-    return { value: date.key, step: stepOf(reached, recurrence), reached };
-  };
-  /** Whether the day of the event has come since a day, and since the pass was issued. */
-  const isDue = (row: PassRow, reached: number | undefined, firstDay: number) =>
-    reached !== undefined && reached + recurrence.days >= Math.max(firstDay, dayOf(row.created));
-  return {
-    ...whenReaching(reachedDate, (row, { reached }, { since, isNewValue }) => {
-      // No poll has compared a new value before.
-      const firstDay = isNewValue ? today - LATE_DAYS : dayOf(since);
-      return isDue(row, reached, firstDay);
-    }),
-    showsEvent: (row, since) => isDue(row, reachedDate(row)?.reached, dayOf(since)),
-    details: (row) => {
-      const reached = reachedDate(row)?.reached;
-      return reached === undefined ? {} : { date: epochDayToIso(reached) };
-    },
-  };
-}
-
-/** See {@link Reached}: a date that is repeated is an event in each year. */
-function stepOf(reached: number | undefined, { yearly }: Recurrence): number {
-  if (reached === undefined) return 0;
-  return yearly ? yearOf(reached) : 1;
-}
 
 function unknownTimeZone(zone: string): ServiceError {
   return new ServiceError({

@@ -7,7 +7,7 @@ import { readServiceDate } from '../service/dates';
 import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';
 import type { PassRow } from '../service/schemas';
 import { isBlank, quoted } from '../service/text';
-import type { FieldInput } from './listedField';
+import type { FieldInput } from './watchedFields';
 
 /** The date of a pass. */
 export interface PassDate {
@@ -87,21 +87,21 @@ export function assertDates(
   const wrong = withValue.filter((row) => readDate(row, field, timezone) === undefined);
   const dated = withValue.length - wrong.length;
   const [first] = wrong;
-  const wrongValues =
-    first &&
-    `${have(wrong.length)} a value in ${quoted(field.label)} that is not a date, e.g. the pass ${quoted(first.id)}`;
+  const [which, example] = [
+    `in ${quoted(field.label)}`,
+    `e.g. the pass ${quoted(first?.id ?? '')}`,
+  ];
   if (dated > 0) {
-    const dates = `${have(dated)} a date in ${quoted(field.label)}`;
-    return wrongValues ? `${dates}. ${wrongValues}. Use ${DATES_LIKE}` : dates;
+    const dates = `${have(dated)} a date ${which}`;
+    if (!first) return dates;
+    return `${dates}. ${have(wrong.length)} a value ${which} that is not a date, ${example}. Use ${DATES_LIKE}`;
   }
-  throw invalidInput(
-    label,
-    key,
-    first
-      ? `finds no date: ${have(wrong.length)} another value in ${quoted(field.label)}, e.g. the pass ${quoted(first.id)}`
-      : `finds no date: ${have(0)} a value in ${quoted(field.label)}`,
-    wrongValues
-      ? `Choose a field with ${DATES_LIKE}, or correct the values: 03/04/2026, for example, is ambiguous.`
-      : `Choose a field with ${DATES_LIKE}, or enter a date in a pass first.`,
-  );
+  const problem = first
+    ? `${have(wrong.length)} another value ${which}, ${example}`
+    : `${have(0)} a value ${which}`;
+  const fix = first
+    ? 'correct the values: 03/04/2026, for example, is ambiguous'
+    : 'enter a date in a pass first';
+  const advice = `Choose a field with ${DATES_LIKE}, or ${fix}.`;
+  throw invalidInput(label, key, `finds no date: ${problem}`, advice);
 }

@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
 import { includeLink } from './passEvents';
 
-/** Maximum of Max Passes to Read; their state usually fits in {@link import('./stateSize').MAX_STATE_SIZE}. */
+/** Maximum of Max Passes to Read; their state usually fits in {@link import('./state').MAX_STATE_SIZE}. */
 export const MAX_PASSES_PER_POLL = 150_000;
 
 export const moreTemplateIds = field.templateRefs({
@@ -71,6 +71,16 @@ export const lookBackDays = field.number({
   description:
     'Reads only passes issued within this many days, which saves requests. Older passes never trigger. Defaults to all passes.',
 });
+
+/** A number of days, at least one. */
+export function daysInput(texts: {
+  label: string;
+  max: number;
+  default: number;
+  description: string;
+}) {
+  return field.required(field.number({ ...texts, integer: true, min: 1 }));
+}
 
 /**
  * For an event of passes that are at least some days old.

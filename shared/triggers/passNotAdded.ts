@@ -1,28 +1,14 @@
-import * as field from '../fields';
 import { rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/duration';
 import { isInstalled, passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
-import { assertLookBackExceeds } from './passInputs';
-import { ofKnownValidity } from './knownValidity';
-import { lastChange } from './matchers';
-import { defineScanTrigger } from './scanTrigger';
+import { assertLookBackExceeds, daysInput } from './passInputs';
+import { definePassTrigger } from './passTrigger';
 
 const LABEL = 'Days After Issuing';
+const [NOT_ADDED, ADDED, MISSED] = [0, 1, 2];
 
-/**
- * What is stored: whether the pass is in a wallet and, if it is not, whether that was an event.
- *
- *     NOT_ADDED                when its day has come,       REPORTED, the event
- *                              if it is valid
- *     NOT_ADDED, REPORTED      when it is added             IN_WALLET
- *     IN_WALLET                when it is removed           REPORTED, the event, or NOT_ADDED before its day
- */
-const IN_WALLET = '1';
-const NOT_ADDED = '0';
-const REPORTED = '2';
-
-export const passNotAdded = defineScanTrigger({
+export const passNotAdded = definePassTrigger({
   key: 'passNotAdded',
   label: 'Pass Not Added',
   description:
@@ -31,25 +17,18 @@ export const passNotAdded = defineScanTrigger({
     'A pass that is added to a wallet before the next poll; on Zapier, the second time for one pass',
   details:
     "The service does not show whether a wallet ever held a pass, so one that is added later and removed again counts as well. 'Look Back (Days)' must be more than the number of days.",
-  scopes: ['passes.viewAll'],
   zapier: {
     key: 'pass_not_added',
-    label: 'Pass Not Added',
-    noun: 'Digital Pass',
     description: 'Triggers when a valid pass is in no wallet some days after it was issued.',
     note: 'A pass that its holder removes later counts, too.',
   },
   input: {
-    days: field.required(
-      field.number({
-        label: LABEL,
-        integer: true,
-        min: 1,
-        max: 365,
-        default: 3,
-        description: 'Triggers this many days after a pass was issued',
-      }),
-    ),
+    days: daysInput({
+      label: LABEL,
+      max: 365,
+      default: 3,
+      description: 'Triggers this many days after a pass was issued',
+    }),
   },
   resetsBaseline: ['days'],
   sample: {
@@ -58,26 +37,18 @@ export const passNotAdded = defineScanTrigger({
     installed: false,
     created: '2026-03-05T10:20:00.000Z',
   },
-  matcher({ client }, _templateId, { days, lookBackDays }) {
+  event({ client }, { days, lookBackDays }) {
     assertLookBackExceeds(days, LABEL, lookBackDays);
     const now = client.clock.now();
-    const dueAt = (row: PassRow) => row.created + days * DAY_MS;
-    const showsEvent = (row: PassRow) =>
+    const dueAt = ({ created }: PassRow) => created + days * DAY_MS;
+    const isMissed = (row: PassRow) =>
       !isInstalled(row) && dueAt(row) <= now && passStatus(row, now) === 'valid';
-    return ofKnownValidity({
-      fingerprint: (row, previous) => {
-        // Nobody is reminded twice until the pass was in a wallet.
-        if (isInstalled(row)) return IN_WALLET;
-        return previous === REPORTED || showsEvent(row) ? REPORTED : NOT_ADDED;
-      },
-      isEvent: ({ entry: row, previous, current, since }) => {
-        if (current !== REPORTED || previous === REPORTED) return false;
-        const wasAdded = previous === IN_WALLET;
-        return dueAt(row) >= since || (wasAdded && lastChange(row) >= since);
-      },
-      showsEvent,
-      // Also one that has expired or is voided: a later row may not show that.
-      mayBePast: (row) => !isInstalled(row) && dueAt(row) <= now,
-    });
+    return {
+      value: (row) => (isInstalled(row) ? ADDED : isMissed(row) ? MISSED : NOT_ADDED),
+      isEvent: (now, before) => now === MISSED && before !== MISSED,
+      // Until it is added, a pass is missed once: also if it is voided meanwhile, or the clock is set back.
+      keep: (now, before) => (now === NOT_ADDED && before === MISSED ? MISSED : now),
+      at: (row, before) => (before === ADDED ? Math.max(dueAt(row), row.updated) : dueAt(row)),
+    };
   },
 });

@@ -1,18 +1,19 @@
 import { rowSample } from '../operations/pass/outputFields';
 import { isInstalled } from '../service/passStatus';
-import { whenEnding } from './matchers';
-import { defineScanTrigger } from './scanTrigger';
+import { definePassTrigger } from './passTrigger';
 
 /** Not on Zapier: without state, a removed pass looks like one that was never added. */
-export const passRemovedFromWallet = defineScanTrigger({
+export const passRemovedFromWallet = definePassTrigger({
   key: 'passRemovedFromWallet',
   label: 'Pass Removed From Wallet',
   description: 'When a pass has been removed from every wallet',
   misses:
     'A pass that is removed and added again between two polls, and a pass that was deleted itself',
   details: 'The service does not say why: the holder may have deleted the pass or changed phones.',
-  scopes: ['passes.viewAll'],
   onlySample: "A test can't see which passes were in a wallet before",
   sample: { ...rowSample, deviceCount: 0, installed: false },
-  matcher: () => whenEnding(isInstalled),
+  event: () => ({
+    value: isInstalled,
+    isEvent: (isAdded, wasAdded) => wasAdded === true && !isAdded,
+  }),
 });

@@ -1,4 +1,4 @@
-import { COLLECTED_STAMPS, type DesignField, withStamps } from '../design/fields';
+import { withStamps } from '../design/fields';
 import { rawListedValue } from '../design/listedValues';
 import { invalidInput, type ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
@@ -6,14 +6,11 @@ import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { plainNumber } from '../service/numbers';
 import type { PassRow } from '../service/schemas';
 import { comparable, isBlank, quoted } from '../service/text';
-import { notVoided, whenBecoming } from './matchers';
-import { matchesFilters } from './passInputs';
-import { defineScanTrigger } from './scanTrigger';
-import { assertListed, findListedField } from './listedField';
+import { definePassTrigger, whenBecoming } from './passTrigger';
+import { findWatchedField } from './watchedFields';
 
 const FIELD = { key: 'field', label: 'Field' };
 const BECOMES = "To wait for a text, set 'Condition' to Becomes.";
-const CORRECT_VALUE = `Correct the value, e.g. 500 or 12.50. ${BECOMES} No events were emitted and none are lost.`;
 
 /** A card that has just collected enough. */
 const SAMPLE = {
@@ -23,7 +20,7 @@ const SAMPLE = {
 };
 
 /** One more request per poll than other scans, because the template's design has the fields. */
-export const passValueReached = defineScanTrigger({
+export const passValueReached = definePassTrigger({
   key: 'passValueReached',
   label: 'Pass Value Reached',
   description: 'When a value of a pass reaches a number, e.g. 500 points, or becomes a text',
@@ -31,12 +28,9 @@ export const passValueReached = defineScanTrigger({
     'A value that is reached and lost again between two polls, and a pass that is voided when it reaches the value',
   moreRequests: 'one',
   details:
-    'Once reached, a value is an event again only after it fell below the number or became another text. A new pass that has the value already is an event; the passes that have it when the trigger starts are none. A row of the list without the field changes nothing: a field of your own counts only where the service lists it, which it does with values that this integration has written. A number may be a text like `500` or `12.5`, but not `1,250`: if a pass has such a text, a test and every poll fail and name it, until it is corrected.',
-  scopes: ['passes.viewAll'],
+    'Once reached, a value is an event again only after it fell below the number or became another text. A new pass that has the value already is an event; the passes that have it when the trigger starts are none. A field of your own counts only where the service lists it, which it does with values that this integration has written. A number may be a text like `500` or `12.5`, but not `1,250`: such a pass has not reached the number, and a test says how many there are. If all values are such texts, a test and the start fail.',
   zapier: {
     key: 'pass_value_reached',
-    label: 'Pass Value Reached',
-    noun: 'Digital Pass',
     description: 'Triggers when a value of a pass reaches a number, or becomes a text.',
     eventId: ({ id, reachedValue }) => `${String(id)}:${String(reachedValue)}`,
     oncePerPass: true,
@@ -78,7 +72,7 @@ export const passValueReached = defineScanTrigger({
   },
   sample: SAMPLE,
   async example(context, { templateId, field: name, condition, value }) {
-    const { id, valueGroup } = await findListedField(context, templateId, name, FIELD, withStamps);
+    const { id, valueGroup } = await findWatchedField(context, templateId, name, FIELD, withStamps);
     const values = { [id]: condition === 'becomes' ? value : targetNumber(value) };
     const { accountName } = SAMPLE.templateFields;
     return {
@@ -88,57 +82,43 @@ export const passValueReached = defineScanTrigger({
       reachedValue: value,
     };
   },
-  async matcher(context, templateId, input) {
-    const { field: name, condition, value } = input;
+  async event(context, { field: name, condition, value }, templateId) {
     const isReached = condition === 'becomes' ? becomes(value) : isAtLeast(targetNumber(value));
-    const watched = await findListedField(context, templateId, name, FIELD, withStamps);
-    const valueOf = (row: PassRow) => rawListedValue(row, watched.id);
+    const { id, label } = await findWatchedField(context, templateId, name, FIELD, withStamps);
     return {
-      ...notVoided(whenBecoming((row) => isReached(valueOf(row)))),
-      // A pass without a value has not reached it, if its row shows values at all.
-      mayBePast: (row) =>
-        isReached(valueOf(row)) ?? (watched.id === COLLECTED_STAMPS.id || !row.templateFields),
+      ...whenBecoming((row) => isReached(rawListedValue(row, id))),
+      counts: ({ isValid }) => isValid,
       details: () => ({ reachedValue: value }),
-      check(rows, isStart) {
-        assertListed(watched, rows, FIELD.key, 'a field of the card type');
-        const withValue = rows.filter((row) => !isBlank(valueOf(row)));
-        const counted = withValue.filter((row) => row.isValid && matchesFilters(row, input));
-        const wrong = counted.filter((row) => isReached(valueOf(row)) === undefined);
-        if (wrong[0]) throw notNumbers(watched, wrong, rows.length);
-        const label = quoted(watched.label);
-        const note = `${withValue.length} of ${rows.length} passes have a value in ${label}`;
-        return isStart ? note : undefined;
+      check(rows) {
+        const withValue = rows.filter((row) => !isBlank(rawListedValue(row, id)));
+        const note = `${withValue.length} of ${rows.length} passes have a value in ${quoted(label)}`;
+        if (condition === 'becomes') return note;
+        const isText = (row: PassRow) => Number.isNaN(plainNumber(rawListedValue(row, id)));
+        const texts = withValue.filter(isText);
+        const [first] = texts;
+        if (!first) return note;
+        const example = `${quoted(String(rawListedValue(first, id)))} in the pass ${quoted(first.id)}`;
+        if (texts.length === withValue.length)
+          throw noNumber(label, texts.length, rows.length, example);
+        return `${note}. ${texts.length} of them have a text instead of a number, which never reaches one, e.g. ${example}`;
       },
     };
   },
 });
 
-/** @param wrong rows whose value is not a number; at least one */
-function notNumbers(
-  { id, label }: DesignField,
-  wrong: readonly PassRow[],
-  rowCount: number,
-): ServiceError {
-  const [first] = wrong as [PassRow];
-  const value = quoted(String(rawListedValue(first, id)));
-  const example = `${quoted(label)} is ${value} in the pass ${quoted(first.id)}`;
-  const problem = `is not a number in ${wrong.length} of ${rowCount} passes: ${example}`;
-  return invalidInput(FIELD.label, FIELD.key, problem, CORRECT_VALUE);
+function noNumber(label: string, count: number, total: number, example: string): ServiceError {
+  const problem = `finds no number: ${count} of ${total} passes ${count === 1 ? 'has' : 'have'} a text in ${quoted(label)}, e.g. ${example}`;
+  const fix = `Choose a field with numbers, or correct the values, e.g. 500 or 12.50. ${BECOMES}`;
+  return invalidInput(FIELD.label, FIELD.key, problem, fix);
 }
 
-/** Whether a value is reached; `undefined` if it does not show that. */
-type IsReached = (value: unknown) => boolean | undefined;
-
-/** Only a number, or the text of one, shows it. */
-export function isAtLeast(target: number): IsReached {
-  return (value) => {
-    const number = plainNumber(value);
-    return Number.isNaN(number) ? undefined : number >= target;
-  };
+/** Only a number, or the text of one, reaches it. */
+function isAtLeast(target: number): (value: unknown) => boolean {
+  return (value) => plainNumber(value) >= target;
 }
 
-function becomes(text: string): IsReached {
-  return (value) => (isBlank(value) ? undefined : comparable(String(value)) === comparable(text));
+function becomes(text: string): (value: unknown) => boolean {
+  return (value) => !isBlank(value) && comparable(String(value)) === comparable(text);
 }
 
 /** @throws {ServiceError} `invalidInput` */

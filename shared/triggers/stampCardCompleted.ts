@@ -1,14 +1,12 @@
 import { ServiceError } from '../errors/serviceError';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
 import { scanInputs } from './passInputs';
-import { whenBecoming } from './matchers';
-import { isAtLeast } from './passValueReached';
-import { defineScanTrigger } from './scanTrigger';
+import { definePassTrigger, whenBecoming } from './passTrigger';
 import { quoted } from '../service/text';
 import type { PollContext } from '../operations/context';
 
 /** One more request per poll than other scans, because the template's design has the card's size. */
-export const stampCardCompleted = defineScanTrigger({
+export const stampCardCompleted = definePassTrigger({
   key: 'stampCardCompleted',
   label: 'Stamp Card Completed',
   description: 'When a stamp card becomes full; every round counts',
@@ -18,7 +16,6 @@ export const stampCardCompleted = defineScanTrigger({
   scopes: ['passes.viewAll', 'templates.viewAll'],
   zapier: {
     key: 'stamp_card_completed',
-    label: 'Stamp Card Completed',
     noun: 'Stamp Card',
     description: 'Triggers when a stamp card is full for the first time.',
     note: "For later rounds, use 'Is Complete' after Add Stamps.",
@@ -29,10 +26,9 @@ export const stampCardCompleted = defineScanTrigger({
   },
   fields: { ...eventFields, collectedStamps: { ...eventFields.collectedStamps, always: true } },
   sample: { ...rowSample, collectedStamps: 10 },
-  async matcher(context, templateId) {
+  async event(context, _input, templateId) {
     const size = await stampCount(context, templateId);
-    const isFull = isAtLeast(size);
-    return whenBecoming(({ collectedStamps }) => isFull(collectedStamps));
+    return whenBecoming(({ collectedStamps }) => (collectedStamps ?? 0) >= size);
   },
 });
 

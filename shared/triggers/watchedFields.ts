@@ -1,12 +1,14 @@
+/** The fields that a trigger watches. */
+
 import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
-import type { DesignField } from '../design/fields';
-import { idList, nearestField } from '../design/fieldNames';
+import type { Design, DesignField } from '../design/fields';
+import { fieldOrId, idList, nearestField } from '../design/fieldNames';
+import { ownValue } from '../runtime/records';
+import type { PassRow } from '../service/schemas';
 import { quoted, trimmed } from '../service/text';
-import { getValues } from './fieldsFingerprint';
 import type { PassInputs } from './passInputs';
-import { aboutInputOf, watchedTemplateIds } from './pollTemplates';
-import { readPassesWithLimits } from './readPassesWithLimits';
+import { aboutInputOf, watchedTemplateIds } from './readPasses';
 import type { PollContext } from '../operations/context';
 
 const LABEL = 'Watched Fields';
@@ -42,63 +44,71 @@ const COLUMNS = [
 ];
 const NEVER_CHANGE = ['id', 'templateId', 'created'];
 
-/** Number of passes per template that are read to find undocumented columns. */
-const COLUMN_SAMPLE_SIZE = 100;
-
 /**
- * Refuses names that are not in the pass list of any watched template: they would never trigger. If a
- * design cannot be read, every name is accepted. Costs one request per template, and one more each
- * if a name is unknown.
+ * Refuses names that are neither in the design of a watched template nor in these rows: they would never trigger. If a
+ * design cannot be read, every name is accepted.
  * @throws {ServiceError} `invalidInput` naming the nearest known field
  */
 export async function assertWatchable(
-  context: PollContext,
-  templates: Pick<PassInputs, 'templateId' | 'moreTemplateIds'>,
-  watched: readonly string[] = [],
-): Promise<void> {
-  if (watched.length === 0) return;
-  const ids = watchedTemplateIds(templates);
-  let fields = COLUMNS.map(column);
-  for (const id of ids) {
-    const design = await context.templates.design(id).catch(aboutInputOf(id, templates));
+  { templates }: PollContext,
+  input: Pick<PassInputs, 'templateId' | 'moreTemplateIds'>,
+  watched: readonly string[],
+  rows: readonly PassRow[],
+): Promise<undefined> {
+  // The service may list more columns than it documents.
+  const listed = rows.slice(0, 100).flatMap((row) => Object.keys(allValues(row)));
+  const columns = new Set([...COLUMNS, ...listed].filter((name) => !NEVER_CHANGE.includes(name)));
+  const fields = [...columns].map(column);
+  for (const id of watchedTemplateIds(input)) {
+    const design = await templates.design(id).catch(aboutInputOf(id, input));
     if (!design) return;
-    fields = [...fields, ...design.fields];
+    for (const one of design.fields) if (!columns.has(one.id)) fields.push(one);
   }
-  if (unknownNames(watched, fields).length === 0) return;
-  fields = [...fields, ...(await listedColumns(context, ids))];
-  const unknown = unknownNames(watched, fields);
-  const [first] = unknown;
-  if (first === undefined) return;
-  const nearest = nearestField(fields, first);
+  const known = new Set(fields.map(({ id }) => id));
+  const unknown = watched.filter((name) => !known.has(name));
+  if (unknown[0] === undefined) return;
+  const nearest = nearestField(fields, unknown[0]);
   const suggestion = nearest ? `Did you mean '${nearest.id}'? ` : '';
-  const list = idList([...new Map(fields.map((field) => [field.id, field])).values()]);
   throw invalidInput(
     LABEL,
     'watchedFields',
     `contains ${unknown.map((name) => quoted(name)).join(', ')}, which is not in the pass list or never changes, so it would never trigger`,
-    `${suggestion}Fields that can be watched: ${list}.`,
+    `${suggestion}Fields that can be watched: ${idList(fields)}.`,
   );
-}
-
-function unknownNames(names: readonly string[], fields: readonly DesignField[]): string[] {
-  const known = new Set(fields.map(({ id }) => id));
-  return names.filter((name) => !known.has(name));
 }
 
 function column(id: string): DesignField {
   return { id, label: id, valueGroup: 'templateFields', place: 'none' };
 }
 
-/** Columns of the newest passes: the service may list more than its documentation does. */
-async function listedColumns(
-  context: PollContext,
-  templateIds: readonly string[],
-): Promise<DesignField[]> {
-  const names = new Set<string>();
-  for (const id of templateIds) {
-    const limits = { pageSize: COLUMN_SAMPLE_SIZE, atMost: COLUMN_SAMPLE_SIZE };
-    const rows = await readPassesWithLimits(context, id, limits);
-    for (const name of rows.flatMap((row) => Object.keys(getValues(row)))) names.add(name);
-  }
-  return [...names].filter((name) => !NEVER_CHANGE.includes(name)).map(column);
+/** What a row shows of these columns and fields; `undefined` for what it has not. */
+export function valuesOf(row: PassRow, names: readonly string[]): unknown[] {
+  const values = allValues(row);
+  return names.map((name) => ownValue(values, name));
+}
+
+function allValues(row: PassRow): Record<string, unknown> {
+  return { ...row, ...row.customFields, ...row.templateFields };
+}
+
+/** The input that names one field. */
+export interface FieldInput {
+  key: string;
+  label: string;
+}
+
+/**
+ * The field of the template with this ID or label.
+ * @param fieldsOf which of its design are meant
+ * @throws {ServiceError} `invalidInput` if the template has none
+ */
+export async function findWatchedField(
+  { templates }: PollContext,
+  templateId: string,
+  name: string,
+  input: FieldInput,
+  fieldsOf: (design: Design) => DesignField[],
+): Promise<DesignField> {
+  const design = await templates.design(templateId);
+  return fieldOrId(design && { ...design, fields: fieldsOf(design) }, name, input);
 }

@@ -22,13 +22,19 @@ function section(file: string, title: string): string {
   return found[0] ?? '';
 }
 
-/** The same, and the inputs of many others if it refers to their table. */
+/** The same, with what it has of the tables of several. */
 function sectionWithShared(file: string, title: string): string {
   const text = section(file, title);
-  const [, shared] = /[Aa]ll \[i(nputs of [\w ]+)\]\(#/.exec(text) ?? [];
-  if (shared === undefined) return text;
+  const [, inputs] = /[Aa]ll \[i(nputs of [\w ]+)\]\(#/.exec(text) ?? [];
   const [, missing = ''] = /[Aa]ll \[inputs [^\n]*, except (.*)\.$/m.exec(text) ?? [];
-  return `${text}${withoutRows(section(file, `I${shared}`), missing)}`;
+  const [, outputs = '', keys = ''] =
+    /[Oo]f the \[o(utputs of several \w+)\]\(#[\w-]+\): (.*)\.$/m.exec(text) ?? [];
+  const isOutput = (line: string) => keys.split(', ').some((key) => line.startsWith(`| ${key} |`));
+  return [
+    text,
+    ...(inputs === undefined ? [] : [withoutRows(section(file, `I${inputs}`), missing)]),
+    ...(outputs === '' ? [] : section(file, `O${outputs}`).split('\n').filter(isOutput)),
+  ].join('\n');
 }
 
 /** A table without the rows of these labels. */
@@ -97,17 +103,6 @@ function returnedKeys({ key, list }: ZapierNames): string[] {
 const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait (Minutes)'];
 
 describe('docs/operations', () => {
-  it.each([
-    ['file.md', 'Upload'],
-    ['file.md', 'Create Logo'],
-    ['template.md', 'Create'],
-    ['template.md', 'Update'],
-  ])('says that a repeated upload may leave a spare file: %s, %s', (file, title) => {
-    const [, text = ''] = /If the connection breaks\*\*: (.*)/.exec(section(file, title)) ?? [];
-    expect(text).toMatch(/a spare file remains/);
-    expect(file === 'file.md' && /only once/.test(text)).toBe(false);
-  });
-
   const operations = RESOURCES.flatMap((resource) =>
     resource.operations.map((operation): [string, Operation] => [
       `${resource.label} > ${operation.label}`,
@@ -157,8 +152,21 @@ describe('docs/operations', () => {
     }
   });
 
-  it('names the options of every operation in the index', () => {
+  it('names the options of long runs in the index', () => {
     for (const option of RUN_OPTIONS)
       expect(PAGES[`${FOLDER}/README.md`]).toContain(`**${option}**`);
   });
+});
+
+it('no page has an input or output row, or an example, twice, but for another form of a shared one', () => {
+  for (const [file, text] of Object.entries(PAGES)) {
+    const rows = text.match(/^\| .*`.*$/gm) ?? [];
+    const examples = text.match(/^```json[^]*?^```/gm) ?? [];
+    const [, ...several] = text.split(/^## (?:Inputs|Outputs) of /m);
+    const isShared = (row: string) =>
+      several.some((part) => part.includes(`\n${row.split(' | ')[0]} |`));
+    const blocks = [...rows.filter((row) => !isShared(row)), ...examples];
+    const twice = blocks.filter((block, i) => blocks.indexOf(block) !== i);
+    expect([file, [...new Set(twice)]]).toEqual([file, []]);
+  }
 });

@@ -172,14 +172,6 @@ describe('passDateReached', () => {
     }
   });
 
-  it('names the field that the list does not contain', async () => {
-    withDate('x');
-    await expect(ofZone('UTC', 'homeShop')()).rejects.toMatchObject({
-      message: "The service's list of passes doesn't contain the field 'homeShop'",
-      context: { kind: 'notFound', field: 'field' },
-    });
-  });
-
   it('lists the fields of the chosen template, and the dates that every template has', async () => {
     const { results } = await n8n.engine.listSearch(
       {

@@ -1,4 +1,5 @@
 import { failureOf, useZapier } from './harness';
+import { file } from '../support/documented';
 import { PNG, startImageHost, startStub } from '../support/stubService';
 
 const app = useZapier();
@@ -143,10 +144,10 @@ describe('templates', () => {
             headers: { 'content-type': 'image/png', 'content-disposition': disposition },
             bytes: PNG,
           }
-        : { body: { id: `file_${'0'.repeat(32)}`, url: 'https://files.example.com/1' } },
+        : { body: file() },
     );
-    const file = `${service.baseUrl}/picture.png`;
-    await app.create('upload_image', { file }, { authData: { baseUrl: service.baseUrl } });
+    const picture = `${service.baseUrl}/picture.png`;
+    await app.create('upload_image', { file: picture }, { authData: { baseUrl: service.baseUrl } });
     expect(service.requests.at(-1)?.body).toContain(`filename="${name}"`);
   });
 

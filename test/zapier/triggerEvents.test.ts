@@ -177,13 +177,6 @@ describe('pass_date_reached', () => {
     }
   });
 
-  it('names the field that the list does not contain', async () => {
-    withDate('x');
-    const ofDesigner = { ...input(), field: 'homeShop' };
-    const failure = await failureOf(app.trigger('pass_date_reached', ofDesigner, SEEDING));
-    expect(failure.message).toContain("doesn't contain the field 'homeShop'");
-  });
-
   it('offers the fields of the chosen template, and the dates that every template has', async () => {
     const fields = await app.fields('trigger', 'pass_date_reached', { templateId: template() });
     expect(fields.find(({ key }) => key === 'field')).toMatchObject({

@@ -49,13 +49,25 @@ export function inputCells(
   }));
 }
 
-/** The inputs that are the same in at least so many of these operations or triggers. */
+/**
+ * The inputs that are the same in at least so many of these operations or triggers; of several forms of one, the most
+ * frequent.
+ */
 export function sharedInputs(all: readonly InputCells[][], least: number): InputCells[] {
-  const candidates = all.flat().sort((a, b) => Number(a.zapier === '') - Number(b.zapier === ''));
+  const countOf = (cells: InputCells) =>
+    all.filter((inputs) => inputs.some((one) => isSame(one, cells))).length;
+  const candidates = all
+    .flat()
+    .map((cells) => ({ cells, count: countOf(cells) }))
+    .filter(({ count }) => count >= least)
+    .sort(
+      (a, b) => Number(a.cells.zapier === '') - Number(b.cells.zapier === '') || b.count - a.count,
+    );
   const shared: InputCells[] = [];
-  for (const cells of candidates) {
-    const count = all.filter((inputs) => inputs.some((one) => isSame(one, cells))).length;
-    if (count >= least && !shared.some((one) => isSame(cells, one))) shared.push(cells);
+  for (const { cells } of candidates) {
+    const hasName = (other: InputCells) =>
+      isSame(cells, other) || other.labels.some((label) => cells.labels.includes(label));
+    if (!shared.some(hasName)) shared.push(cells);
   }
   const order = all.flat();
   return shared.sort((a, b) => order.indexOf(a) - order.indexOf(b));
@@ -94,7 +106,6 @@ export interface SharedTable {
 
 /** The inputs of an operation or trigger: a table of its own ones, and the names of the shared ones. */
 export function inputsText(
-  input: InputFields,
   cells: readonly InputCells[],
   platforms: Platforms,
   shared?: SharedTable,
@@ -102,12 +113,10 @@ export function inputsText(
   if (cells.length === 0) return 'No inputs.';
   const common = cells.filter((one) => shared?.cells.some((other) => isSame(one, other)));
   const own = cells.filter((one) => !common.includes(one));
-  const isPassOnZapier = Object.values(input).some(({ kind }) => kind === 'passRef');
   return [
     bold('Inputs'),
     ...(own.length > 0 ? [inputTable(own, platforms)] : []),
     ...(shared ? sharedText(shared, common, own.length > 0) : []),
-    ...(platforms.zapier && isPassOnZapier ? [PASS_ON_ZAPIER] : []),
   ].join('\n\n');
 }
 
@@ -135,7 +144,7 @@ function namesText(cells: readonly InputCells[]): string {
 const AS_TOOL = 'the node is the tool of an AI agent';
 const NOT_AS_TOOL = 'the node is not the tool of an AI agent';
 
-const PASS_ON_ZAPIER = `On Zapier, choose a ${bold('Pass')}, or enter an ${bold('External ID')} or ${bold('Find by Email or Phone')} together with the ${bold('Template')}. If several are filled in, they must lead to the same pass.`;
+export const PASS_ON_ZAPIER = `On Zapier, choose a ${bold('Pass')}, or enter an ${bold('External ID')} or ${bold('Email or Phone')} together with the ${bold('Template')}. If several are filled in, they must lead to the same pass.`;
 
 /** In the order of n8n's form, or else of Zapier's. An input with the same name on both is one row. */
 function rowsOf(

@@ -4,7 +4,6 @@ import { canSimplify } from '../../../nodes/WalletPass/controls/outputFormat';
 import { maxParallel, maxWait } from '../../../nodes/WalletPass/controls/runLimits';
 import { findOperation } from '../../../nodes/WalletPass/operations';
 import { ZAPIER_TRIGGERS } from '../../../zapier/catalog';
-import { ENDPOINTS } from '../../../shared/api/endpoints';
 import { capitalized, sentence } from '../../../shared/service/wording';
 import { eventOutput } from '../../../zapier/listEvents';
 import { returnedFields } from '../../../zapier/output/returnedFields';
@@ -14,7 +13,6 @@ import {
   flattened,
   simpleFields,
 } from '../../../shared/fields/output';
-import type { Retry } from '../../../shared/http/retryPolicy';
 import { OPERATIONS, RESOURCES, type Resource } from '../../../shared/operations';
 import {
   type Effect,
@@ -30,6 +28,7 @@ import { anchor, bold, cell, code, firstSentence, headingLink, list, table } fro
 import { n8nControls, n8nTriggerControls, zapierControls } from './controls';
 import {
   type InputCells,
+  PASS_ON_ZAPIER,
   type SharedTable,
   inputCells,
   inputTable,
@@ -37,7 +36,7 @@ import {
   sharedInputs,
 } from './inputTable';
 import { extraScopes } from './extraScopes';
-import { outputTable } from './outputTable';
+import { outputCells, outputTable, sharedOutputs } from './outputTable';
 import { type LinkedOperation, previewsSection } from './previews';
 
 const GENERATED =
@@ -117,12 +116,12 @@ function indexPage(): string {
     '## Big lists',
     list([
       '**Get Many** reads page by page, and keeps of each page only what it outputs.',
-      '**Triggers** that read all passes of a template store 17 to 26 characters per pass, or 16 plus 6 for each watched field, up to 4 MiB: 150,000 passes. Pass Expiring, Pass Inactive and Pass Date Reached store 9 more for each of up to five earlier dates of a pass that were reached: 59,000 passes if all have had six. Beyond that, a poll fails and names the setting to lower, without losing or repeating anything. Passes that are deleted, or appear late, do not affect the events of others.',
+      '**Triggers** that read all passes of a template store 15 to 29 characters per pass, or 15 plus 9 for each watched field, up to 4 MiB: 150,000 passes with one field, 69,000 with five. Beyond that, a poll fails and names the setting to lower, without losing or repeating anything. Passes that are deleted, or appear late, do not affect the events of others. A poll of a Zap returns at most 5 MiB, the latest events in full: from about 9,000 passes that have the event, the others have only their ID, which Zapier has seen before.',
       "**Export** streams the file directly into n8n's file storage, up to 256 MiB, or 64 MiB if its rows become items. If a download breaks off, the item fails; a partial file is never output.",
       'A list fails after 500,000 passes or 20,000 templates; it is never cut short.',
     ]),
     '## If the connection breaks',
-    'Each operation says what the connector does then; [Retries](../retries.md) explains it, with all operations in one table.',
+    '[Retries](../retries.md#no-response) says what the connector does then, with all operations in one table.',
   ]);
 }
 
@@ -185,43 +184,51 @@ function runOptionsTable(): string {
   return table(['On n8n', 'Type', 'Description'], rows);
 }
 
-function resourcePage(resource: Resource): string {
-  const { key, label, operations } = resource;
-  const shared = key === 'pass' ? issuingInputs() : undefined;
+function resourcePage({ label, operations }: Resource): string {
+  const inputs = sharedInputs(operations.map(cellsOf), 2);
+  const outputs = sharedOutputs(operations.map(outputsOf));
+  const hasPass = operations.some(({ input }) =>
+    Object.values(input).some(({ kind }) => kind === 'passRef'),
+  );
+  const shared = { inputs: { link: linkTo(SHARED_INPUTS), cells: inputs }, outputs };
+  const examples = new Examples();
   return page([
     `# ${label}`,
     `On n8n, add the node ${bold('Wallet Pass')} and choose the resource ${bold(label)}.${onZapierText(operations)} [All operations and triggers](README.md)`,
     list([
       ...operations.map((one) => `${headingLink(one.label)}${onlyOn(one)}`),
-      ...(shared ? [headingLink(ISSUING_INPUTS)] : []),
+      ...(inputs.length > 0 ? [headingLink(SHARED_INPUTS)] : []),
+      ...(outputs.length > 0 ? [headingLink(SHARED_OUTPUTS)] : []),
     ]),
-    ...operations.flatMap((operation) =>
-      operationSection(operation, label, issuesPasses(operation) ? shared : undefined),
-    ),
-    ...(shared
-      ? [
-          `## ${ISSUING_INPUTS}`,
-          'An operation has all of them, unless it says otherwise.',
-          sharedTable(shared),
-        ]
-      : []),
+    ...operations.flatMap((operation) => operationSection(operation, label, shared, examples)),
+    ...(inputs.length > 0 ? [`## ${SHARED_INPUTS}`, sharedTable(shared.inputs)] : []),
+    ...(hasPass ? [PASS_ON_ZAPIER] : []),
+    ...(outputs.length > 0 ? [`## ${SHARED_OUTPUTS}`, outputTable(outputs)] : []),
   ]);
 }
 
-const ISSUING_INPUTS = 'Inputs of operations that issue passes';
+const SHARED_INPUTS = 'Inputs of several operations';
+const SHARED_OUTPUTS = 'Outputs of several operations';
 const PASS_EVENT_INPUTS = 'Inputs of events of passes';
+const EVENT_OUTPUTS = 'Outputs of several events';
 
-/** The inputs that most operations that issue passes have in the same form. */
-function issuingInputs(): SharedTable {
-  const issuing = OPERATIONS.filter(issuesPasses);
-  return {
-    link: linkTo(ISSUING_INPUTS),
-    cells: sharedInputs(issuing.map(cellsOf), issuing.length - 1),
-  };
+/** What the operations of a page have in common. */
+interface SharedTables {
+  inputs: SharedTable;
+  outputs: ReturnType<typeof outputCells>;
 }
 
-function issuesPasses({ endpoints }: Operation): boolean {
-  return endpoints.includes('POST /pass');
+/** The examples of a page, each once. */
+class Examples {
+  readonly #places = new Map<string, string>();
+
+  textOf(label: string, sample: Record<string, unknown>): string {
+    const json = JSON.stringify(sample, null, 2);
+    const place = this.#places.get(json);
+    if (place !== undefined) return `${bold('Example')}: that of ${place}.`;
+    this.#places.set(json, headingLink(label));
+    return `${bold('Example')}\n\n\`\`\`json\n${json}\n\`\`\``;
+  }
 }
 
 /** The inputs that most events have in the same form: all but those of templates and badges. */
@@ -296,14 +303,13 @@ function zapierName(names: ZapierNames | undefined): string | undefined {
 function operationSection(
   operation: Operation,
   resourceLabel: string,
-  shared: SharedTable | undefined,
+  shared: SharedTables,
+  examples: Examples,
 ): (string | undefined)[] {
-  const { label, description, details, zapier, effect, input, output } = operation;
+  const { label, description, details, zapier, effect, output } = operation;
   const onN8n = n8nName(operation, resourceLabel);
   const onZapier = zapierName(zapier);
   const declared = outputFields(operation);
-  const zapierFields = zapier && returnedFields(declared, zapier);
-  const fields = operation.zapierOnly && zapierFields ? flatFields(zapierFields) : declared;
   return [
     `## ${label}`,
     sentence(description),
@@ -313,13 +319,24 @@ function operationSection(
       `${bold('Zapier')}: ${onZapier ?? 'not available'}`,
       `${bold('Scopes')}: ${scopesText(operation)}`,
       ...EFFECT_TEXTS[effect].map((text) => `${bold('Effect')}: ${text}`),
-      `${bold('If the connection breaks')}: ${retryText(operation)}`,
     ]),
-    inputsText(input, cellsOf(operation), platformsOf(operation), shared),
+    inputsText(cellsOf(operation), platformsOf(operation), shared.inputs),
     `${bold('Output')}: ${returnText(operation)}${lineItemsText(zapier)}${simplifyText(operation, declared)}`,
-    outputTable(fields, operation.zapierOnly ? undefined : zapierFields),
-    example(operation.zapierOnly ? flattened(output.sample, declared) : output.sample),
+    outputTable(outputsOf(operation), shared.outputs, linkTo(SHARED_OUTPUTS)),
+    examples.textOf(
+      label,
+      operation.zapierOnly ? flattened(output.sample, declared) : output.sample,
+    ),
   ];
+}
+
+function outputsOf(operation: Operation): ReturnType<typeof outputCells> {
+  const { zapier, zapierOnly } = operation;
+  const declared = outputFields(operation);
+  const onZapier = zapier && returnedFields(declared, zapier);
+  return zapierOnly && onZapier
+    ? outputCells(flatFields(onZapier))
+    : outputCells(declared, onZapier);
 }
 
 function returnText({ output, wholeList }: Operation): string {
@@ -360,40 +377,12 @@ function simplifiedText(fields: OutputFields): string {
   return `On n8n, ${bold('Simplify')} is on by default and keeps only ${kept.map(code).join(', ')}${values}.`;
 }
 
-function example(sample: Record<string, unknown>): string {
-  return `${bold('Example')}\n\n\`\`\`json\n${JSON.stringify(sample, null, 2)}\n\`\`\``;
-}
-
 const EFFECT_TEXTS: Record<Effect, string[]> = {
   read: ['Reads only'],
   write: [],
   send: ['Can send messages to people, even in a test run.'],
   destroy: ["Can't be undone, even in a test run."],
 };
-
-const RETRY_TEXTS: Record<Retry, string> = {
-  idempotent: 'the request is sent again automatically and takes effect only once.',
-  lookUpFirst:
-    'the pass is looked up by its external ID, and issued again only if it does not exist.',
-  never:
-    'the request is not sent again, because it could take effect twice. The item fails with an [unknown result](../troubleshooting.md#unknown-results).',
-};
-const UPLOAD_RETRY_TEXT =
-  'The request is sent again automatically. If the service processes both, a spare file remains.';
-const IMAGE_RETRY_TEXT =
-  'Image uploads are sent again automatically. If the service processes both, a spare file remains.';
-
-/** By input if it depends on the input. */
-function retryText({ effect, endpoints, input, retry }: Operation): string {
-  if (effect === 'read') return 'The request is sent again automatically.';
-  if (endpoints.some((key) => ENDPOINTS[key].mayLeaveFile)) return UPLOAD_RETRY_TEXT;
-  const hasImages = Object.values(input).some(({ kind }) => kind === 'image');
-  const images = hasImages ? ` ${IMAGE_RETRY_TEXT}` : '';
-  if (typeof retry === 'string') return `${capitalized(RETRY_TEXTS[retry])}${images}`;
-  return Object.entries(retry.cases)
-    .map(([behavior, inputs]) => `${inputs}: ${RETRY_TEXTS[behavior as Retry]}`)
-    .join(' ');
-}
 
 function scopesText(declaration: Parameters<typeof extraScopes>[0]): string {
   const { scopes } = declaration;
@@ -405,13 +394,18 @@ function scopesText(declaration: Parameters<typeof extraScopes>[0]): string {
 }
 
 function triggersPage(): string {
-  const shared = passEventInputs();
+  const shared = {
+    inputs: passEventInputs(),
+    outputs: sharedOutputs(TRIGGERS.map(triggerOutputsOf)),
+  };
+  const examples = new Examples();
   return page([
     '# Triggers',
     `On n8n, add the node ${bold('Wallet Pass Trigger')} and choose the event. On Zapier, choose the trigger of the app ${bold('Wallet Pass')}. Every trigger polls the service, which does not report scans, opened messages or failed deliveries, so there are no triggers for them. [All operations](README.md)`,
     list([
       headingLink('What polls miss and cost'),
       headingLink(PASS_EVENT_INPUTS),
+      headingLink(EVENT_OUTPUTS),
       ...TRIGGERS.map(({ label, zapier }) => `${headingLink(label)}${zapier ? '' : ' (n8n only)'}`),
     ]),
     '## What polls miss and cost',
@@ -423,20 +417,30 @@ function triggersPage(): string {
         cell(sentence(capitalized(requests))),
       ]),
     ),
-    'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. Zapier stores no state: New Pass, New Template, Pass Details Changed, Pass Inactive, Pass Expiring and Pass Date Reached look two days back at every poll, and miss what happened before, e.g. during a longer outage. A pass that a filter skips triggers a Zap once it matches, unless it had the event when the Zap was turned on. A pass that the list shows without what the event watches is compared again at the next poll; in a Zap that was just turned on, it counts as having had the event.',
+    'A poll compares what it reads with what the last one saw. So a value that changes and changes back between two polls starts nothing, and one that polls see change and change back is two events. What was reached stays reached while the value is the same, even if the clock is set back or the time zone changes. A pass that was missing from the list is remembered as it is when it comes back. A poll that cannot read the whole list fails, and the next one finds everything.',
+    'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. Only Pass Expiring is never late. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. Zapier stores no state: New Pass, New Template and Pass Date Reached look two days back at every poll, and miss what happened before, e.g. during a longer outage. A pass that a filter skips triggers a Zap once it matches, unless it had the event when the Zap was turned on.',
     'On n8n, another event, **Base URL**, account, badge, number of days, **Field**, **Condition**, **Value**, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',
     'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. A trigger that starts with a template without passes, or is tested with one, reads the template with one more request, and fails if there is none. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
     `## ${PASS_EVENT_INPUTS}`,
     'An event has all of them, unless it says otherwise. Those of templates and badges have inputs of their own.',
-    sharedTable(shared),
-    ...TRIGGERS.flatMap((trigger) => triggerSection(trigger, shared)),
+    sharedTable(shared.inputs),
+    `## ${EVENT_OUTPUTS}`,
+    outputTable(shared.outputs),
+    ...TRIGGERS.flatMap((trigger) => triggerSection(trigger, shared, examples)),
   ]);
 }
 
-function triggerSection(trigger: Trigger, shared: SharedTable): (string | undefined)[] {
-  const { label, description, details, zapier, input, output } = trigger;
-  const onZapier = ZAPIER_TRIGGERS.find(({ key }) => key === trigger.key);
-  const zapierFields = onZapier && eventOutput(onZapier).fields;
+function triggerOutputsOf({ key, output }: Trigger): ReturnType<typeof outputCells> {
+  const onZapier = ZAPIER_TRIGGERS.find((trigger) => trigger.key === key);
+  return outputCells(output.fields, onZapier && eventOutput(onZapier).fields);
+}
+
+function triggerSection(
+  trigger: Trigger,
+  shared: SharedTables,
+  examples: Examples,
+): (string | undefined)[] {
+  const { label, description, details, zapier, output } = trigger;
   return [
     `## ${label}`,
     whenText(description, zapier),
@@ -446,10 +450,10 @@ function triggerSection(trigger: Trigger, shared: SharedTable): (string | undefi
       `${bold('Zapier')}: ${zapier ? `${zapier.label} (trigger)` : 'not available'}`,
       `${bold('Scopes')}: ${scopesText(trigger)}`,
     ]),
-    inputsText(input, triggerCellsOf(trigger), triggerPlatforms(trigger), shared),
+    inputsText(triggerCellsOf(trigger), triggerPlatforms(trigger), shared.inputs),
     `${bold('Output')}: one item for each event.${eventIdText(zapier)} ${simplifiedText(output.fields)}`,
-    outputTable(output.fields, zapierFields),
-    example(output.sample),
+    outputTable(triggerOutputsOf(trigger), shared.outputs, linkTo(EVENT_OUTPUTS)),
+    examples.textOf(label, output.sample),
   ];
 }
 

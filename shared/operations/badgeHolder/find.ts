@@ -45,7 +45,7 @@ export const find = defineOperation({
       section: 'options',
       default: false,
       description:
-        "find the holder of any badge. Don't turn it on with 'Find or Invite Badge Holder': who has another badge would not be invited",
+        "find the holder of any badge. Don't turn it on with 'Find or Invite Badge Holder': someone with another badge would not be invited",
     }),
   },
   output: {

@@ -24,7 +24,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "Without an external ID, every run issues another pass. It keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. An existing pass is compared with the given email or phone, which takes one search more, and some more requests if the search does not lead to the pass: 'Contact Differs' is true if it has another one, and 'Status' says whether it is valid. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and, on n8n, a hint say so where the run knows it. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
+    "Without an external ID, every run issues another pass. With one, runs that follow each other issue a pass once: don't run two at the same time that issue the same IDs. An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one, and 'Status' says whether it is valid. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and, on n8n, a hint say so where the run knows it. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,

@@ -1,6 +1,5 @@
 import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
-import { WITHIN_MINUTES } from '../../shared/triggers/histories';
 import { seededPasses } from '../../support/scenarios/events';
 
 export default {
@@ -22,10 +21,11 @@ export default {
   before: 'new',
   histories: {
     'every new pass': {
-      isEvent: () => (_pass, before) => before === undefined,
-      lateBy: WITHIN_MINUTES,
+      isEvent:
+        () =>
+        (_pass, _before, { isKnown }) =>
+          !isKnown,
       happenedAt: ({ created }) => created,
-      comparesAll: true,
     },
   },
 } satisfies TriggerCase;

@@ -1,4 +1,4 @@
-import { DAY, type SimulatedPass } from '../../shared/triggers/simulation';
+import { DAY, type SimulatedPass, lastWhile } from '../../shared/triggers/simulation';
 import { seededPasses } from '../../support/scenarios/events';
 import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
@@ -32,16 +32,13 @@ export default {
       isEvent: (service) => {
         const isNear = (pass: SimulatedPass, now: number) =>
           pass.isValid && endOf(pass) > now && endOf(pass) <= now + 7 * DAY;
-        return (pass, _before, past) =>
+        return (pass, _before, { past }) =>
           isNear(pass, service.now()) &&
-          !past.some((one) => endOf(one) === endOf(pass) && isNear(one, one.seenAt));
+          !lastWhile(past, (one) => endOf(one) === endOf(pass)).some((one) =>
+            isNear(one, one.seenAt),
+          );
       },
-      hides: [{ templateFields: {} }],
-      happenedAt: (pass, before) => {
-        const nearFrom = endOf(pass) - 7 * DAY;
-        const isSame = before !== undefined && endOf(before) === endOf(pass);
-        return isSame ? nearFrom : Math.max(nearFrom, pass.updated);
-      },
+      isNeverLate: true,
     },
   },
 } satisfies TriggerCase;

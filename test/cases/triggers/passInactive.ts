@@ -1,4 +1,4 @@
-import { DAY, type SimulatedPass } from '../../shared/triggers/simulation';
+import { DAY, type SimulatedPass, lastWhile } from '../../shared/triggers/simulation';
 import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
@@ -12,9 +12,9 @@ export default {
     const { control, templates } = sandbox;
     return {
       input: { templateId: templates.loyalty, days: 30 },
-      // A pass that shows up late: time does not pass by waiting.
+      // The first passes of the template, which show up late: time does not pass by waiting.
       event: (n) => {
-        const from = control.now() - 30 * DAY - (n + 1) * HOUR;
+        const from = control.now() - 30 * DAY - (9 - n) * HOUR;
         const [id = ''] = control.seedPasses(templates.loyalty, 1, { from });
         const updated = new Date(from).toISOString();
         return { n8n: { id, status: 'valid' }, zapier: { id: `${id}:${updated}`, passId: id } };
@@ -37,9 +37,11 @@ export default {
           const isLong = pass.updated + DAY <= at;
           return pass.isValid && !isExpired && isLong;
         };
-        return (pass, _before, past) =>
+        return (pass, _before, { past }) =>
           isInactive(pass, service.now()) &&
-          !past.some((one) => one.updated === pass.updated && isInactive(one, one.seenAt));
+          !lastWhile(past, ({ updated }) => updated === pass.updated).some((one) =>
+            isInactive(one, one.seenAt),
+          );
       },
       happenedAt: ({ updated }) => updated + DAY,
     },

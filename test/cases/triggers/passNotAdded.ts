@@ -1,4 +1,4 @@
-import { DAY, type SimulatedPass } from '../../shared/triggers/simulation';
+import { DAY, type SimulatedPass, lastWhile } from '../../shared/triggers/simulation';
 import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
@@ -36,11 +36,11 @@ export default {
           pass.isValid &&
           !(Date.parse(String(pass.templateFields.validUntil)) <= at) &&
           pass.created + DAYS * DAY <= at;
-        return (pass, _before, past) => {
-          const wasAdded = past.findLastIndex(({ deviceCount }) => Boolean(deviceCount));
-          const sinceThen = past.slice(wasAdded + 1);
-          return isMatch(pass, service.now()) && !sinceThen.some((one) => isMatch(one, one.seenAt));
-        };
+        return (pass, _before, { past }) =>
+          isMatch(pass, service.now()) &&
+          !lastWhile(past, ({ deviceCount }) => deviceCount === 0).some((one) =>
+            isMatch(one, one.seenAt),
+          );
       },
       happenedAt: (pass, before) => {
         const dueAt = pass.created + DAYS * DAY;

@@ -30,7 +30,6 @@ export default {
       input: { watchedFields: ['balance', 'email'] },
       isEvent: () => (pass, before) =>
         before !== undefined && pass.templateFields.balance !== before.templateFields.balance,
-      hides: [{ templateFields: {} }],
     },
   },
 } satisfies TriggerCase;

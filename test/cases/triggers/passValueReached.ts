@@ -32,7 +32,6 @@ export default {
       input: { field: 'collectedStamps', condition: 'atLeast', value: '10' },
       isEvent: () => (pass, before) =>
         (pass.collectedStamps ?? 0) >= 10 && (before?.collectedStamps ?? 0) < 10 && pass.isValid,
-      hides: [{ collectedStamps: undefined }],
     },
   },
 } satisfies TriggerCase;

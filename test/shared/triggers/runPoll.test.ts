@@ -136,6 +136,18 @@ describe('the state between polls', () => {
     expect(await workflow.poll()).toEqual([id]);
   });
 
+  it('starts from the present if it has another version', async () => {
+    const { poll, add, kept, leave } = templates();
+    for (const version of [undefined, 6, 8]) {
+      await poll();
+      add(`${version}`);
+      leave({ ...kept(), version });
+      expect(await poll()).toEqual([]);
+    }
+    add('b');
+    expect(await poll()).toEqual(['b']);
+  });
+
   it.each([
     {
       about: '["https://x.example","newPass"]',

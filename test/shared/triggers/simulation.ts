@@ -29,8 +29,6 @@ export class Simulation {
   expiryInvalidates = false;
   /** Passes that are missing from the list for a while, by ID. */
   readonly hidden = new Set<string>();
-  /** What the rows of passes show instead of their values, by ID; `undefined` for what they lack. */
-  readonly blind = new Map<string, Partial<PassRow>>();
   /** Passes that are listed, but not found when read alone, by ID. */
   readonly unreadable = new Set<string>();
   /** Fields of the template's design, by ID; `null` makes it unreadable. */
@@ -146,7 +144,8 @@ export class Simulation {
       ? JSON.stringify({ useStampCollection: stampCount !== undefined, stampCount, rows })
       : '{';
     const { templateName: name, templateType: type } = this;
-    return { id, name, type, pass, created: 0, updated: 0 };
+    const badge = { active: true, walletAStatus: 'published' };
+    return { id, name, type, pass, ...badge, created: 0, updated: 0 };
   }
 
   private page(query: URLSearchParams) {
@@ -157,7 +156,7 @@ export class Simulation {
       .filter(({ created }) => created < before)
       .sort((a, b) => b.created - a.created)
       .slice(0, limit)
-      .map((pass) => ({ ...this.listed(pass), ...this.blind.get(pass.id) }));
+      .map((pass) => this.listed(pass));
     return { passes, totalCount: listed.length };
   }
 }
@@ -245,11 +244,32 @@ export class Zap {
 export type SeenPass = SimulatedPass & { seenAt: number };
 
 /**
- * Expected results of a poll, by comparing every listed pass with what earlier polls saw of it: `past`, of which
- * `before` is the last.
+ * Whether a poll should output a pass, by comparing it with what the last poll saw of it.
+ * @param seen.past all that polls saw of it since it was last missing from the list; the last is `before`
+ * @param seen.isKnown whether any poll has ever listed it
  */
 export type Truth = (
   pass: SimulatedPass,
   before: SeenPass | undefined,
-  past: readonly SeenPass[],
+  seen: { past: readonly SeenPass[]; isKnown: boolean },
 ) => boolean;
+
+/** The last ones of which all fulfill a condition. */
+export function lastWhile<T>(all: readonly T[], isOne: (one: T) => boolean): T[] {
+  return all.slice(all.findLastIndex((one) => !isOne(one)) + 1);
+}
+
+/**
+ * The creation time before which a pass that a poll has not listed belongs to the baseline: the newest may be listed five
+ * minutes late, until the polls have gone on for longer.
+ */
+export function sinceAfter(
+  since: number,
+  elapsed: number,
+  listed: readonly SimulatedPass[],
+  now: number,
+): number {
+  if (listed.length === 0) return since;
+  const newest = Math.min(now, Math.max(...listed.map(({ created }) => created)));
+  return Math.max(since, newest - 5 * MINUTE, Math.min(newest + 1, since + elapsed));
+}

@@ -62,7 +62,7 @@ const ALL = [
   ...Object.values({ ...VALUES, ...VALUES.templateFields, ...VALUES.customFields }),
   '1984',
   'ana',
-].flatMap((value) => (typeof value === 'object' ? [] : written(value)));
+].flatMap((value) => (['object', 'boolean'].includes(typeof value) ? [] : written(value)));
 const TELLING = ALL.filter((text) => text.length >= 3);
 
 async function stateOf(
@@ -101,9 +101,9 @@ describe.each([
   it('does not show which passes have equal values', async () => {
     const { state } = await stateOf(trigger, watched, ['ps_1', 'ps_2']);
     const fingerprints = Object.values(
-      (state as { t?: { listed: Record<string, string> } }).t?.listed ?? {},
+      (state as { t?: { seen: Record<string, unknown> } }).t?.seen ?? {},
     );
-    const long = fingerprints.filter((text) => text.length >= 6 && trigger.key !== 'newPass');
-    expect(new Set(long).size).toBe(long.length);
+    const texts = fingerprints.flat().filter((one) => typeof one === 'string');
+    expect(new Set(texts).size).toBe(texts.length);
   });
 });

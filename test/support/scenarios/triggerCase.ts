@@ -50,12 +50,8 @@ export interface PassHistory {
   /** Inputs beside those of every trigger on passes. */
   input?: Raw;
   setUp?: (simulation: Simulation) => void;
-  /** How late passes may show up, ms. */
-  lateBy?: readonly number[];
-  /** What a row shows instead if it lacks what is watched: such a pass is not seen by the poll. */
-  hides?: readonly Partial<PassRow>[];
   /** When an event has happened as far as the pass shows it, epoch ms; by default at its last change. */
   happenedAt?: (pass: SimulatedPass, before: SeenPass | undefined) => number;
-  /** Whether every poll shows what is new since the last one, also of passes that it has not seen. */
-  comparesAll?: boolean;
+  /** Whether the event counts however late it is found. */
+  isNeverLate?: boolean;
 }

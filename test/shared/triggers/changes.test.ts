@@ -1,0 +1,162 @@
+/** Which changes are one event, two or none; histories.ts tests the same in random order. */
+
+import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
+import { passDateReached } from '../../../shared/triggers/passDateReached';
+import { passExpiring } from '../../../shared/triggers/passExpiring';
+import { passInactive } from '../../../shared/triggers/passInactive';
+import { passNotAdded } from '../../../shared/triggers/passNotAdded';
+import { passUpdated } from '../../../shared/triggers/passUpdated';
+import type { Trigger } from '../../../shared/triggers/trigger';
+import {
+  DAY,
+  MINUTE,
+  PASS_INPUTS,
+  Polling,
+  Simulation,
+  type SimulatedPass,
+  T0,
+} from './simulation';
+
+function start(trigger: object, input: object = {}) {
+  const service = new Simulation();
+  const given = { ...PASS_INPUTS, watchedFields: undefined, ...input };
+  const polling = new Polling(service, trigger as Trigger, given);
+  const poll = async () => (await polling.poll()).map(({ id }) => id);
+  const change = (pass: SimulatedPass, values: Partial<SimulatedPass>) => {
+    service.clock.pass(MINUTE);
+    Object.assign(pass, { ...values, updated: service.clock.now() });
+  };
+  return { service, polling, poll, change };
+}
+
+const until = (at: number) => ({ validUntil: new Date(at).toISOString() });
+
+it.each([0, 2, 30])(
+  'a pass that was missing from the list for %d days is no event',
+  async (days) => {
+    const { service, poll, change } = start(passAddedToWallet);
+    const [seen, changed] = [service.issue(T0), service.issue(T0)];
+    service.issue(T0 + 6 * MINUTE);
+    await poll();
+    change(seen, { deviceCount: 1 });
+    expect(await poll()).toEqual([seen.id]);
+    for (const { id } of [seen, changed]) service.hidden.add(id);
+    change(changed, { deviceCount: 1 });
+    for (let day = 0; day <= days; day += 1) {
+      service.clock.pass(DAY);
+      expect(await poll()).toEqual([]);
+    }
+    service.hidden.clear();
+    expect(await poll()).toEqual([]);
+    for (const pass of [seen, changed]) change(pass, { deviceCount: 0 });
+    expect(await poll()).toEqual([]);
+    for (const pass of [seen, changed]) change(pass, { deviceCount: 1 });
+    expect(await poll()).toEqual([seen.id, changed.id]);
+  },
+);
+
+it('a list that is empty for one poll repeats nothing', async () => {
+  const { service, poll } = start(passAddedToWallet);
+  for (let i = 0; i < 100; i += 1) service.issue(T0 - (i + 6) * MINUTE, { deviceCount: 1 });
+  service.issue(T0);
+  await poll();
+  for (const { id } of service.passes) service.hidden.add(id);
+  expect(await poll()).toEqual([]);
+  service.hidden.clear();
+  expect(await poll()).toEqual([]);
+});
+
+describe('a value that changes and changes back', () => {
+  it('between two polls is no event', async () => {
+    const { service, poll, change } = start(passAddedToWallet);
+    const pass = service.issue(T0);
+    await poll();
+    change(pass, { deviceCount: 1 });
+    change(pass, { deviceCount: 0 });
+    expect(await poll()).toEqual([]);
+  });
+
+  it('is two events if polls see both changes', async () => {
+    const { service, poll, change } = start(passUpdated, { watchedFields: ['balance'] });
+    const pass = service.issue(T0, { templateFields: { balance: 1 } });
+    await poll();
+    for (const balance of [2, 1]) {
+      change(pass, { templateFields: { balance } });
+      expect(await poll()).toEqual([pass.id]);
+    }
+  });
+
+  it('is an event of Pass Expiring each time the date comes near', async () => {
+    const { service, poll, change } = start(passExpiring, { days: 7 });
+    const pass = service.issue(T0);
+    await poll();
+    const events: unknown[] = [];
+    for (const days of [3, 3, 30, 3]) {
+      change(pass, { templateFields: until(T0 + days * DAY) });
+      events.push((await poll()).length);
+    }
+    expect(events).toEqual([1, 0, 0, 1]);
+  });
+
+  it('is an event of Pass Date Reached each time, within two days', async () => {
+    const input = { field: 'homeShop', days: 0, yearly: false };
+    const { service, poll, change } = start(passDateReached, input);
+    const pass = service.issue(T0 - 9 * DAY, { customFields: { homeShop: '2026-06-30' } });
+    await poll();
+    const events: unknown[] = [];
+    for (const date of ['2026-06-01', '1.6.2026', '2027-01-01', '2026-06-01', '2026-05-29']) {
+      change(pass, { customFields: { homeShop: date } });
+      events.push((await poll()).length);
+    }
+    expect(events).toEqual([1, 0, 0, 1, 0]);
+  });
+});
+
+it.each([
+  [{ templateFields: {} }, { templateFields: { balance: 1 } }],
+  [{ templateFields: { balance: 1 } }, { templateFields: {} }],
+])('a field that a pass gets or loses has changed: %j, then %j', async (before, after) => {
+  const { service, poll, change } = start(passUpdated, { watchedFields: ['balance'] });
+  const pass = service.issue(T0, before);
+  await poll();
+  change(pass, after);
+  expect(await poll()).toEqual([pass.id]);
+  change(service.issue(service.clock.now(), before), after);
+  expect(await poll()).toEqual([]);
+});
+
+it.each([
+  [passExpiring, { days: 7 }, { templateFields: until(T0 + 8 * DAY) }],
+  [passInactive, { days: 1 }, {}],
+  [passNotAdded, { days: 1 }, {}],
+  [
+    passDateReached,
+    { field: 'homeShop', days: 0, yearly: true },
+    { customFields: { homeShop: '1990-06-02' } },
+  ],
+] as const)('a clock that is set back and forward again repeats nothing: $key', async (...row) => {
+  const [trigger, input, values] = row;
+  const { service, poll } = start(trigger, input);
+  const { id } = service.issue(T0, values);
+  await poll();
+  service.clock.pass(DAY + MINUTE);
+  expect(await poll()).toEqual([id]);
+  for (const back of [5 * MINUTE, 2 * DAY, 40 * DAY]) {
+    service.skew = -back;
+    expect(await poll()).toEqual([]);
+    service.skew = 0;
+    expect(await poll()).toEqual([]);
+  }
+});
+
+it('a pass that is voided and reactivated is reminded once that it is in no wallet', async () => {
+  const { service, poll, change } = start(passNotAdded, { days: 1 });
+  const pass = service.issue(T0);
+  await poll();
+  service.clock.pass(DAY);
+  expect(await poll()).toEqual([pass.id]);
+  change(pass, { isValid: false });
+  expect(await poll()).toEqual([]);
+  change(pass, { isValid: true });
+  expect(await poll()).toEqual([]);
+});
