@@ -2,8 +2,8 @@ import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { readEach } from '../http/readEach';
 import type { PassRow, Template } from '../service/schemas';
-import { channelOf, isSameContact, normalizedContact, visiblePhone } from '../service/contacts';
-import { isBlank, quoted } from '../service/text';
+import { channelOf, normalizedContact, visiblePhone } from '../service/contacts';
+import { quoted } from '../service/text';
 import { searchPasses } from './passes';
 import type { TemplateReader } from './templateReader';
 
@@ -31,17 +31,10 @@ export async function findByContact(
   const found = new Map<string, PassRow>();
   for (const searchQuery of searchedForms(contact)) {
     const rows = await searchPasses(client, { templateId, searchQuery });
-    for (const row of rows) if (isOfContact(row, contact)) found.set(row.id, row);
+    for (const row of rows) found.set(row.id, row);
     if (forms === 'untilFound' && found.size > 0) break;
   }
   return newestFirst([...found.values()]);
-}
-
-/** Whether a row does not say otherwise. */
-function isOfContact(row: PassRow, contact: string): boolean {
-  const channel = channelOf(contact);
-  const stored = row[channel];
-  return isBlank(stored) || isSameContact(channel, stored, contact);
 }
 
 /**

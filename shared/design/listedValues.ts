@@ -1,6 +1,6 @@
 /** What the rows of a list of passes show of the fields. */
 
-import { isRecord, ownValue } from '../runtime/records';
+import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { type ValueGroup, COLLECTED_STAMPS, isPassTypeField, isValidity } from './fields';
 
@@ -13,22 +13,6 @@ type ListedValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
  */
 export function isAlwaysListed(id: string): boolean {
   return isPassTypeField(id) || isValidity(id);
-}
-
-/** Whether a row of a list has any value of a field that was added in the designer. */
-export function hasDesignerValue({ templateFields, customFields }: Partial<ListedValues>): boolean {
-  return (
-    Object.keys(customFields ?? {}).length > 0 ||
-    Object.keys(templateFields ?? {}).some((id) => !isAlwaysListed(id))
-  );
-}
-
-/**
- * Whether a row shows that the list contains such fields. An empty `customFields` shows that, and that the pass has no
- * value.
- */
-export function showsDesignerFields(row: ListedValues): boolean {
-  return isRecord(row.customFields) || hasDesignerValue(row);
 }
 
 /** The value of a field in a row of a list, of whatever type. */

@@ -43,13 +43,9 @@ export async function countPasses(
   templateId: string,
 ): Promise<Reading<number>> {
   const page = passPages(client, templateId)({ limit: 1 });
-  const { value, notes } = await readForPreview(page, NOT_COUNTED);
-  const count = value?.totalCount ?? undefined;
-  if (value && count === undefined) notes.push(`The service did not count, so ${NOT_COUNTED}.`);
-  return { value: count, notes };
+  const { value, notes } = await readForPreview(page, 'the passes were not counted');
+  return { value: value?.totalCount, notes };
 }
-
-export const NOT_COUNTED = 'the passes were not counted';
 
 /** The sentences of all readings, if there are any. */
 export function notesOf(...notes: string[]): Output {

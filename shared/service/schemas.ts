@@ -78,8 +78,15 @@ export type PassUpdated = z.infer<typeof passUpdatedSchema>;
 /** Response of `PATCH /pass` with a stamp operation. */
 export const passStampedSchema = passUpdatedSchema.extend({
   stampCollection: z
-    .record(z.string(), z.unknown())
-    .refine(({ collectedStamps }) => typeof collectedStamps === 'number'),
+    .object({
+      totalCollected: z.number(),
+      collectedStamps: z.number(),
+      totalStamps: z.number(),
+      isComplete: z.boolean(),
+      claimedTiers: z.array(z.unknown()),
+      lastUpdated: epochMs.nullish(),
+    })
+    .passthrough(),
 });
 export type PassStamped = z.infer<typeof passStampedSchema>;
 

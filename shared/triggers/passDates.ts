@@ -72,7 +72,7 @@ const DATES_LIKE = 'dates like 2026-12-31 or 31.12.2026';
 /**
  * Refuses a field that can never be an event.
  * @returns how many passes have a date, and how many a value that is none; `undefined` without passes
- * @throws {ServiceError} `invalidInput` if there are passes, and none has a date
+ * @throws {ServiceError} `invalidInput` if the passes have other values only
  */
 export function assertDates(
   field: DesignField,
@@ -87,21 +87,17 @@ export function assertDates(
   const wrong = withValue.filter((row) => readDate(row, field, timezone) === undefined);
   const dated = withValue.length - wrong.length;
   const [first] = wrong;
-  const [which, example] = [
-    `in ${quoted(field.label)}`,
-    `e.g. the pass ${quoted(first?.id ?? '')}`,
-  ];
-  if (dated > 0) {
-    const dates = `${have(dated)} a date ${which}`;
-    if (!first) return dates;
-    return `${dates}. ${have(wrong.length)} a value ${which} that is not a date, ${example}. Use ${DATES_LIKE}`;
+  const wrongValues =
+    first &&
+    `${have(wrong.length)} a value in ${quoted(field.label)} that is not a date, e.g. the pass ${quoted(first.id)}`;
+  if (dated > 0 || !first) {
+    const dates = `${have(dated)} a date in ${quoted(field.label)}`;
+    return wrongValues ? `${dates}. ${wrongValues}. Use ${DATES_LIKE}` : dates;
   }
-  const problem = first
-    ? `${have(wrong.length)} another value ${which}, ${example}`
-    : `${have(0)} a value ${which}`;
-  const fix = first
-    ? 'correct the values: 03/04/2026, for example, is ambiguous'
-    : 'enter a date in a pass first';
-  const advice = `Choose a field with ${DATES_LIKE}, or ${fix}.`;
-  throw invalidInput(label, key, `finds no date: ${problem}`, advice);
+  throw invalidInput(
+    label,
+    key,
+    `finds no date: ${have(wrong.length)} another value in ${quoted(field.label)}, e.g. the pass ${quoted(first.id)}`,
+    `Choose a field with ${DATES_LIKE}, or correct the values: 03/04/2026, for example, is ambiguous.`,
+  );
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { outputItems } from '../../nodes/WalletPass/output/outputItems';
 import { create } from '../../shared/operations/pass/create';
+import { showHint } from '../../nodes/WalletPass/output/runHints';
 import { ExecuteContext } from '../engines/n8n/core';
 import { byId, useN8n } from '../support/n8n';
 
@@ -282,7 +283,7 @@ it('rows with another email than their existing pass are not advised to overwrit
   const { hints } = await issue(rows(...changed), external);
   expect(hints).toEqual([
     '25 items: 25 existing',
-    '2 items have another email than their existing passes: items 3-4 (rows 4-5). The passes may belong to other people. Check the external IDs before you send their links or overwrite them.',
+    '2 items have emails that their existing passes do not have: items 3-4 (rows 4-5). The passes have other ones, or none. The passes may belong to other people. Check the external IDs before you send their links or overwrite them.',
     expect.stringMatching(/^23 items found an existing pass and did not change it/),
   ]);
   const preview = await issue(rows(...changed), { ...external, previewOnly: true });
@@ -295,54 +296,10 @@ it('a single row with another email than its existing pass is named, and not adv
   const { hints, out } = await issue(rows('dan@x.de'), external);
   expect(out).toMatchObject([{ outcome: 'existing' }]);
   expect(hints).toEqual([
-    '1 item has another email than its existing pass: item 0. The pass may belong to someone else. Check the external ID before you send its link or overwrite it.',
+    '1 item has an email that its existing pass does not have: item 0. The pass has another one, or none. The pass may belong to someone else. Check the external ID before you send its link or overwrite it.',
   ]);
   const same = await issue(rows('zoe@x.de'), external);
   expect(same.hints).toEqual([expect.stringMatching(/^1 item found an existing pass and did not/)]);
-});
-
-describe('passes without values of the fields added in the designer', () => {
-  const hints = async (operation: string, parameters: object, mode?: 'manual' | 'trigger') => {
-    const { run } = await n8n.pass(
-      operation,
-      { templateId: byId(template()), ...parameters },
-      { mode },
-    );
-    return (run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? []).map(
-      ({ message }) => message,
-    );
-  };
-  const HINT =
-    "The passes came without values of your own fields: Favorite drink, Home shop, Find a shop, Birthday. The service's lists may omit such fields. To get all values, use 'Export'.";
-
-  it('are reported with the fields and the operation that returns them', async () => {
-    const [id] = n8n.sandbox.control.seedPasses(template(), 2, {
-      values: { customFields: { homeShop: 'Quay 4' } },
-    });
-    expect(await hints('getAll', {})).toEqual([HINT]);
-    expect(await hints('get', { identifyBy: 'passId', passId: byId(id ?? '') })).toEqual([HINT]);
-  });
-
-  it('are not reported without passes, or if the template cannot be read', async () => {
-    expect(await hints('getAll', {})).toEqual([]);
-    n8n.sandbox.control.seedPasses(template(), 2);
-    n8n.sandbox.control.queueFault({
-      kind: 'unavailable',
-      status: 500,
-      match: { path: '^/templates/' },
-    });
-    expect(await hints('getAll', {})).toEqual([]);
-  });
-
-  it('cost no request of their own', async () => {
-    n8n.sandbox.control.seedPasses(template(), 2);
-    n8n.sandbox.control.clearRequests();
-    expect(await hints('getAll', {}, 'trigger')).toEqual([]);
-    expect(n8n.sandbox.control.requests().map(({ path }) => path)).toEqual([
-      '/passes',
-      `/templates/${template()}`,
-    ]);
-  });
 });
 
 it('counts the external IDs that an overlapping run has issued as well', async () => {
@@ -447,23 +404,22 @@ describe('what fails after the last request', () => {
     jest.restoreAllMocks();
   });
 
-  it.each([
-    ['a hint', 'addExecutionHints', []],
-    [
-      'what a hint is about',
-      'getMode',
-      [
-        '2 items: 2 created',
-        'All items ended as their results say, but a check after them failed: a defect',
-      ],
-    ],
-  ] as const)('makes no item look failed: %s', async (_case, method, shown) => {
-    jest.spyOn(ExecuteContext.prototype, method).mockImplementation(fails);
+  it('makes no item look failed: what a hint is about', async () => {
+    const shown: string[] = [];
+    const addExecutionHints = ({ message }: { message: string }) => shown.push(message);
+    await showHint({ addExecutionHints } as never, fails);
+    expect(shown).toEqual([
+      'All items ended as their results say, but a check after them failed: a defect',
+    ]);
+  });
+
+  it('makes no item look failed: a hint', async () => {
+    jest.spyOn(ExecuteContext.prototype, 'addExecutionHints').mockImplementation(fails);
     const { out, hints } = await issue(rows('a@x.de', 'b@x.de'), {
       externalId: '={{ $json.email }}',
     });
     expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'created']);
-    expect(hints).toEqual(shown);
+    expect(hints).toEqual([]);
   });
 
   it('makes no item look failed: its output', () => {

@@ -3,7 +3,6 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { isFieldHeader } from '../../../shared/design/routing';
 import { toResult } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
-import type { Output } from '../../../shared/fields/output';
 import { redact } from '../../../shared/http/redact';
 import type { Context } from '../../../shared/operations/context';
 import type { Operation } from '../../../shared/operations/operation';
@@ -13,7 +12,6 @@ import { reportWithWords } from '../../../shared/run/platformError';
 import { countFailed, type RunReport } from '../../../shared/run/report';
 import { reasonLines, summaryText } from '../../../shared/run/reportText';
 import type { RunItem } from '../../../shared/run/runItem';
-import { unlistedFieldsNote } from '../../../shared/run/unlistedFields';
 import { comparable } from '../../../shared/service/text';
 import { htmlLines } from '../errors/html';
 import { N8N_WORDS } from '../errors/n8nWords';
@@ -41,12 +39,6 @@ export async function addRunHints(
   await showHint(functions, () =>
     hasAutomaticMapper(parameters, operation)
       ? unmatchedColumnsHint(parameters.saved, items, context.templates)
-      : undefined,
-  );
-  await showHint(functions, () =>
-    // Costs a request, so only if a person is watching.
-    functions.getMode() === 'manual'
-      ? unlistedFieldsNote(operation, listOutputs(items), context.templates)
       : undefined,
   );
 }
@@ -109,8 +101,4 @@ async function unmatchedColumnsHint(
 
 async function designOf(templates: Context['templates'], templateId: string | undefined) {
   return templateId === undefined ? undefined : await templates.design(templateId);
-}
-
-function listOutputs(items: readonly RunItem[]): Output[] {
-  return items.flatMap<Output>(({ result }) => (result.state === 'done' ? result.value : []));
 }

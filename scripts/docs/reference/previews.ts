@@ -2,7 +2,6 @@
 
 import { ENDPOINTS } from '../../../shared/api/endpoints';
 import type { Operation } from '../../../shared/operations/operation';
-import { MAX_PASSES } from '../../../shared/operations/template/valueCounts';
 import { code, either, list, table } from '../markdown';
 
 /** An operation with the name that links to it. */
@@ -26,7 +25,7 @@ export function previewsSection(all: readonly LinkedOperation[]): string[] {
       'the name of the template (`templates.viewAll`);',
       'of _Subtract_, the balance, if a template is given;',
       'of an invite, the badge (`badges.viewAll`). If there is none, or it is not published, the preview fails as the run would;',
-      `of an operation on a template, the template and the number of its passes; if an update removes fields, also up to ${MAX_PASSES.toLocaleString('en-US')} of the newest passes, to count those with a value in them.`,
+      `of an operation on a template, the template and the number of its passes.`,
     ]),
     '**What it returns**: the values of the request, each under its own key, and:',
     keysTable(),
@@ -70,8 +69,8 @@ function keysTable(): string {
       ['`templateName`', 'The name of the template.'],
       ['`status`', 'Of an existing pass, if the run has read it from the list.'],
       [
-        '`changes`, `possibleChanges`',
-        'Of such a pass: the values that would change, with `from` and `to`; and those that the list does not show, so that they may change.',
+        '`changes`',
+        'Of such a pass: the values that would be sent and that it does not have, with `from` and `to`; without `from` those that the list does not show, so that it may have them.',
       ],
       ['`notWritten`', 'The values of the row that an existing pass would not get.'],
       [
@@ -80,12 +79,9 @@ function keysTable(): string {
       ],
       [
         '`fields`, `removedFields`, `addedFields`, `renamedFields`',
-        'The fields that a card would have, and what a new design does to those of every card; `passesWithValue` says how many of the passes that were read have a value in a removed field.',
+        'The fields that a card would have, and what a new design does to those of every card.',
       ],
-      [
-        '`passCount`, `passesRead`',
-        'The passes of the template, and how many of them, the newest, were read.',
-      ],
+      ['`passCount`', 'How many passes the template has.'],
       ['`wouldVoid`', 'How many passes would be voided with the template.'],
       [
         '`notes`',

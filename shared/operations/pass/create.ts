@@ -49,7 +49,7 @@ export const create = defineOperation({
     externalId: {
       ...inputs.externalId,
       description:
-        "Your own ID. Don't use an email: the barcode may show it. A pass with it is returned. To skip someone else's, filter on 'Contact Differs'.",
+        "Your own ID. Don't use an email: the barcode may show it. A pass that has it is returned, maybe another's: filter on 'Contact Differs'.",
     },
     fieldValues: inputs.fieldValues,
     ...inputs.recipient,

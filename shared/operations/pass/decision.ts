@@ -4,8 +4,7 @@ import { readServiceDate } from '../../service/dates';
 import type { PassChanges } from '../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
-import type { UpdateDoubt } from '../runNotes';
-import { differences, isCertain } from './differences';
+import { differences } from './differences';
 
 /** What is known of the pass that an item means. */
 export interface KnownPass {
@@ -47,21 +46,18 @@ export interface Decision {
   status?: PassStatus | undefined;
   /** The inputs whose values an existing pass does not get, unless it has them. */
   notWritten?: string[] | undefined;
-  /** Why the values that are sent may be those that the pass has: its row is unknown, or does not show these. */
-  doubt?: UpdateDoubt | undefined;
 }
 
 /** @param now epoch ms */
 export function decide({ isAbsent, row }: KnownPass, wanted: Wanted, now: number): Decision {
   if (isAbsent) return { outcome: 'created', changes: {} };
   if (wanted.refuseExisting) return { outcome: 'refused', changes: {} };
-  const { outcome, changes, doubt } = chooseChanges(row, wanted, now);
+  const { outcome, changes } = chooseChanges(row, wanted, now);
   return {
     outcome,
     changes,
     status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
     notWritten: notWritten(row, wanted.withheld, changes),
-    doubt,
   };
 }
 
@@ -69,7 +65,7 @@ function chooseChanges(
   row: PassRow | undefined,
   { changes, reactivation, skipUnchanged }: Wanted,
   now: number,
-): Pick<Decision, 'outcome' | 'changes' | 'doubt'> {
+): Pick<Decision, 'outcome' | 'changes'> {
   if (reactivation) {
     // The pass may be valid, and keeps its dates then.
     if (!row) return { outcome: 'updated', changes: { ...changes, isValid: true } };
@@ -77,14 +73,11 @@ function chooseChanges(
       return { outcome: 'reactivated', changes: reactivation };
     }
   }
-  if (!skipUnchanged || !row) {
-    if (Object.keys(changes).length === 0) return { outcome: 'existing', changes: {} };
-    return { outcome: 'updated', changes, doubt: skipUnchanged ? 'unknownRow' : undefined };
+  if (skipUnchanged && row && differences(row, changes).length === 0) {
+    return { outcome: 'unchanged', changes: {} };
   }
-  const changed = differences(row, changes);
-  if (changed.length === 0) return { outcome: 'unchanged', changes: {} };
-  const doubt = changed.some(isCertain) ? undefined : changed.map(({ field }) => field);
-  return { outcome: 'updated', changes, doubt };
+  if (Object.keys(changes).length === 0) return { outcome: 'existing', changes: {} };
+  return { outcome: 'updated', changes };
 }
 
 /** Whether a reactivation would make a pass valid that is not: one that has ended, only with a later end. */

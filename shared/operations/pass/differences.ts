@@ -1,4 +1,3 @@
-import { isAlwaysListed } from '../../design/listedValues';
 import { movedValues } from '../../design/mirroring';
 import { omit, ownValue } from '../../runtime/records';
 import { isSameContact } from '../../service/contacts';
@@ -10,7 +9,7 @@ import type { PassRow } from '../../service/schemas';
 export interface Difference {
   /** The input, or the ID of the field. */
   field: string;
-  /** Absent if the list does not contain it. */
+  /** Absent if the list does not show it: the pass may have the same value. */
   from?: unknown;
   to: string | number;
 }
@@ -23,7 +22,7 @@ const DATES = new Set(['validFrom', 'validUntil']);
 /**
  * Compares what would be sent to a pass with its row in the list (docs/keep-in-sync.md#what-is-sent). A value that
  * is sent in both groups is known if either shows it, and differs if either does. A value that the row does not show
- * differs, too: only what is certainly the same may be skipped.
+ * differs, too.
  */
 export function differences(row: ComparedRow, changes: PassChanges): Difference[] {
   const { templateFields = {}, customFields = {}, ...others } = changes;
@@ -40,13 +39,6 @@ export function differences(row: ComparedRow, changes: PassChanges): Difference[
       isSameValue,
     ),
   ];
-}
-
-/**
- * Whether the pass certainly has another value, or none: the list may lack values of fields that the designer added.
- */
-export function isCertain({ from, field }: Difference): boolean {
-  return from !== undefined || isAlwaysListed(field);
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -61,8 +61,7 @@ export const getAll = defineOperation({
   },
 
   async run(context, { templateId, limit, filterField, ...filters }) {
-    const { client, notes } = context;
-    const { isMatch, countWithoutValue } = listMatcher(filters, filterField, client.clock.now());
+    const isMatch = listMatcher(filters, filterField, context.client.clock.now());
     const found: Output[] = [];
     for await (const rows of readPages(context, templateId, limit, filters)) {
       const wanted = rows.filter(isMatch).slice(0, limit - found.length);
@@ -70,7 +69,6 @@ export const getAll = defineOperation({
       for (const row of await rowOutputs(context, wanted)) found.push(row);
       if (found.length >= limit) break;
     }
-    if (filterField) notes.recordWithoutListedValue(filterField.label, countWithoutValue());
     return found;
   },
 });

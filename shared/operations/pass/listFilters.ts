@@ -1,13 +1,12 @@
 import { invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 import type { DesignField } from '../../design/fields';
-import { listedValue, showsDesignerFields } from '../../design/listedValues';
+import { listedValue } from '../../design/listedValues';
 import { fieldOrId } from '../../design/fieldNames';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { comparable } from '../../service/text';
 import type { Context } from '../context';
-import { fieldNotListed } from './fieldNotListed';
 import * as inputs from './inputs';
 
 /** Inputs that narrow a list of passes. */
@@ -82,63 +81,32 @@ export function hasFilters({ status, validity, ...others }: ListFilters): boolea
   return status !== 'all' || validity !== 'all' || isSet;
 }
 
-/** All filters together. */
-interface ListMatcher {
-  isMatch: (row: PassRow) => boolean;
-  /**
-   * Call after the last row.
-   * @returns how many rows met all other filters, and do not show the field, which the designer added: the pass may
-   *   have the value all the same
-   * @throws {ServiceError} if the field was added in the designer and the list contains no such fields, so
-   *   that an empty result says nothing
-   */
-  countWithoutValue: () => number;
-}
-
-/** @param now epoch ms */
+/**
+ * All filters together. A pass whose row does not show the field has no value in it.
+ * @param now epoch ms
+ */
 export function listMatcher(
   filters: ListFilters,
   wanted: FilterField | undefined,
   now: number,
-): ListMatcher {
+): (row: PassRow) => boolean {
   const { status, validity, issuedAfter, issuedBefore, updatedSince, fieldValue } = filters;
   const epoch = (date: string | undefined, unset: number) =>
     date === undefined ? unset : Date.parse(date);
   const from = epoch(issuedAfter, -Infinity);
   const before = epoch(issuedBefore, Infinity);
   const changed = epoch(updatedSince, -Infinity);
-  const ofDesigner = wanted?.valueGroup === 'customFields';
-  let hasRows = false;
-  let listsDesignerFields = false;
-  let withoutValue = 0;
-  return {
-    isMatch(row) {
-      hasRows = true;
-      listsDesignerFields ||= showsDesignerFields(row);
-      const meetsOthers =
-        hasStatus(row, status) &&
-        (validity === 'all' || passStatus(row, now) === validity) &&
-        row.created >= from &&
-        row.created < before &&
-        row.updated >= changed;
-      if (!meetsOthers || wanted === undefined) return meetsOthers;
-      const value = listedValue(row, wanted.id);
-      if (value === undefined && ofDesigner) withoutValue += 1;
-      return isSameText(value, fieldValue);
-    },
-    countWithoutValue() {
-      if (!ofDesigner || listsDesignerFields || !hasRows) return withoutValue;
-      throw fieldNotListed(
-        wanted.id,
-        'fieldName',
-        'Filter by a field of the card type. Export the passes to see the values of all fields.',
-      );
-    },
-  };
+  return (row) =>
+    hasStatus(row, status) &&
+    (validity === 'all' || passStatus(row, now) === validity) &&
+    row.created >= from &&
+    row.created < before &&
+    row.updated >= changed &&
+    (wanted === undefined || isSameText(listedValue(row, wanted.id), fieldValue));
 }
 
 /** The template field to filter by. */
-export type FilterField = Pick<DesignField, 'id' | 'label' | 'valueGroup'>;
+type FilterField = Pick<DesignField, 'id'>;
 
 /**
  * The field with the label or ID in 'Field'. If the design cannot be read, every name is accepted as an ID.

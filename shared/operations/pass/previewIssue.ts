@@ -1,11 +1,10 @@
-import { compact } from '../../runtime/records';
 import type { ExternalIdRef } from '../../service/passRef';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { previewTemplate } from '../previewTemplate';
 import { type Wanted, decide } from './decision';
+import { differences } from './differences';
 import { rowMeant } from './findOrIssue';
-import { type Difference, differences, isCertain } from './differences';
 import type { PreparedIssue } from './prepareIssue';
 
 /** What a preview says in addition to the request. An update delivers nothing. */
@@ -31,16 +30,6 @@ export async function previewIssue(
     status,
     skippedFields: extraOutput.skippedFields,
     notWritten,
-    ...(row && splitDifferences(differences(row, wanted.changes))),
+    changes: row && differences(row, wanted.changes),
   };
-}
-
-/** What changes for certain, and what may change: values that the list does not show. */
-function splitDifferences(all: readonly Difference[]): Output {
-  const possible = all.filter((one) => !isCertain(one));
-  return compact({
-    changes: all.filter(isCertain),
-    possibleChanges:
-      possible.length > 0 ? possible.map(({ field, to }) => ({ field, to })) : undefined,
-  });
 }

@@ -127,8 +127,6 @@ export async function runUpsert(context: Context, plan: UpsertPlan): Promise<Out
   const decided = await decideFor(context, ref, wanted);
   const existing = await useExisting(context, plan, decided);
   if (existing) {
-    const { doubt } = decided.decision;
-    if (doubt) context.notes.recordUpdate(doubt);
     return await existingOutput(context, plan, decided, existing);
   }
   const issued = await issue(context, request, ref);

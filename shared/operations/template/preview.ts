@@ -4,11 +4,9 @@ import type { DesignBody } from '../../design/changes';
 import { type TemplateDesign, FIELD_PARTS, parsedDesign, readDesign } from '../../design/fields';
 import { changedDesign, compareFields, flatDesign } from '../../design/preview';
 import type { Output } from '../../fields/output';
-import { compact } from '../../runtime/records';
 import type { Context } from '../context';
 import { countPasses, notesOf, readForPreview } from '../previewTemplate';
 import { fieldsOutput } from './output';
-import { countValues } from './valueCounts';
 
 const UNREADABLE = "The design of the template can't be read";
 
@@ -48,8 +46,8 @@ export async function previewCopy(
 }
 
 /**
- * What a change does to the card of every holder: the fields it removes, with the number of passes that have a value in
- * them, the ones it adds or renames, and how many passes it reaches. Reads passes only if it removes a field.
+ * What a change does to the card of every holder: the fields it removes, adds or renames, and how many passes it
+ * reaches.
  */
 export async function previewChange(
   context: Context,
@@ -59,9 +57,9 @@ export async function previewChange(
     context.templates.get(templateId),
     'the fields of the card were not compared',
   );
+  const count = await countPasses(context, templateId);
   const current = template && parsedDesign(template);
   if (!current) {
-    const count = await countPasses(context, templateId);
     const unreadable = template ? [`${UNREADABLE}, so its fields were not compared.`] : [];
     return {
       templateId,
@@ -72,21 +70,15 @@ export async function previewChange(
   }
   const after = changedDesign(current, changes);
   const { removed, added, renamed } = compareFields(current, after);
-  const ids = new Set(removed.map(({ id }) => id));
-  const removedFields = readDesign(template).fields.filter(({ id }) => ids.has(id));
-  const values = await countValues(context, templateId, removedFields);
   return {
     templateId,
     templateName: template.name,
-    passCount: values.passCount,
-    passesRead: values.passesRead,
-    removedFields: removed.map((field) =>
-      compact({ ...field, passesWithValue: values.withValue.get(field.id) }),
-    ),
+    passCount: count.value,
+    removedFields: removed,
     addedFields: added,
     renamedFields: renamed,
     fields: fieldsOutput(readDesign({ type: template.type, pass: after }).fields),
-    ...notesOf(...stampNotes(current, after), ...values.notes),
+    ...notesOf(...stampNotes(current, after), ...count.notes),
   };
 }
 

@@ -6,7 +6,6 @@ import { prepareDesign, uploadImages } from './design';
 import { designInputs, templateId } from './inputs';
 import { templateFields, templateOutput, templateSample } from './output';
 import { previewChange } from './preview';
-import { MAX_PASSES } from './valueCounts';
 
 export const update = defineOperation({
   resource: 'template',
@@ -15,7 +14,7 @@ export const update = defineOperation({
   action: 'Update template',
   description:
     'Change a template and the cards issued from it. On Wallet B (Android), some parts change only with the next update of a pass.',
-  details: `Wallet A (iPhone) refreshes every card. Wallet B (Android) shows template-wide changes immediately, and changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. A preview shows which fields the card would lose, with the number of passes that have a value in them, which fields would be added or renamed, and how many passes the change reaches. To count values, it reads the newest ${MAX_PASSES.toLocaleString('en')} passes, and only if the card would lose a field. Counting needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
+  details: `Wallet A (iPhone) refreshes every card. Wallet B (Android) shows template-wide changes immediately, and changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. A preview shows which fields the card would lose, which would be added or renamed, and how many passes the change reaches. Counting them needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
   effect: 'write',
   serialBy: 'template',
   refreshPlanBeforeRun: true,

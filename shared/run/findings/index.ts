@@ -8,12 +8,11 @@ import { findNotValid } from './notValid';
 import { findNotWritten } from './notWritten';
 import { findPhonesNotFound } from './phonesNotFound';
 import { findRespelled } from './respelled';
+import { findSentEveryTime } from './sentEveryTime';
 import { findSharedIds } from './sharedIds';
 import { findStoppedAtZero } from './stoppedAtZero';
-import { findUncertainUpdates } from './uncertainUpdates';
 import { findUnchanged } from './unchanged';
 import { findWithoutExternalId } from './withoutExternalId';
-import { findWithoutListedValue } from './withoutListedValue';
 
 /** The most urgent first, which is also their order on the screen. */
 const KINDS: readonly FindFinding[] = [
@@ -26,8 +25,7 @@ const KINDS: readonly FindFinding[] = [
   findSharedIds,
   findNotWritten,
   findUnchanged,
-  findUncertainUpdates,
-  findWithoutListedValue,
+  findSentEveryTime,
   findPhonesNotFound,
   findStoppedAtZero,
   findWithoutExternalId,

@@ -50,7 +50,7 @@ async function itemsWithOtherContact({
   });
 }
 
-/** `1 item has another email than its existing pass: item 3 (row 4). The pass may belong to …` */
+/** `1 item has an email that its existing pass does not have: item 3 (row 4). The pass has another one …` */
 function textOf({ channel, isUpdated, indexes }: Group, rows: ItemRows): string {
   const words = indexes.length === 1 ? ONE : SEVERAL;
   const { problem, reason } = words[channel];
@@ -59,7 +59,10 @@ function textOf({ channel, isUpdated, indexes }: Group, rows: ItemRows): string 
 }
 
 const ONE = {
-  email: { problem: 'item has another email than its existing pass', reason: '' },
+  email: {
+    problem: 'item has an email that its existing pass does not have',
+    reason: ' The pass has another one, or none.',
+  },
   phone: {
     problem: 'item has a phone number that its existing pass does not have',
     reason: ' The pass has another number, another spelling of it, or none.',
@@ -70,7 +73,10 @@ const ONE = {
 };
 
 const SEVERAL = {
-  email: { problem: 'items have another email than their existing passes', reason: '' },
+  email: {
+    problem: 'items have emails that their existing passes do not have',
+    reason: ' The passes have other ones, or none.',
+  },
   phone: {
     problem: 'items have phone numbers that their existing passes do not have',
     reason: ' The passes have other numbers, other spellings of them, or none.',

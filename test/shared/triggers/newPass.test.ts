@@ -196,7 +196,7 @@ describe('filters', () => {
 });
 
 describe('samples', () => {
-  it('are the newest three, in one request', async () => {
+  it('are the newest three, in one request for passes', async () => {
     const { service } = start();
     const passes = [1, 2, 3, 4, 5].map((minute) => service.issue(T0 + minute * MINUTE));
     const samples = await newPass.samples(service.context(), PASS_INPUTS);

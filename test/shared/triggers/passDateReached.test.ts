@@ -385,11 +385,6 @@ describe('a field that no pass has as a date', () => {
       "'Date Field' finds no date: 2 of 2 passes have another value in 'Account name'",
       '03/04/2026',
     ],
-    [
-      { templateFields: { balance: 3 } },
-      "'Date Field' finds no date: 0 of 2 passes have a value in 'Account name'",
-      'enter a date in a pass first',
-    ],
   ])('fails a test and the start on both platforms: %j', async (values, message, hint) => {
     const { service, polling } = start(INPUTS);
     for (let i = 0; i < 2; i += 1) service.issue(T0 - i * MINUTE, values);
@@ -403,6 +398,18 @@ describe('a field that no pass has as a date', () => {
     await expect(passDateReached.pollStateless(context, INPUTS, true)).rejects.toMatchObject(
       refused,
     );
+  });
+
+  it('of which no pass shows a value matches none, and a test says so', async () => {
+    const { service, polling } = start();
+    const [pass] = [service.issue(T0), service.issue(T0)];
+    expect(await polling.poll()).toEqual([]);
+    const [example] = await sampleItems(passDateReached as Trigger, service.context(), INPUT);
+    expect(example?.note).toContain("0 of 2 passes have a date in 'homeShop'");
+    service.clock.pass(MINUTE);
+    const updated = service.clock.now();
+    Object.assign(pass, { customFields: { homeShop: '2026-06-01' }, updated });
+    expect(await polling.poll()).toMatchObject([{ id: pass.id }]);
   });
 
   it('fails no poll after the start', async () => {

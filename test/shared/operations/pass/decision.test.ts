@@ -172,26 +172,3 @@ describe('values that change through use', () => {
     ]);
   });
 });
-
-it('says why values are sent that the pass may have', () => {
-  const doubts = (known: KnownPass, options: Partial<Wanted> = {}) =>
-    Object.entries(CHANGES).map(
-      ([, changes]) => decide(known, wanted({ changes, ...options }), NOW).doubt,
-    );
-  const none = [undefined, undefined, undefined, undefined];
-  expect(doubts(PASSES.none as KnownPass)).toEqual(none);
-  expect(doubts(PASSES.unknown as KnownPass)).toEqual([
-    undefined,
-    'unknownRow',
-    'unknownRow',
-    'unknownRow',
-  ]);
-  expect(doubts(PASSES.valid as KnownPass)).toEqual([
-    undefined,
-    undefined,
-    undefined,
-    ['nickname'],
-  ]);
-  // Then it is what was asked for.
-  expect(doubts(PASSES.unknown as KnownPass, { skipUnchanged: false })).toEqual(none);
-});
