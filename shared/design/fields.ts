@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 import { parseJson } from '../runtime/parseJson';
-import type { PassRow, Template } from '../service/schemas';
+import type { PassRow } from '../service/schemas';
 import { isBlank, trimmed } from '../service/text';
 import { inWords } from '../service/wording';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';

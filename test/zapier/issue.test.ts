@@ -58,7 +58,7 @@ describe('Issue Pass', () => {
     expect(same).toMatchObject({ outcome: 'existing', status: 'valid' });
     expect(same).not.toHaveProperty('contactDiffers');
     await app.create('void_pass', { passId: id });
-    expect(await app.create('issue_pass', input)).toMatchObject({ status: 'voided' });
+    expect(await app.create('issue_pass', input)).toMatchObject({ id, status: 'voided' });
     // A search for another contact does not lead to the pass.
     const other = { ...input, email: 'ben@example.com' };
     const found = { id, outcome: 'existing', contactDiffers: true };

@@ -46,7 +46,12 @@ export const create = defineOperation({
   },
   input: {
     templateId: inputs.templateId,
-    externalId: inputs.externalId,
+    externalId: {
+      ...inputs.externalId,
+      description: inputs.OWN_ID,
+      onN8n: inputs.NO_EMAIL,
+      onZapier: "Don't use an email. Filter on 'Contact Differs'.",
+    },
     fieldValues: inputs.fieldValues,
     ...inputs.recipient,
     ...inputs.newPassOptions,

@@ -23,14 +23,16 @@ export function searchedTemplate(whenOptional: string) {
 export const ALL_TEMPLATES_DETAILS =
   "Without a 'Template', it searches all templates of the account: one request per 100 templates to list them, and the search for each. If one of them can't be searched, it fails and names the template, instead of returning fewer passes. Passes of deleted templates can't be found.";
 const EXTERNAL_ID = 'Your own ID for the pass, e.g. a member number.';
-const NO_EMAIL = "Don't use an email: the barcode may show it.";
+export const NO_EMAIL = "Don't use an email: the barcode may show it.";
+/** For an external ID that may be left empty. */
+export const OWN_ID = `${EXTERNAL_ID} Without one, every run issues another pass.`;
 
 export const externalId = field.text({
   label: 'External ID',
   identifies: 'externalId',
   mappedEmptyHint: 'Fill it, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
-  description: `${EXTERNAL_ID} Without one, every run issues another pass. ${NO_EMAIL}`,
+  description: `${OWN_ID} ${NO_EMAIL}`,
 });
 
 export const requiredExternalId = field.required({
