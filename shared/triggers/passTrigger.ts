@@ -39,8 +39,11 @@ export interface PassEvent<V extends Value> {
   isEvent(now: V, before: V | undefined): boolean;
   /** What to store; by default `now`. */
   keep?(now: V, before: V | undefined): V;
-  /** Whether a pass can have the event now. One that gets the value while it cannot never has it. Default: all can. */
-  counts?(row: PassRow): boolean;
+  /**
+   * Whether a pass can have the event now. One that gets the value while it cannot never has it. Default: all can.
+   * @param isTest in a test in the editor, which shows events of any time
+   */
+  counts?(row: PassRow, isTest: boolean): boolean;
   /** When the event happened, epoch ms: after a pause, one of long ago is too late. Default: the last change. */
   at?(row: PassRow, before: V | undefined): number;
   /** Whether the event counts however late it is found. */
@@ -126,7 +129,7 @@ export function definePassTrigger<V extends Value, F extends InputFields = Recor
     context: PollContext,
     input: Input,
     templateId: string,
-    { last, allCount = false, ...read }: Scan<V>,
+    { last, allCount = false, isTest = false, ...read }: Scan<V>,
   ) {
     const { clock } = context.client;
     const event = await eventOf(context, input, templateId);
@@ -144,7 +147,7 @@ export function definePassTrigger<V extends Value, F extends InputFields = Recor
       seen.push([key, event.keep?.(now, before) ?? now]);
       // It is older than the last poll, which did not list it: it belongs to the baseline.
       if (last && before === undefined && row.created < last.since) continue;
-      const doesCount = () => event.counts?.(row) !== false && matchesFilters(row, input);
+      const doesCount = () => event.counts?.(row, isTest) !== false && matchesFilters(row, input);
       if (!event.isEvent(now, before) || !(allCount || doesCount())) continue;
       const at = event.at?.(row, before) ?? row.updated;
       if (at >= since) found.push({ row, at, details: event.details?.(row, now, before) });
@@ -184,7 +187,7 @@ export function definePassTrigger<V extends Value, F extends InputFields = Recor
     async samples(context, input: Input, onNote) {
       // Also if a test cannot find any, so that it notices a wrong key or template.
       const atMost = texts.onlySample ? 1 : SAMPLE_SCAN_LIMIT;
-      const read = { atMost, maxPasses: Infinity, isStart: true };
+      const read = { atMost, maxPasses: Infinity, isStart: true, isTest: true };
       const { found, note } = await scan(context, input, input.templateId, read);
       if (note !== undefined) onNote?.(note);
       const shown = found.reverse().slice(0, SAMPLE_COUNT);
@@ -209,6 +212,7 @@ interface Scan<V> extends Pick<ReadLimits, 'createdSince' | 'atMost' | 'maxPasse
   isStart: boolean;
   /** Whether passes have the event that do not count, or do not match the filters. */
   allCount?: boolean;
+  isTest?: boolean;
 }
 
 /** A pass that has the event. */

@@ -2026,6 +2026,13 @@ export const MUTATIONS = [
     near: 'test/shared/service/externalIds',
   },
   {
+    name: 'a test in the editor shows no date of last month',
+    file: 'shared/triggers/passDateReached.ts',
+    from: 'row.isValid && (isTest || ',
+    to: 'row.isValid && (',
+    near: 'test/shared/triggers/passDateReached',
+  },
+  {
     name: 'a column goes to the field with its ID',
     file: 'shared/design/fieldNames.ts',
     from: 'if (isHeader && withLabel.length === 1)',

@@ -39,7 +39,7 @@ export const waitInputs = {
     of: 'badgeHolder',
     label: 'Holder',
     description:
-      "Person who holds the badge pass. Needed to list badge passes and for 'Wait Until Done'. Needs the scope badges.viewAll.",
+      "Person who holds the badge pass. Required to list badge passes and for 'Wait Until Done'. Needs the scope badges.viewAll.",
   }),
   waitUntilDone: field.boolean({
     label: 'Wait Until Done',

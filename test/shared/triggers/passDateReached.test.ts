@@ -329,6 +329,13 @@ describe('a test in the editor', () => {
   const tested = (service: Simulation, more: object = {}) =>
     sampleItems(passDateReached as Trigger, service.context(), { ...INPUT, ...more });
 
+  it('shows dates of any time, of valid passes', async () => {
+    const { service, issue } = start();
+    const { id } = issue('2020-06-01');
+    issue('2020-06-02', { isValid: false });
+    expect(await tested(service)).toMatchObject([{ id, date: '2020-06-01' }]);
+  });
+
   it('says how many passes have a date, and how many a value that is none', async () => {
     const { service, issue } = start();
     const dated = issue('2026-06-01');
