@@ -620,8 +620,8 @@ export const MUTATIONS = [
   {
     name: 'a voided pass has a birthday',
     file: 'shared/triggers/passDateReached.ts',
-    from: 'row.isValid && dateOf(row)',
-    to: 'dateOf(row)',
+    from: 'return row.isValid && (isTest',
+    to: 'return (isTest',
     near: 'test/shared/triggers/passDateReached',
   },
   {
