@@ -60,10 +60,7 @@ export function parseNaming(value: unknown): string {
 export function parseIdentifier(value: unknown): string {
   const identifier = parseVisible(value);
   if (!isNoValue(identifier)) return identifier;
-  throw new InvalidValue(
-    `is no ID, but a sign that there is no value: ${quoted(identifier)}`,
-    ERROR_VALUE_HINT,
-  );
+  throw new InvalidValue(`marks a missing value: ${quoted(identifier)}`, ERROR_VALUE_HINT);
 }
 
 function parseVisible(value: unknown): string {

@@ -229,7 +229,7 @@ describe('an ID that is the same for everybody without one', () => {
     for (const word of [...words, ...inBrackets, ...signs]) {
       for (const raw of [word, word.toUpperCase(), ` ${word.toLowerCase()}\u200b`]) {
         expect(thrownBy(() => read(one, raw)).message).toMatch(
-          /^'External ID' (is no ID, but a sign that there is no value|contains the error value)/,
+          /^'External ID' (marks a missing value|contains the error value)/,
         );
       }
     }

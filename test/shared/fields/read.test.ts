@@ -166,7 +166,7 @@ describe('a value in a URL', () => {
     for (const one of REFS) {
       expect(refusal(one, id)).toMatchObject({
         field: 'thing',
-        message: `'Thing' is no ID, but a sign that there is no value: '${id}'`,
+        message: `'Thing' marks a missing value: '${id}'`,
       });
     }
     expect(thrownBy(() => readPass({ passId: id })).field).toBe('passId');
