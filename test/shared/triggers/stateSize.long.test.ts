@@ -8,11 +8,11 @@ it('a poll that would have to remember too much fails and keeps its state', asyn
   const input = { ...PASS_INPUTS, watchedFields, pageSize: 1000 };
   const polling = new Polling(service, passUpdated, input);
   service.design = watchedFields;
-  // 16 characters for a pass, and 6 for each of its fields.
+  // JSON: 15 characters for a pass, and 9 for each of its fields.
   for (let i = 0; i < 400; i += 1) service.issue(T0 - i * MINUTE);
   await polling.poll();
   const before = polling.state;
-  expect(Math.round((before?.length ?? 0) / 400)).toBe(2416);
+  expect(Math.round((before?.length ?? 0) / 400)).toBe(3615);
   polling.input.maxPasses = 150_000;
   for (let i = 0; i < 1_400; i += 1) service.issue(T0 + i * MINUTE);
   await expect(polling.poll()).rejects.toMatchObject({
