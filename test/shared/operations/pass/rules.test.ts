@@ -281,7 +281,8 @@ it.each<[what: string, operation: Operation, input: string, words: RegExp]>([
   ['that a date revives a pass', update, 'validUntil', /valid again/],
   ['that a new contact gets nothing', update, 'email', /nothing is sent.*Resend/i],
 ])('the texts advise %s', (_, { input }, key, words) => {
-  expect(input[key]?.description).toMatch(words);
+  const { description, onN8n } = input[key] ?? {};
+  expect(`${description} ${onN8n}`).toMatch(words);
 });
 
 it('the texts promise no alert on Update, and name this node as a source of New Pass', () => {
