@@ -13,7 +13,14 @@ const PAGE = 200;
 const COUNTS = size([1_000, 10_000, 100_000], [1_000]);
 /** So early that no pass lies in the future: New Pass would read all of those at every poll. */
 const FIRST_CREATED = Date.UTC(2020, 0, 1, 12);
-const TEMPLATE = { id: 'tpl_bench', name: 'Library Card', type: 'generic', pass: '{}' };
+const TEMPLATE = {
+  id: 'tpl_bench',
+  name: 'Library Card',
+  type: 'generic',
+  pass: '{}',
+  created: FIRST_CREATED,
+  updated: FIRST_CREATED,
+};
 const INPUT = {
   templateId: TEMPLATE.id,
   moreTemplateIds: undefined,
