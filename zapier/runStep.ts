@@ -2,7 +2,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 
 import type { FileSink } from '../shared/operations/context';
 import type { OperationResult } from '../shared/operations/operation';
-import { runSingleItem } from '../shared/run/runSingleItem';
+import { runOne } from '../shared/run/runOne';
 import { withStepContext } from './transport/stepContext';
 import { collectInput } from './controls';
 import { fileLoader } from './transport/downloadFile';
@@ -23,7 +23,7 @@ export function runStep(
     const raw = collectInput(operation.input, bundle.inputData, fileLoader(z, bundle), (key) =>
       isMapped(bundle, key),
     );
-    return await runSingleItem(operation, { ...context, ...(fileSink && { fileSink }) }, raw);
+    return await runOne(operation, { ...context, ...(fileSink && { fileSink }) }, raw);
   });
 }
 

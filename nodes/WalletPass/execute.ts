@@ -1,9 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { messageOf } from '../../shared/errors/serviceError';
 import { Attempts } from '../../shared/run/attempts';
 import type { ItemRows } from '../../shared/run/itemNames';
-import { failedCheck } from '../../shared/run/findings';
-import { runBatch } from '../../shared/run/runBatch';
+import { failedCheck } from '../../shared/run/noteTexts';
+import { runList } from '../../shared/run/runList';
+import { runMany } from '../../shared/run/runMany';
 import { errorItem } from './errors/errorItems';
 import { nodeError } from './errors/nodeErrors';
 import { collectInput } from './controls';
@@ -49,12 +51,12 @@ async function runNode(
     maxConcurrentRequests: limits.concurrency,
     signal: functions.getExecutionCancelSignal(),
   });
-  const batch = await runBatch({
+  const batch = {
     operation,
     context,
     count: functions.getInputData().length,
     rows,
-    readItem(index) {
+    collectItem(index: number) {
       const parameters = readParameters(index);
       const raw = collectInput(parameters, operation);
       const output = readItemOutput(functions, parameters, operation);
@@ -64,15 +66,17 @@ async function runNode(
     concurrency: limits.concurrency,
     stopOnFailure: !continuesOnFail(functions),
     attempts,
-    listDoubt: operation.wholeList && listDoubt(functions),
-  });
+  };
+  const ended = await (operation.isList ? runList(batch, listDoubt(functions)) : runMany(batch));
   // From here on, a failure is a hint: it must not make items that were sent look failed.
   await showHint(functions, () => {
-    rememberVoided(functions, batch.listResults);
+    rememberVoided(functions, ended.listResults);
     return undefined;
   });
-  await addRunHints(functions, context, readParameters(0), operation, { ...batch, rows });
-  const { outputs, failure } = outputItems(functions.getNode(), operation, batch, rows);
-  await showHint(functions, () => (failure === undefined ? undefined : failedCheck(failure)));
+  await addRunHints(functions, context, readParameters(0), operation, { ...ended, rows });
+  const { outputs, failure } = outputItems(functions.getNode(), operation, ended, rows);
+  await showHint(functions, () =>
+    failure === undefined ? undefined : failedCheck(messageOf(failure)),
+  );
   return outputs;
 }

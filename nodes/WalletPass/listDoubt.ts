@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
-import type { ListDoubt, ListResult } from '../../shared/operations/wholeList';
+import type { ListDoubt, ListResult } from '../../shared/operations/pass/syncPlan';
 import { counted, listed } from '../../shared/service/wording';
 import { readRunIndex } from './runRetries';
 

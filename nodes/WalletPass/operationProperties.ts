@@ -5,9 +5,8 @@ import type { IBuilderHintVariation, INodeProperties, INodePropertyOptions } fro
 import type { InputFields } from '../../shared/fields';
 import type { Resource } from '../../shared/operations';
 import type { Operation } from '../../shared/operations/operation';
-import { hasOptionalExternalId } from '../../shared/run/findings/withoutExternalId';
 import { form } from './controls';
-import { externalIdColumns } from './controls/externalIdColumns';
+import { externalIdColumns, hasOptionalExternalId } from './controls/externalIdColumns';
 import { moreFieldValues } from './controls/fieldValues';
 import { shownFor } from './controls/form';
 import { byName, firstKey } from './controls/options';

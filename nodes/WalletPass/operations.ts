@@ -23,7 +23,7 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
   const resource = fixedChoice(functions, 'resource', 'Resource');
   const key = fixedChoice(functions, 'operation', 'Operation');
   const operation = findOperation(resource, key);
-  if (operation?.wholeList && isTool(functions)) throw notAsTool(operation);
+  if (operation?.isList && isTool(functions)) throw notAsTool(operation);
   if (operation) return operation;
   throw invalidInput(
     'Operation',

@@ -1,5 +1,5 @@
 import { listHolders } from '../api/badges';
-import { createPreviewClient } from '../api/previewClient';
+import { createPreviewClient } from './previewClient';
 import { createTemplateReader, type TemplateReader } from '../api/templateReader';
 import type { ReadContext } from '../fields';
 import type { Output } from '../fields/output';
@@ -7,10 +7,10 @@ import { createClient, type ClientOptions, type ServiceClient } from '../http/cl
 import { cached } from '../runtime/records';
 import type { Holder } from '../service/badgeSchemas';
 import { withReadableCredentials } from './badgeHolder/output';
-import { RunNotes } from './runNotes';
+import type { Note } from './notes';
 import { RunPasses } from './runPasses';
 
-/** Everything that operations and triggers work with. The items of a run share all but `itemKey` and `fileSink`. */
+/** Everything that operations and triggers work with. The items of a run share all but `itemKey`, `notes` and `fileSink`. */
 export interface Context extends ReadContext {
   /** Every request of the run. */
   client: ServiceClient;
@@ -22,8 +22,8 @@ export interface Context extends ReadContext {
   passes: RunPasses;
   /** The holders of a badge; the list is read once per run, unless that fails. */
   holders: (badgeTemplateId: string) => Promise<Holder[]>;
-  /** What a person should know about the run. */
-  notes: RunNotes;
+  /** What a person should know about the run; of the context of an item, about this item. */
+  notes: Note[];
   /**
    * Unique per item and the same for every attempt in one run; used for idempotency keys. That of the run, until
    * an item is prepared.
@@ -89,7 +89,7 @@ export function createContext({
       cached(holders, badgeTemplateId, () =>
         withReadableCredentials(client, () => listHolders(client, badgeTemplateId)),
       ),
-    notes: new RunNotes(),
+    notes: [],
     timezone: timezone || 'UTC',
     itemKey: runKey ?? crypto.randomUUID(),
   };

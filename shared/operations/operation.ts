@@ -6,7 +6,6 @@ import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
 import type { Scope } from '../service/scopes';
 import type { Context } from './context';
 import type { SerialBy, SerialByOf } from './serialBy';
-import type { WholeList } from './wholeList';
 
 /**
  * An operation of the service, declared once. Both platforms derive everything about it from here.
@@ -42,6 +41,8 @@ export interface Operation<F extends InputFields = InputFields> {
   retry: Retry | RetryByInput<ResolvedInput<F>>;
   /** Set if runs take thousands of items: n8n then offers to limit how many are sent, and how long they wait. */
   longRuns?: true;
+  /** Set if the items of a run are one list: one that is missing says something, too. */
+  isList?: true;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */
@@ -69,8 +70,6 @@ export interface Operation<F extends InputFields = InputFields> {
    * @throws {import('../errors/serviceError').ServiceError}
    */
   run(context: Context, plan: unknown): Promise<OperationResult>;
-  /** Set if the items of a run are one list. */
-  wholeList?: WholeList<InputOf<F>>;
 }
 
 /** The parsed input, once the pass that it names is found. */
@@ -82,8 +81,16 @@ export type ResolvedInput<F> = {
 export interface Preview<P = never> {
   /** In place of that of the endpoint: `voided`. */
   wouldBe?: string;
-  /** What a person should know of that request in addition to its values. */
-  details?(context: Context, plan: P, endpoint: EndpointKey): Output | Promise<Output>;
+  /**
+   * What a person should know of that request in addition to its values.
+   * @param passId of the pass that it is about, as far as it is known
+   */
+  details?(
+    context: Context,
+    plan: P,
+    endpoint: EndpointKey,
+    passId?: string,
+  ): Output | Promise<Output>;
 }
 
 interface RetryByInput<I> {
@@ -156,7 +163,7 @@ export type OperationResult = Output | Output[];
 /** Argument of {@link defineOperation}. */
 type Declaration<F extends InputFields, P> = Omit<
   Operation<F>,
-  'retry' | 'scopes' | 'serialBy' | 'preview' | 'prepare' | 'run' | 'wholeList'
+  'retry' | 'scopes' | 'serialBy' | 'preview' | 'prepare' | 'run'
 > & {
   preview?: Preview<P>;
   /** Only one for which the operation has the inputs. */
@@ -164,7 +171,6 @@ type Declaration<F extends InputFields, P> = Omit<
   /** Only if it depends on the input. */
   retry?: RetryByInput<ResolvedInput<NoInfer<F>>>;
   run(context: Context, plan: P): Promise<OperationResult>;
-  wholeList?: WholeList<InputOf<NoInfer<F>>>;
 };
 
 /** Defines an operation; the type of the input is inferred from `input`, that of the plan from `prepare`. */

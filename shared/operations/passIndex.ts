@@ -57,6 +57,8 @@ export interface Snapshot {
 
 /** An external ID that an item has. */
 interface NamedId {
+  /** How many items have it. */
+  count: number;
   /** Whether an item will ask for it: not if it is refused. */
   isAskedFor: boolean;
   /** Whether an item may already issue its pass. */
@@ -107,7 +109,12 @@ export class PassIndex {
 
   /** Names the external ID of an item, whether it will be asked for or not. */
   mention(externalId: string): void {
-    this.#nameId(externalId);
+    this.#nameId(externalId).count += 1;
+  }
+
+  /** Whether several items have an external ID. */
+  isShared(externalId: string): boolean {
+    return (this.#ids.get(externalId)?.count ?? 0) > 1;
   }
 
   /** Names a pass that an item will ask for. Name it before the list is read: rows that were read before are not kept. */
@@ -149,7 +156,7 @@ export class PassIndex {
   /** Whether a pass certainly has an external ID. Reads the list if that is cheaper, and claims nothing. */
   async has(externalId: string): Promise<boolean> {
     if (!(await this.readIfCheaper())) return false;
-    return this.rowsOf(externalId).length > 0 || this.#ids.get(externalId)?.issuedId !== undefined;
+    return this.rowsOf(externalId).length > 0 || this.hasIssued(externalId);
   }
 
   /** Records the pass that the run has issued. */
@@ -158,6 +165,11 @@ export class PassIndex {
     named.isIssued = true;
     named.issuedId ??= passId;
     for (const row of this.rowsOf(externalId)) this.#noticeOtherRun(row);
+  }
+
+  /** Whether the run has issued a pass with an external ID. */
+  hasIssued(externalId: string): boolean {
+    return this.#ids.get(externalId)?.issuedId !== undefined;
   }
 
   /** The rows of an external ID that were read so far: several are twins. */
@@ -319,7 +331,9 @@ export class PassIndex {
   #nameId(externalId: string): NamedId {
     const known = this.#ids.get(externalId);
     if (known) return known;
-    const named = { isAskedFor: false, isClaimed: false, isUnderWay: false, isIssued: false };
+    const named = {
+      ...{ count: 0, isAskedFor: false, isClaimed: false, isUnderWay: false, isIssued: false },
+    };
     this.#ids.set(externalId, named);
     const spelling = looseExternalId(externalId);
     if (!this.#rowsBySpelling.has(spelling)) this.#rowsBySpelling.set(spelling, new Map());

@@ -1,7 +1,8 @@
-import { ServiceError, isServiceError, type ErrorFields } from '../errors/serviceError';
+import { ServiceError, isServiceError, messageOf, type ErrorFields } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import type { Operation, OperationResult } from '../operations/operation';
-import type { ListResult } from '../operations/wholeList';
+import type { Note } from '../operations/notes';
+import type { ListResult } from '../operations/pass/syncPlan';
 
 /** What the attempts of one run have done so far; JSON. */
 interface SavedAttempts {
@@ -11,7 +12,7 @@ interface SavedAttempts {
   count: number;
   /** The IDs that the first attempt named as in no item of its list. */
   unlistedIds?: string[];
-  results: Record<number, OperationResult>;
+  results: Record<number, { value: OperationResult; notes: readonly Note[] }>;
   /** Errors of items with an unknown outcome. */
   unknown: Record<number, ErrorFields>;
   /** Whether another run was noticed that issues the same external IDs. */
@@ -22,7 +23,8 @@ interface SavedAttempts {
 
 /** How an earlier attempt of a run ended for an item that it sent: done, or with an unknown outcome. */
 export type EarlierResult =
-  { state: 'done'; value: OperationResult } | { state: 'failed'; error: ServiceError };
+  | { state: 'done'; value: OperationResult; notes: readonly Note[] }
+  | { state: 'failed'; error: ServiceError };
 
 /** How a platform retries a failed run: it repeats the run with all its items. */
 export interface RunRetries {
@@ -65,8 +67,8 @@ export class Attempts {
     return new Set(ids.filter((id) => first.has(id)));
   }
 
-  recordSuccess(index: number, result: OperationResult): void {
-    if (this.#saved) this.#saved.results[index] = result;
+  recordSuccess(index: number, value: OperationResult, notes: readonly Note[]): void {
+    if (this.#saved) this.#saved.results[index] = { value, notes };
   }
 
   /** @returns the error to report: a later failure does not settle an earlier unknown outcome */
@@ -83,8 +85,8 @@ export class Attempts {
 
   /** How earlier attempts ended for an item. */
   earlierResult(index: number): EarlierResult | undefined {
-    const value = this.#saved?.results[index];
-    if (value !== undefined) return { state: 'done', value };
+    const done = this.#saved?.results[index];
+    if (done) return { state: 'done', ...done };
     const error = this.#saved?.unknown[index];
     return error && { state: 'failed', error: new ServiceError(error) };
   }
@@ -117,10 +119,9 @@ export class Attempts {
 
 /** The earlier attempt may have succeeded, which can cause this later error. */
 function stillUnknown(earlier: ErrorFields, thrown: unknown): ServiceError {
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new ServiceError({
     ...earlier,
-    message: `${earlier.message}. A later attempt: ${message}`,
+    message: `${earlier.message}. A later attempt: ${messageOf(thrown)}`,
     ...(isServiceError(thrown) && { hint: thrown.hint }),
   });
 }

@@ -4,7 +4,7 @@ import type { ExternalIdRef } from '../service/passRef';
 import { normalizedContact, type Channel } from '../service/contacts';
 import { quoted } from '../service/text';
 import { itemName, type ItemRows } from './itemNames';
-import type { ItemInputs } from './runItem';
+import type { ItemInputs } from './runOne';
 
 const CHANNELS: readonly Channel[] = ['email', 'phone'];
 

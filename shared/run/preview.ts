@@ -4,7 +4,7 @@
  */
 
 import { ENDPOINTS, type EndpointKey } from '../api/endpoints';
-import { WouldSend } from '../api/previewClient';
+import { WouldSend } from '../operations/previewClient';
 import type { Output } from '../fields/output';
 import type { Context } from '../operations/context';
 import { type Operation, outputFields } from '../operations/operation';
@@ -45,7 +45,7 @@ async function describeRequest(
   const { preview } = operation;
   const declared = outputFields(operation);
   const endpoint = call.endpoint as EndpointKey;
-  const details = (await preview?.details?.(context, plan as never, endpoint)) ?? {};
+  const details = (await preview?.details?.(context, plan as never, endpoint, pass?.id)) ?? {};
   const values = {
     ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
     ...requestValues(call, declared),

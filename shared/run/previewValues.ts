@@ -1,6 +1,6 @@
 /** The values of a request as a preview shows them: flat, each field once, in the order in which people look for them. */
 
-import type { WouldSend } from '../api/previewClient';
+import type { WouldSend } from '../operations/previewClient';
 import { withoutMirrored } from '../design/mirroring';
 import { flatDesign } from '../design/preview';
 import { type Output, type OutputFields, flattenedParts } from '../fields/output';

@@ -1,26 +1,58 @@
 /** The first phase of a run: all items are read and parsed, and each names the passes that it is about. */
 
-import {
-  catchServiceError,
-  invalidInput,
-  type ServiceError,
-  throwIfAny,
-} from '../errors/serviceError';
-import type { Context } from '../operations/context';
-import type { Operation } from '../operations/operation';
+import { catchServiceError, type ServiceError, throwIfAny } from '../errors/serviceError';
+import type { RawInput } from '../fields';
+import type { Context, FileSink } from '../operations/context';
+import type { Note } from '../operations/notes';
+import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
-import type { PassLookup, PassRef } from '../service/passRef';
-import type { Attempts } from './attempts';
-import type { ContactsByExternalId } from './contactsByExternalId';
-import { type GivenItem, type ItemInputs, type RunItem, lookedUpIds, parseItem } from './runItem';
+import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
+import type { Attempts, EarlierResult } from './attempts';
+import { ContactsByExternalId } from './contactsByExternalId';
+import type { ItemRows } from './itemNames';
+import type { ItemResult } from './runItems';
+import { type ItemInputs, type PreparedItem, lookedUpIds, parseItem } from './runOne';
 
-/** Where the items of a batch come from. */
+/** One item as the platform collects it. `ItemOutput` is what the platform needs for its output. */
+export interface CollectedItem<ItemOutput = unknown> {
+  raw: RawInput;
+  /** Errors of settings that are not inputs of the operation; they fail the item. */
+  errors?: readonly ServiceError[];
+  fileSink?: FileSink;
+  /** How the platform wants the result. */
+  output?: ItemOutput;
+}
+
+/** One item of a run, from what the platform collected to how it ended. */
+export interface RunItem<ItemOutput = unknown> {
+  /** Numbered from 0. */
+  readonly index: number;
+  /** How an earlier attempt of the run ended for it, if it was sent. */
+  readonly earlier: EarlierResult | undefined;
+  /** Neither this nor `inputs` is set if reading it threw {@link readError}. */
+  collected?: CollectedItem<ItemOutput>;
+  inputs?: ItemInputs;
+  readError?: unknown;
+  /** The external IDs that it looks up. */
+  refs: readonly ExternalIdRef[];
+  /** Items that share one run one at a time. */
+  serialKeys: readonly string[];
+  /** Set once it is being prepared. */
+  prepared?: Promise<PreparedItem>;
+  result: ItemResult<OperationResult>;
+  /** What a person should know about its result. */
+  notes: readonly Note[];
+}
+
+/** Where the items of a run come from. */
 export interface ItemSource<ItemOutput = unknown> {
   operation: Operation;
   context: Context;
   count: number;
-  /** Reads one item; called once per item, in order. If it throws, the item fails. */
-  readItem: (index: number) => GivenItem<ItemOutput>;
+  /** Collects one item; called once per item, in order. If it throws, the item fails. */
+  collectItem: (index: number) => CollectedItem<ItemOutput>;
+  /** Their rows, for messages. Default: none. */
+  rows?: ItemRows;
   attempts: Attempts;
 }
 
@@ -30,43 +62,41 @@ export interface ItemSource<ItemOutput = unknown> {
  */
 export async function readItems<ItemOutput>(
   source: ItemSource<ItemOutput>,
-  contacts: ContactsByExternalId,
   pause: () => Promise<void>,
 ): Promise<RunItem<ItemOutput>[]> {
+  const contacts = new ContactsByExternalId(source.rows ?? []);
   const items: RunItem<ItemOutput>[] = [];
   while (items.length < source.count) {
     await pause();
-    const item = unreadItem<ItemOutput>(items.length, source.attempts);
+    const index = items.length;
+    const item: RunItem<ItemOutput> = {
+      ...{ index, earlier: source.attempts.earlierResult(index), refs: [], serialKeys: [] },
+      ...{ result: { state: 'notStarted' }, notes: [] },
+    };
     try {
       readInto(item, source, contacts);
     } catch (error) {
       item.readError = error;
     }
-    if (item.inputs) refuseDisagreement(source.operation, item.inputs, items[0]?.inputs);
     items.push(item);
   }
   return items;
 }
 
-function unreadItem<ItemOutput>(index: number, attempts: Attempts): RunItem<ItemOutput> {
-  const earlier = attempts.earlierResult(index);
-  return { index, earlier, refs: [], serialKeys: [], result: { state: 'notStarted' } };
-}
-
 /** Reads an item. One whose inputs are refused here names no passes, because it sends nothing. */
 function readInto<ItemOutput>(
   item: RunItem<ItemOutput>,
-  { operation, context, readItem }: ItemSource<ItemOutput>,
+  { operation, context, collectItem }: ItemSource<ItemOutput>,
   contacts: ContactsByExternalId,
 ): void {
-  const given = readItem(item.index);
-  const inputs = parseItem(operation, given.raw, context);
-  for (const error of given.errors ?? []) addError(inputs, error);
+  const collected = collectItem(item.index);
+  const inputs = parseItem(operation, collected.raw, context);
+  for (const error of collected.errors ?? []) addError(inputs, error);
   const refs = lookedUpIds(operation, inputs);
   // Also of an item that is refused: the external ID may be anybody's.
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
-  Object.assign(item, { given, inputs, refs });
+  Object.assign(item, { collected, inputs, refs });
   for (const ref of refs) context.passes.of(ref.templateId).mention(ref.externalId);
   if (inputs.errors.size > 0) return;
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
@@ -95,29 +125,4 @@ function registerPasses(
   }
   const { pass } = values as { pass?: PassRef | PassLookup };
   if (pass?.templateId !== undefined) context.passes.of(pass.templateId).name(pass);
-}
-
-/** Refuses inputs that are not those of the first item, where all items are one list. */
-function refuseDisagreement(
-  { input, wholeList }: Operation,
-  { values, errors }: ItemInputs,
-  first: ItemInputs | undefined,
-): void {
-  if (!first || !wholeList) return;
-  for (const key of wholeList.sameForAll) {
-    if (first.errors.has(key) || errors.has(key) || isSame(values[key], first.values[key]))
-      continue;
-    const error = invalidInput(
-      input[key]?.label ?? key,
-      key,
-      'differs from that of the first item',
-      'Use the same value for all items: together, they are one list.',
-    );
-    errors.set(key, error);
-  }
-}
-
-/** Values are parsed: a text, a number, or an object of those. */
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,11 +1,11 @@
 /** What a run did: how many items ended how, and why the others failed. `reportText.ts` words it. */
 
-import { type ServiceError, isServiceError } from '../errors/serviceError';
+import { type ServiceError, isServiceError, messageOf } from '../errors/serviceError';
 import { compact } from '../runtime/records';
 import type { OperationResult } from '../operations/operation';
-import type { ListResult } from '../operations/wholeList';
-import type { Finding } from './findings/finding';
-import type { RunItem } from './runItem';
+import type { Note } from '../operations/notes';
+import type { ListResult } from '../operations/pass/syncPlan';
+import type { RunItem } from './readItems';
 
 /** How the items of a run ended. Items are numbered from 0. */
 export interface RunReport {
@@ -18,7 +18,16 @@ export interface RunReport {
   reasons: Reason[];
   /** Results of a list that belong to no item. */
   listResults: ListOutcome[];
-  findings: Finding[];
+  /** What a person should know; `noteTexts.ts` words it. */
+  notes: NoteOfItem[];
+}
+
+/** A note of one item, or of the whole run. */
+export interface NoteOfItem<N extends Note = Note> {
+  /** From 0. */
+  item?: number;
+  isPreview?: true;
+  note: N;
 }
 
 /** The result for one object, or what a preview says that it would be. */
@@ -37,7 +46,7 @@ interface DoneItem extends Outcome {
 /** A result of a list that belongs to no item. */
 interface ListOutcome extends Outcome {
   /** Whether it is about the run, not about one object. */
-  ofRun?: true;
+  isAboutRun?: true;
   /** If it failed. */
   reason?: Explanation;
 }
@@ -60,16 +69,16 @@ export const MAX_REASONS = 10;
 
 /** Sorts the items of a run by how they ended. */
 export function createReport(
-  items: readonly Pick<RunItem, 'index' | 'result'>[],
+  items: readonly Pick<RunItem, 'index' | 'result' | 'notes'>[],
   {
     listResults = [],
-    findings = [],
-  }: { listResults?: readonly ListResult[]; findings?: Finding[] } = {},
+    notes = [],
+  }: { listResults?: readonly ListResult[]; notes?: readonly Note[] } = {},
 ): RunReport {
   const report: RunReport = {
     ...{ done: [], failed: [], unknown: [], notStarted: [], reasons: [] },
     listResults: listResults.map(listOutcome),
-    findings,
+    notes: [...notes.map((note) => ({ note })), ...items.flatMap(notesOfItem)],
   };
   const reasons = new Map<string, Reason>();
   for (const { index: item, result } of items) {
@@ -94,6 +103,11 @@ export function countItems({ done, failed, unknown, notStarted }: RunReport): nu
   return done.length + failed.length + unknown.length + notStarted.length;
 }
 
+function notesOfItem({ index: item, result, notes }: Pick<RunItem, 'index' | 'result' | 'notes'>) {
+  const isPreview = result.state === 'done' && 'wouldBe' in result.value;
+  return notes.map((note): NoteOfItem => ({ item, ...(isPreview && { isPreview }), note }));
+}
+
 function idsAndOutcome(result: OperationResult): Omit<DoneItem, 'item'> {
   const { wouldBe, id, externalId, outcome } = Array.isArray(result) ? {} : result;
   return { wouldBe: wouldBe as string | undefined, id, externalId, outcome };
@@ -101,7 +115,7 @@ function idsAndOutcome(result: OperationResult): Omit<DoneItem, 'item'> {
 
 function listOutcome(result: ListResult): ListOutcome {
   if (result.state === 'failed') {
-    return compact({ ofRun: result.ofRun, reason: reasonOf(result.error) });
+    return compact({ isAboutRun: result.isAboutRun, reason: reasonOf(result.error) });
   }
   const { wouldBe, outcome } = result.value;
   return compact({ wouldBe: wouldBe as string | undefined, outcome });
@@ -116,7 +130,6 @@ function addReason(reasons: Map<string, Reason>, item: number, error: unknown): 
 }
 
 function reasonOf(error: unknown): Explanation {
-  const message = error instanceof Error ? error.message : String(error);
   const { hint, invalid } = isServiceError(error) ? error : {};
-  return compact({ message, hint, invalid });
+  return compact({ message: messageOf(error), hint, invalid });
 }

@@ -55,7 +55,7 @@ export function summaryText(report: RunReport): string | undefined {
 /** `Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: none.`; empty for a single item. */
 export function reportText(report: RunReport, rows: ItemRows = []): string {
   if (countItems(report) < 2) return '';
-  const { done, failed, unknown, notStarted, findings } = report;
+  const { done, failed, unknown, notStarted } = report;
   const succeeded = done.map(({ item }) => item);
   return [
     `Succeeded: ${itemList(succeeded, rows)}.`,
@@ -63,7 +63,6 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
     ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown, rows)}.`] : []),
     `Not run: ${itemList(notStarted, rows)}.`,
     ...otherPassesText(report).map(sentence),
-    ...findings.flatMap(({ lines }) => lines),
   ].join(' ');
 }
 
@@ -89,7 +88,7 @@ export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: strin
 
 /** `Other passes: 3 voided, 1 failed`; nothing without any. */
 function otherPassesText({ listResults }: RunReport): string[] {
-  const passes = listResults.filter(({ ofRun }) => !ofRun);
+  const passes = listResults.filter(({ isAboutRun }) => !isAboutRun);
   if (passes.length === 0) return [];
   const done = passes.filter(({ reason }) => !reason);
   const counts = countsText([...countOutcomes(done), [passes.length - done.length, 'failed']]);

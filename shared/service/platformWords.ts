@@ -15,11 +15,13 @@ export interface PlatformWords {
   dateConversion: string;
   /** What a person does so that the form has the fields of another template, in one sentence. */
   otherTemplate: string;
+  /** How a person keeps a repeated run from issuing passes again, in one sentence. */
+  externalIdAdvice: string;
   /** How a person sets a switch. @param name its label in quotes */
   turn(to: 'on' | 'off', name: string): string;
 }
 
-const WORD = /\{(connection|step|workflow|dateConversion|otherTemplate)\}/g;
+const WORD = /\{(connection|step|workflow|dateConversion|otherTemplate|externalIdAdvice)\}/g;
 const SWITCH = /\{([Tt])urn (on|off) ('[^'{}]+')\}/g;
 
 /** A hint in the words of a platform. */

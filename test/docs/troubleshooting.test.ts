@@ -70,6 +70,6 @@ it('quotes the report on a run as it is', () => {
   const report = { done, failed: [3], unknown: [4], notStarted: [5, 6] };
   const rows = [1, 2, 3, 4, 5, 6, 7];
   expect(PAGE).toContain(
-    `\`${reportText({ ...report, reasons: [], listResults: [], findings: [] }, rows)}\``,
+    `\`${reportText({ ...report, reasons: [], listResults: [], notes: [] }, rows)}\``,
   );
 });

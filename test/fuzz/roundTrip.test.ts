@@ -2,7 +2,7 @@
 
 import type { InputFields } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
-import { runSingleItem } from '../../shared/run/runSingleItem';
+import { runOne } from '../../shared/run/runOne';
 import { sandboxTransport } from '../support/sandboxTransport';
 import { startSandbox, type Sandbox } from '../../sandbox/index';
 import { OPERATION_CASES } from '../support/scenarios';
@@ -46,7 +46,7 @@ it.each(cases)('%s', async (_name, one, at) => {
     transport: sandboxTransport(sandbox),
     clock: fastClock,
   });
-  await runSingleItem(one.operation, context, withText(zapierInput(input), at));
+  await runOne(one.operation, context, withText(zapierInput(input), at));
   const sent = IDENTIFIERS.includes(at.at(-1) ?? '') ? TEXT.normalize('NFC') : TEXT;
   expect(await storedByService()).toContain(JSON.stringify(sent).slice(1, -1));
 });

@@ -2,7 +2,7 @@ import { type INode, NodeOperationError, type OnError } from 'n8n-workflow';
 
 import { errorItem } from '../../nodes/WalletPass/errors/errorItems';
 import { nodeError } from '../../nodes/WalletPass/errors/nodeErrors';
-import { BatchStopped } from '../../shared/run/runBatch';
+import { BatchStopped } from '../../shared/run/runMany';
 import { createReport } from '../../shared/run/report';
 import { ServiceError } from '../../shared/errors/serviceError';
 
@@ -56,7 +56,7 @@ describe('the number of the item', () => {
 
   const errorOf = (message: string) => {
     const error = new ServiceError({ kind: 'invalidInput', message, hint: 'Fix it.' });
-    const report = createReport([{ index: 3, result: { state: 'failed', error } }]);
+    const report = createReport([{ index: 3, notes: [], result: { state: 'failed', error } }]);
     return nodeError(nodeThat('stopWorkflow'), new BatchStopped(error, 3, report));
   };
 
@@ -75,8 +75,8 @@ it('an error that n8n made for the node keeps its texts, and gets the report of 
   const node = nodeThat('stopWorkflow');
   const error = new NodeOperationError(node, 'No such file', { description: 'Look again.' });
   const report = createReport([
-    { index: 0, result: { state: 'done', value: { id: 'p1' } } },
-    { index: 1, result: { state: 'failed', error } },
+    { index: 0, notes: [], result: { state: 'done', value: { id: 'p1' } } },
+    { index: 1, notes: [], result: { state: 'failed', error } },
   ]);
   const shown = nodeError(node, new BatchStopped(error, 1, report));
   expect(shown).toBe(error);

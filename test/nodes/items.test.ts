@@ -247,7 +247,7 @@ describe('stopping at a bad item', () => {
       unknown: [],
       notStarted: [4, 5, 6, 7],
       listResults: [],
-      findings: [],
+      notes: [],
       reasons: [{ items: [3], message: expect.any(String), hint: expect.any(String) }],
     });
   });

@@ -10,12 +10,15 @@ import {
   type Operation,
   type OperationResult,
 } from '../../shared/operations/operation';
-import type { ListDoubt } from '../../shared/operations/wholeList';
+import type { Note } from '../../shared/operations/notes';
+import type { ListDoubt } from '../../shared/operations/pass/syncPlan';
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
-import type { Finding } from '../../shared/run/findings/finding';
+import { type WordedNotes, wordNotes } from '../../shared/run/noteTexts';
 import type { RunReport } from '../../shared/run/report';
-import { BatchStopped, runBatch } from '../../shared/run/runBatch';
+import { runList } from '../../shared/run/runList';
+import { type Batch, BatchStopped, runMany } from '../../shared/run/runMany';
 import type { ItemResult } from '../../shared/run/runItems';
+import { N8N_WORDS } from '../../nodes/WalletPass/errors/n8nWords';
 import type { SandboxOptions } from '../../sandbox/index';
 import type { Verdict } from './scenarios/scenario';
 import { fastClock } from './clock';
@@ -105,15 +108,17 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
       const { results, errors, verdicts, report, listResults, stop } = await sendingKnownKeysOnly(
         service.sandbox,
         () =>
-          runBatch({
+          run(
+            operation,
+            listDoubt,
+          )({
             operation,
             context,
             count: inputs.length,
-            readItem: (index) => ({ raw: inputs[index] ?? {} }),
+            collectItem: (index) => ({ raw: inputs[index] ?? {} }),
             concurrency,
             stopOnFailure: !continueOnFail,
             attempts: new Attempts(operation, retries),
-            listDoubt,
           }).then(
             (batch) => ({
               results: batch.items.flatMap(({ result }) =>
@@ -150,9 +155,13 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
   };
 }
 
-/** What a report says about a subject. */
-export function findingOf({ findings }: RunReport, subject: string): Finding | undefined {
-  return findings.find(({ about }) => about === subject);
+/** What a report says about a subject, in the words of n8n. */
+export function notesOf({ notes }: RunReport, subject: Note['code']): WordedNotes | undefined {
+  return wordNotes(notes, [], N8N_WORDS).find(({ code }) => code === subject);
+}
+
+function run({ isList }: Operation, listDoubt: ListDoubt | undefined) {
+  return (batch: Batch) => (isList ? runList(batch, listDoubt) : runMany(batch));
 }
 
 function stopped(thrown: unknown) {

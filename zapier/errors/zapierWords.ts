@@ -8,5 +8,6 @@ export const ZAPIER_WORDS: PlatformWords = {
   dateConversion:
     'To convert another format, add a step with Formatter by Zapier > Date / Time > Format, and choose its From Format.',
   otherTemplate: 'If you have chosen another template, map its fields again.',
+  externalIdAdvice: "To prevent this, map 'External ID'.",
   turn: (to, name) => `set ${name} to ${to === 'on' ? 'Yes' : 'No'}`,
 };

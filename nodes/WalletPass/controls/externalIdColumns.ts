@@ -1,13 +1,19 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
-import { parseInputs, text } from '../../../shared/fields';
+import { type InputFields, parseInputs, text } from '../../../shared/fields';
 import { ownValue } from '../../../shared/runtime/records';
-import { EXTERNAL_ID_COLUMNS_LABEL } from '../../../shared/run/findings/withoutExternalId';
 import { isDate } from '../../../shared/service/dates';
 import { deriveExternalId } from '../../../shared/service/derivedId';
 import { comparable, isBlank, trimmed } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
+
+export const EXTERNAL_ID_COLUMNS_LABEL = 'Generate External ID From';
+
+/** Whether items without an external ID are possible, which a repeated run issues again. */
+export function hasOptionalExternalId({ externalId }: InputFields): boolean {
+  return externalId?.required === false;
+}
 
 /** The option to generate an external ID from columns of the item. */
 export const externalIdColumns: INodeProperties = {

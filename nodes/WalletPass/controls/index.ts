@@ -2,16 +2,16 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { isGiven, type InputField, type InputFields, type RawInput } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
-import {
-  EXTERNAL_ID_COLUMNS_LABEL,
-  hasOptionalExternalId,
-} from '../../../shared/run/findings/withoutExternalId';
 import { boolean, confirmation } from './boolean';
 import { choice, choices } from './choice';
 import { color } from './color';
 import type { Control, Kind } from './control';
 import { dateTime } from './dateTime';
-import { derivedExternalId } from './externalIdColumns';
+import {
+  EXTERNAL_ID_COLUMNS_LABEL,
+  derivedExternalId,
+  hasOptionalExternalId,
+} from './externalIdColumns';
 import { fieldValues, fieldValuesById, hasAutomaticMapper } from './fieldValues';
 import { file, image } from './file';
 import { createForm } from './form';

@@ -57,7 +57,7 @@ export function outputProperties(operation: Operation): INodeProperties[] {
   const whenSelected = { ...forTool, [output.name]: ['selectedFields'] };
   const forPeople = { ...simplify, displayOptions: { show: { '@tool': [false] } } };
   // A complete list is never the tool of an AI agent.
-  if (operation.wholeList) return [forPeople];
+  if (operation.isList) return [forPeople];
   return [
     forPeople,
     { ...output, displayOptions: { show: forTool } },

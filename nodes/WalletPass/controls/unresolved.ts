@@ -3,6 +3,7 @@
 import {
   invalidInput,
   isServiceError,
+  messageOf,
   type ServiceError,
 } from '../../../shared/errors/serviceError';
 import { UnresolvedValue } from '../../../shared/fields';
@@ -31,11 +32,10 @@ export function readOrThrow<T>(read: () => T, key: string, label: string): T {
 
 function namedError(thrown: unknown, key: string, label: string): ServiceError {
   if (isServiceError(thrown)) return thrown;
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
   return invalidInput(
     label,
     key,
-    `has an expression that can't be resolved: ${reason}`,
+    `has an expression that can't be resolved: ${messageOf(thrown)}`,
     `Open the node and check the expression in '${label}' for this item.`,
   );
 }

@@ -2,6 +2,7 @@
 
 import { type INode, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
+import { messageOf } from '../../../shared/errors/serviceError';
 import { redact } from '../../../shared/http/redact';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { errorDetails, shownError, withItem } from './shownError';
@@ -47,8 +48,4 @@ export function listErrorItem({ onError }: INode, error: unknown): INodeExecutio
   // n8n does not copy an item without a pair, and every version sends it to the error output only if it has no other key.
   const { fix } = details;
   return { json: { error: typeof fix === 'string' ? `${message}. ${fix}` : message } };
-}
-
-function messageOf(shown: unknown): string {
-  return shown instanceof Error ? shown.message : String(shown);
 }

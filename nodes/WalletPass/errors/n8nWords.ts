@@ -11,5 +11,7 @@ export const N8N_WORDS: PlatformWords = {
     "To convert another format, use an expression, e.g. {{ $json.date ? DateTime.fromFormat(String($json.date), 'dd/MM/yyyy').toFormat('yyyy-MM-dd') : '' }}, or 'MM/dd/yyyy' if the month comes first.",
   otherTemplate:
     "If you have chosen another template, click the refresh icon beside 'Field Values' to get its fields.",
+  externalIdAdvice:
+    "To prevent this, map 'External ID', or set 'Generate External ID From' in Options.",
   turn: (to, name) => `turn ${to} ${name}`,
 };

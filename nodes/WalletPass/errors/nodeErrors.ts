@@ -15,7 +15,8 @@ import type { ItemRows } from '../../../shared/run/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';
 import { countFailed, type RunReport } from '../../../shared/run/report';
 import { reasonLines, reportText } from '../../../shared/run/reportText';
-import { BatchStopped } from '../../../shared/run/runBatch';
+import { noteLines } from '../../../shared/run/noteTexts';
+import { BatchStopped } from '../../../shared/run/runMany';
 import { htmlLines } from './html';
 import { N8N_WORDS } from './n8nWords';
 import { errorDetails, shownError, withItem } from './shownError';
@@ -108,7 +109,12 @@ function ofOtherError(
 function descriptionOf(shown: unknown, stop: Stop | undefined): string {
   const { hint = '', invalid } = isServiceError(shown) ? shown : {};
   const isOneOfSeveral = stop !== undefined && countFailed(stop.report) > 1;
-  const results = stop ? reportText(stop.report, stop.rows) : '';
+  const results = stop
+    ? [
+        reportText(stop.report, stop.rows),
+        ...noteLines(stop.report.notes, stop.rows, N8N_WORDS),
+      ].join(' ')
+    : '';
   const reasons = isOneOfSeveral ? reasonLines(stop.report, stop.rows, hint) : [];
   if (!invalid) return htmlLines([[hint, results].filter(Boolean).join(' '), ...reasons]);
   // Several problems have a line each, with its own fix; here, or among the reasons.

@@ -11,8 +11,8 @@ import {
 import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { simplePreview } from '../../../shared/run/previewValues';
-import type { BatchResult } from '../../../shared/run/runBatch';
-import { externalIdOf } from '../../../shared/run/runItem';
+import type { BatchResult } from '../../../shared/run/runMany';
+import { externalIdOf } from '../../../shared/run/runOne';
 import { errorItem, listErrorItem } from '../errors/errorItems';
 import { notStored } from './fileOutput';
 import type { ItemOutput } from './itemOutput';
@@ -42,18 +42,18 @@ export function outputItems(
     }
     for (const one of made) outputs.push({ ...one, ...pair });
   };
-  for (const { index, given, inputs, result } of items) {
+  for (const { index, collected, inputs, result } of items) {
     if (result.state === 'failed') {
       const externalId = inputs && externalIdOf(inputs.values);
       outputs.push(errorItem(node, result.error, index, { rows, externalId }));
     }
-    const { output } = given ?? {};
+    const { output } = collected ?? {};
     if (result.state !== 'done' || !output) continue;
     add(result.value, { pairedItem: { item: index } }, () =>
       resultItems(operation, result.value, output),
     );
   }
-  const fields = items[0]?.given?.output?.fields;
+  const fields = items[0]?.collected?.output?.fields;
   for (const result of listResults) {
     if (result.state === 'failed') outputs.push(listErrorItem(node, result.error));
     else add(result.value, {}, () => [toItem(shownOutput(operation, result.value, fields))]);

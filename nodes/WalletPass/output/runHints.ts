@@ -1,17 +1,17 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { isFieldHeader } from '../../../shared/design/routing';
-import { toResult } from '../../../shared/errors/serviceError';
+import { messageOf, toResult } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
 import { redact } from '../../../shared/http/redact';
 import type { Context } from '../../../shared/operations/context';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/run/itemNames';
-import { failedCheck } from '../../../shared/run/findings';
+import { failedCheck, wordNotes } from '../../../shared/run/noteTexts';
 import { reportWithWords } from '../../../shared/run/platformError';
 import { countFailed, type RunReport } from '../../../shared/run/report';
 import { reasonLines, summaryText } from '../../../shared/run/reportText';
-import type { RunItem } from '../../../shared/run/runItem';
+import type { RunItem } from '../../../shared/run/readItems';
 import { comparable } from '../../../shared/service/text';
 import { htmlLines } from '../errors/html';
 import { N8N_WORDS } from '../errors/n8nWords';
@@ -35,7 +35,9 @@ export async function addRunHints(
 ): Promise<void> {
   const report = reportWithWords(coreReport, N8N_WORDS);
   await showHint(functions, () => summaryHint(operation, report, rows));
-  for (const { lines } of report.findings) await showHint(functions, () => lines);
+  for (const { lines } of wordNotes(report.notes, rows, N8N_WORDS)) {
+    await showHint(functions, () => lines);
+  }
   await showHint(functions, () =>
     hasAutomaticMapper(parameters, operation)
       ? unmatchedColumnsHint(parameters.saved, items, context.templates)
@@ -51,7 +53,7 @@ export async function showHint(
   word: () => Hint | Promise<Hint>,
 ): Promise<void> {
   const [worded] = await Promise.allSettled([(async () => await word())()]);
-  const hint = worded.status === 'fulfilled' ? worded.value : failedCheck(worded.reason);
+  const hint = worded.status === 'fulfilled' ? worded.value : failedCheck(messageOf(worded.reason));
   if (hint === undefined) return;
   try {
     const html = htmlLines([hint].flat().map((line) => redact(line)));
@@ -85,7 +87,7 @@ async function unmatchedColumnsHint(
   const unmatched = new Set<string>();
   const matched = new Set<string>();
   for (const [templateId, names] of automaticColumns(
-    items.flatMap<RawInput>(({ given }) => given?.raw ?? []),
+    items.flatMap<RawInput>(({ collected }) => collected?.raw ?? []),
   )) {
     const { value: design, failure } = await toResult(designOf(templates, templateId));
     // Without the design, nothing is known about the columns.

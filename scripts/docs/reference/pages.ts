@@ -339,8 +339,8 @@ function outputsOf(operation: Operation): ReturnType<typeof outputCells> {
     : outputCells(declared, onZapier);
 }
 
-function returnText({ output, wholeList }: Operation): string {
-  return wholeList
+function returnText({ output, isList }: Operation): string {
+  return isList
     ? 'one item for each input item, then one for each pass that is not in the list.'
     : RETURN_TEXTS[output.returns];
 }

@@ -121,11 +121,13 @@ export const remove = defineOperation({
     );
   },
 
-  async run({ client }, plan) {
+  async run({ client, notes }, plan) {
     if (plan.contact) {
       const removed = await removeByContact(client, plan.contact);
       const outcome = outcomeOf(removed);
       if (outcome === 'notFound' && plan.ifNobody === 'fail') throw nobodyFound(plan.contact);
+      const left = whatIsLeft(outcome, removed);
+      if (left) notes.push({ code: 'notRemoved', left });
       return contactOutput(outcome, removed);
     }
     const response = await removeHolder(client, plan.userId);
@@ -140,6 +142,13 @@ function outcomeOf({ holder, invitesCanceled, invitesLeft }: RemovedPerson): Out
   if (holder) return 'removed';
   if (invitesCanceled > 0) return 'invitesCanceled';
   return invitesLeft > 0 ? 'stillInvited' : 'notFound';
+}
+
+/** The person may still open doors. */
+function whatIsLeft(outcome: Outcome, { invitesLeft }: RemovedPerson) {
+  if (outcome === 'notFound') return 'nothing';
+  if (outcome === 'stillInvited') return 'onlyInvite';
+  return invitesLeft > 0 ? 'invite' : undefined;
 }
 
 function contactOutput(outcome: Outcome, { holder, ...invites }: RemovedPerson): Output {

@@ -24,10 +24,9 @@ export async function subtractBalance(
   const before = ifBalanceTooLow === 'fail' ? await readBalance(context, pass) : undefined;
   if (before !== undefined && before < amount) throw tooLow(amount, before);
   const response = await changeBalance(context.client, pass, 'subtract', amount);
-  return {
-    ...balanceOutput(response),
-    ...changeOutput({ change: -amount, before, after: response.pointsBalance }),
-  };
+  const change = changeOutput({ change: -amount, before, after: response.pointsBalance });
+  if (change.stoppedAtZero) context.notes.push({ code: 'stoppedAtZero' });
+  return { ...balanceOutput(response), ...change };
 }
 
 /** What a preview says of the balance, if it can be read; the subtraction itself does not depend on it. */
@@ -39,6 +38,7 @@ export async function previewSubtraction(
   const { value: previousBalance } = await toResult(readBalance(context, pass));
   if (previousBalance === undefined) return {};
   const stoppedAtZero = previousBalance < amount || undefined;
+  if (stoppedAtZero) context.notes.push({ code: 'stoppedAtZero' });
   return compact({
     previousBalance,
     applied: Math.min(amount, Math.max(previousBalance, 0)),

@@ -1,18 +1,12 @@
 import * as field from '../../fields';
-import { ServiceError } from '../../errors/serviceError';
 import type { ExternalIdRef } from '../../service/passRef';
-import { quoted } from '../../service/text';
-import type { Output } from '../../fields/output';
-import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { patchPass } from '../../api/passes';
 import type { Wanted } from './decision';
-import { assertNotListed, decideFor, findLinks, issue } from './findOrIssue';
+import { findOrIssue } from './findOrIssue';
 import * as inputs from './inputs';
-import { linksOutput } from './output';
-import { deliveryFields, issuedFields, linksSample } from './outputFields';
-import { type PreparedIssue, prepareIssue } from './prepareIssue';
+import { deliveryFields, issuedFields, linksNote, linksSample } from './outputFields';
+import { prepareIssue } from './prepareIssue';
 import { previewIssue } from './previewIssue';
 import { changesToExisting } from './values';
 
@@ -89,6 +83,7 @@ export const create = defineOperation({
     fields: {
       ...issuedFields,
       ...deliveryFields,
+      note: linksNote,
     },
     sample: {
       outcome: 'created',
@@ -118,52 +113,33 @@ export const create = defineOperation({
       skipUnchanged: false,
       refuseExisting: input.ifExists === 'fail',
     };
-    return { ...prepared, wanted, ref: lookedUpId(input) };
+    return {
+      ...prepared,
+      ref: lookedUpId(input),
+      wanted,
+      needsLinks: true,
+      output: {
+        ofNew: prepared.extraOutput,
+        ofExisting: {
+          emailRequested: 'no',
+          textMessageRequested: 'no',
+          skippedFields: prepared.extraOutput.skippedFields,
+        },
+      },
+    };
   },
 
   async run(context, plan) {
-    const { ref, request, extraOutput } = plan;
-    const existing = ref && (await useExisting(context, ref, plan));
-    if (existing) return existing;
-    const issued = await issue(context, request, ref);
-    return compact({
-      outcome: 'created',
-      ...linksOutput(issued.links),
-      recovered: issued.recovered,
-      ...extraOutput,
-    });
+    const output = await findOrIssue(context, plan);
+    if (output.outcome === 'existing' && !output.contactDiffers) {
+      context.notes.push({ code: 'existingNotUpdated' });
+    }
+    if (output.outcome === 'created' && !plan.request.passes[0]?.externalId) {
+      context.notes.push({ code: 'withoutExternalId' });
+    }
+    return output;
   },
 });
-
-/** What was done with the pass that has the external ID; `undefined` if there is none. */
-async function useExisting(
-  context: Context,
-  ref: ExternalIdRef,
-  { wanted, request, extraOutput }: PreparedIssue & { wanted: Wanted },
-): Promise<Output | undefined> {
-  const { decision, pass, row } = await decideFor(context, ref, wanted);
-  const { outcome, changes, status, notWritten } = decision;
-  if (outcome === 'created') return undefined;
-  const found = await findLinks(context, pass, request);
-  if (!found) {
-    assertNotListed(ref, row);
-    return undefined;
-  }
-  if (outcome === 'refused') throw existsAlready(ref.externalId, found.id);
-  if (outcome === 'updated') {
-    await patchPass(context.client, { by: 'id', passId: found.id }, changes);
-  }
-  return compact({
-    outcome,
-    ...linksOutput(found),
-    recovered: false,
-    status,
-    notWritten,
-    emailRequested: 'no',
-    textMessageRequested: 'no',
-    skippedFields: extraOutput.skippedFields,
-  });
-}
 
 interface Identified {
   templateId: string;
@@ -175,14 +151,4 @@ interface Identified {
 function lookedUpId({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
   if (externalId === undefined || ifExists === 'issueAnother') return undefined;
   return { templateId, externalId };
-}
-
-function existsAlready(externalId: string, passId: string): ServiceError {
-  return new ServiceError({
-    kind: 'conflict',
-    field: 'externalId',
-    message: `The template already has a pass with the external ID ${quoted(externalId)}`,
-    hint: "Set 'If a Pass Already Exists' to Return Existing or Update Existing, or use another external ID.",
-    details: { existingPassId: passId },
-  });
 }

@@ -16,6 +16,7 @@ import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
+import { holderOutput } from './existingPass';
 import { findLinks } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
@@ -145,11 +146,20 @@ export const createGroup = defineOperation({
       throw someExistAlready(passes, found);
     }
     if (existing.length > 0) {
+      const outputs = await Promise.all(
+        existing.map(async (links, i) => ({
+          ...linksOutput(links),
+          ...(await holderOutput(context, { ref: passes[i] as Entry, passId: links.id }, request)),
+        })),
+      );
+      if (!outputs.some(({ contactDiffers }) => contactDiffers)) {
+        context.notes.push({ code: 'existingNotUpdated' });
+      }
       return {
         outcome: 'existing',
         recovered: false,
         link: existing[0]?.link,
-        passes: existing.map(linksOutput),
+        passes: outputs,
       };
     }
 

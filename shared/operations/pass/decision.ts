@@ -31,15 +31,15 @@ export interface Wanted {
 /**
  * What is done. If it is unknown whether there is a pass: what is done if there is.
  *
- *     certainly no pass                                created
- *     none may exist                                   refused
- *     it is not valid, and is to be reactivated        reactivated
- *     unchanged ones are skipped, and it has all       unchanged
- *     there is nothing to send                         existing
- *     otherwise                                        updated
+ *     certainly no pass                                issue
+ *     none may exist                                   refuse
+ *     it is not valid, and is to be reactivated        reactivate
+ *     unchanged ones are skipped, and it has all       skip
+ *     there is nothing to send                         return
+ *     otherwise                                        update
  */
 export interface Decision {
-  outcome: 'created' | 'existing' | 'updated' | 'unchanged' | 'reactivated' | 'refused';
+  action: 'issue' | 'refuse' | 'reactivate' | 'skip' | 'return' | 'update';
   /** What an existing pass is sent; empty: nothing. */
   changes: PassChanges;
   /** Whether an existing pass is valid; absent if that is unknown, or if the changes decide about it. */
@@ -50,11 +50,11 @@ export interface Decision {
 
 /** @param now epoch ms */
 export function decide({ isAbsent, row }: KnownPass, wanted: Wanted, now: number): Decision {
-  if (isAbsent) return { outcome: 'created', changes: {} };
-  if (wanted.refuseExisting) return { outcome: 'refused', changes: {} };
-  const { outcome, changes } = chooseChanges(row, wanted, now);
+  if (isAbsent) return { action: 'issue', changes: {} };
+  if (wanted.refuseExisting) return { action: 'refuse', changes: {} };
+  const { action, changes } = chooseChanges(row, wanted, now);
   return {
-    outcome,
+    action,
     changes,
     status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
     notWritten: notWritten(row, wanted.withheld, changes),
@@ -65,19 +65,19 @@ function chooseChanges(
   row: PassRow | undefined,
   { changes, reactivation, skipUnchanged }: Wanted,
   now: number,
-): Pick<Decision, 'outcome' | 'changes'> {
+): Pick<Decision, 'action' | 'changes'> {
   if (reactivation) {
     // The pass may be valid, and keeps its dates then.
-    if (!row) return { outcome: 'updated', changes: { ...changes, isValid: true } };
+    if (!row) return { action: 'update', changes: { ...changes, isValid: true } };
     if (needsReactivation(row, reactivation, now)) {
-      return { outcome: 'reactivated', changes: reactivation };
+      return { action: 'reactivate', changes: reactivation };
     }
   }
   if (skipUnchanged && row && differences(row, changes).length === 0) {
-    return { outcome: 'unchanged', changes: {} };
+    return { action: 'skip', changes: {} };
   }
-  if (Object.keys(changes).length === 0) return { outcome: 'existing', changes: {} };
-  return { outcome: 'updated', changes };
+  if (Object.keys(changes).length === 0) return { action: 'return', changes: {} };
+  return { action: 'update', changes };
 }
 
 /** Whether a reactivation would make a pass valid that is not: one that has ended, only with a later end. */

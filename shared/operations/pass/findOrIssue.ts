@@ -1,81 +1,111 @@
 /** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
 
-import { findPass } from '../../api/passes';
-import { ServiceError } from '../../errors/serviceError';
+import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
+import { ServiceError, toResult } from '../../errors/serviceError';
+import type { Output } from '../../fields/output';
+import { compact } from '../../runtime/records';
 import type { ExternalIdRef, PassRef } from '../../service/passRef';
-import { passStatus } from '../../service/passStatus';
 import type { IssueRequest } from '../../service/requests';
-import type { PassLinks, PassRow } from '../../service/schemas';
+import type { PassLinks } from '../../service/schemas';
 import { quoted } from '../../service/text';
-import { listed } from '../../service/wording';
 import type { Context } from '../context';
-import { type Decision, type Wanted, decide, lacksEnd } from './decision';
+import type { Decision, Wanted } from './decision';
+import { decideFor, existingOutput } from './existingPass';
 import { issueOnce, type Issued } from './issueOnce';
+import { linksOutput } from './output';
 
-/** What is done about a pass, and which one it is. */
-export interface DecidedPass {
-  decision: Decision;
-  /** How the service finds it. */
-  pass: PassRef;
-  /** Its row in the list, if that was read. */
-  row: PassRow | undefined;
+/** What is to be done for the pass of an item. */
+export interface PassPlan {
+  request: IssueRequest;
+  /** `undefined` if nothing identifies it: it is issued. */
+  ref: ExternalIdRef | undefined;
+  /** If it exists. */
+  wanted: Wanted;
+  /** Whether a pass that exists is returned with its links, also if that takes one more request. */
+  needsLinks: boolean;
+  /** What the output says in addition: of a new pass, and of one that existed. */
+  output: { ofNew: Output; ofExisting: Output };
 }
 
-/**
- * Decides what to do about the pass with the external ID, from what the list of passes says. Unless it is `created`,
- * there may still be none: only a lookup, or the change itself, shows it.
- * @throws {ServiceError} see {@link rowMeant}
- */
-export async function decideFor(
-  { client, passes }: Context,
-  ref: ExternalIdRef,
-  wanted: Wanted,
-): Promise<DecidedPass> {
-  const now = client.clock.now();
-  const index = passes.of(ref.templateId);
-  const { isAbsent, rows, isCurrent } = await index.lookUp(ref.externalId);
-  const row = rowMeant(rows, ref, wanted, now);
-  return {
-    decision: decide({ isAbsent, row: isCurrent ? row : undefined }, wanted, now),
-    // Of several, the service would take the first that it finds.
-    pass: row && rows.length > 1 ? { by: 'id', passId: row.id } : { by: 'externalId', ...ref },
-    row,
-  };
+const OUTCOMES = {
+  return: 'existing',
+  skip: 'unchanged',
+  update: 'updated',
+  reactivate: 'reactivated',
+};
+
+/** Outcomes of {@link findOrIssue}. */
+export const OUTCOMES_OF_PASS: readonly string[] = ['created', ...Object.values(OUTCOMES)];
+
+/** Does what is wanted for the pass that exists, or issues it. */
+export async function findOrIssue(context: Context, plan: PassPlan): Promise<Output> {
+  const { ref, request, output } = plan;
+  const existing = ref && (await useExisting(context, { ...plan, ref }));
+  if (existing) return existing;
+  const { links, recovered } = await issue(context, request, ref);
+  noteSharedId(context, ref, true);
+  return compact({ outcome: 'created', ...linksOutput(links), recovered, ...output.ofNew });
 }
 
-/**
- * The pass that an item means, of all that the list has with its external ID: the only one, or the only valid one.
- * @throws {ServiceError} `conflict` if it could be several, or if it has expired and is to be reactivated without an end
- */
-export function rowMeant(
-  rows: readonly PassRow[],
-  { externalId }: ExternalIdRef,
-  { reactivation }: Pick<Wanted, 'reactivation'>,
-  now: number,
-): PassRow | undefined {
-  const valid = rows.filter((row) => passStatus(row, now) === 'valid');
-  const [row, ...others] = valid.length === 1 ? valid : rows;
-  if (others.length > 0) {
-    const names = listed(rows, MAX_NAMED, (one) => `${one.id} (${passStatus(one, now)})`);
-    throw new ServiceError({
-      kind: 'conflict',
-      field: 'externalId',
-      message: `${rows.length} passes have the external ID ${quoted(externalId)}: ${names}`,
-      hint: 'Void or reactivate them by their pass ID, so that exactly one of them is valid.',
-    });
-  }
-  if (row && reactivation && valid.length === 0 && lacksEnd(row, reactivation, now)) {
-    throw new ServiceError({
-      kind: 'conflict',
-      field: 'validUntil',
-      message: `The pass with the external ID ${quoted(externalId)} has expired, and the item has no 'Valid Until'`,
-      hint: "Enter a 'Valid Until' in the future, or set 'If the Pass Is Not Valid' to Leave.",
-    });
-  }
-  return row;
+/** Does what is wanted for the pass that exists. @returns `undefined` if there is none */
+async function useExisting(
+  context: Context,
+  plan: PassPlan & { ref: ExternalIdRef },
+): Promise<Output | undefined> {
+  const { request, ref, wanted, needsLinks, output } = plan;
+  const decided = await decideFor(context, ref, wanted);
+  const { decision, pass, row } = decided;
+  const { action, changes } = decision;
+  if (action === 'issue') return undefined;
+  const isSent = action === 'update' || action === 'reactivate';
+  const found = isSent
+    ? await patchIfExists(context, pass, changes)
+    : action === 'skip' && row
+      ? { id: row.id }
+      : await findLinks(context, pass, request);
+  if (!found) return undefined;
+  if (action === 'refuse') throw existsAlready(ref.externalId, found.id);
+  // The pass may be updated by now: links that cannot be read must not look like a failed update.
+  const links =
+    needsLinks && action !== 'return'
+      ? await toResult(findLinks(context, pass, request))
+      : { value: found };
+  if (action !== 'skip') noteSharedId(context, ref, isSent);
+  return compact({
+    outcome: OUTCOMES[action],
+    ...linksOutput(links.value ?? found),
+    externalId: ref.externalId,
+    recovered: false,
+    ...(await existingOutput(context, plan, decided, { passId: found.id, isUpdated: isSent })),
+    ...output.ofExisting,
+    validFrom: changes.templateFields?.validFrom,
+    validUntil: changes.templateFields?.validUntil,
+    note:
+      links.failure &&
+      `The pass ${isSent ? 'was updated' : 'is unchanged'}, but its links could not be read: ${links.failure.message}`,
+  });
 }
 
-const MAX_NAMED = 10;
+/** Items with one external ID are sent to one pass, one after another. */
+export function noteSharedId(
+  { passes, notes }: Context,
+  ref: ExternalIdRef | undefined,
+  isSent: boolean,
+): void {
+  if (!ref || !passes.of(ref.templateId).isShared(ref.externalId)) return;
+  notes.push({ code: 'sharedId', externalId: ref.externalId, isSent });
+}
+
+async function patchIfExists(
+  { client }: Context,
+  pass: PassRef,
+  changes: Decision['changes'],
+): Promise<PassLinks | undefined> {
+  return await patchPass(client, pass, changes).catch((thrown: unknown) => {
+    if (isNoSuchPass(thrown)) return undefined;
+    throw thrown;
+  });
+}
 
 /** A pass with its links. */
 export async function findLinks(
@@ -86,26 +116,8 @@ export async function findLinks(
   return await findPass(client, pass, { locale });
 }
 
-/**
- * Call it where the service finds no pass: another one would be a second card of somebody who is on the list.
- * @param row in the list of passes
- * @throws {ServiceError} if there is one
- */
-export function assertNotListed({ externalId }: ExternalIdRef, row: PassRow | undefined): void {
-  if (!row) return;
-  throw new ServiceError({
-    kind: 'unavailable',
-    field: 'externalId',
-    message: `The list of passes has the external ID ${quoted(externalId)}, but the service does not find its pass`,
-    hint: 'No pass was issued. Run this again later, or look at the pass in the dashboard.',
-  });
-}
-
-/**
- * Issues a pass, once, if there is none.
- * @param ref `undefined` if nothing identifies it: it can then not be looked up after an unknown result
- */
-export async function issue(
+/** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
+async function issue(
   context: Context,
   request: IssueRequest,
   ref: ExternalIdRef | undefined,
@@ -117,4 +129,14 @@ export async function issue(
   const issued = await issueOnce(client, request, lookup, index.mayBeUnderWay(ref.externalId));
   index.issued(ref.externalId, issued.links.id);
   return issued;
+}
+
+function existsAlready(externalId: string, passId: string): ServiceError {
+  return new ServiceError({
+    kind: 'conflict',
+    field: 'externalId',
+    message: `The template already has a pass with the external ID ${quoted(externalId)}`,
+    hint: "Set 'If a Pass Already Exists' to Return Existing or Update Existing, or use another external ID.",
+    details: { existingPassId: passId },
+  });
 }

@@ -4,8 +4,8 @@ import type { PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { findInTemplates, searchedForms } from '../../api/findByContact';
 import { passPages } from '../../api/passes';
+import { findInTemplates } from './findInTemplates';
 import * as inputs from './inputs';
 import {
   type ListFilters,
@@ -92,9 +92,7 @@ async function* readPages(
   filters: ListFilters,
 ): AsyncGenerator<PassRow[], void, undefined> {
   if (filters.searchQuery !== undefined) {
-    const rows = await findInTemplates(context, templateId, filters.searchQuery);
-    if (rows.length === 0) context.notes.recordNotFound(searchedForms(filters.searchQuery));
-    yield rows;
+    yield await findInTemplates(context, templateId, filters.searchQuery);
     return;
   }
   if (templateId === undefined) return;

@@ -6,7 +6,7 @@ import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import type { Context } from '../context';
 import type { PassIndex } from '../passIndex';
-import type { ListDoubt, ListRun } from '../wholeList';
+import type { ListDoubt, ListItem } from './syncPlan';
 
 /** Which passes a list is about. */
 export interface ListScope {
@@ -36,7 +36,7 @@ export interface Comparison {
  */
 export async function compareWithSnapshot(
   { client, passes, notes }: Context,
-  items: ListRun<{ externalId: string }>['items'],
+  items: readonly ListItem[],
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
   const index = passes.of(templateId);
@@ -56,7 +56,8 @@ export async function compareWithSnapshot(
     const newer = absent.get(key);
     const item = listed.get(key);
     if (item !== undefined) {
-      if (index.rowsOf(item).length > 0) notes.respelled.push({ item, pass: externalId });
+      if (index.rowsOf(item).length > 0)
+        notes.push({ code: 'respelled', externalId: item, other: externalId });
     } else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
   }

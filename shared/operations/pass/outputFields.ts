@@ -83,6 +83,13 @@ export const issuedFields = {
   recovered: { label: 'Recovered', type: 'boolean', always: true, omitFromSimplified: true },
 } satisfies OutputFields;
 
+/** Why an existing pass was returned without its links. */
+export const linksNote = {
+  label: 'Note on Links',
+  type: 'string',
+  omitFromSimplified: true,
+} satisfies OutputField;
+
 /** Part of the details of what returns list rows (docs/service.md#list-passes). */
 export const MAY_LACK_DESIGNER_FIELDS =
   "The service's lists have your own fields if this integration has written them, and may omit values entered elsewhere; an export has the value of every field.";

@@ -1,35 +1,33 @@
-import type { ExternalIdRef } from '../../service/passRef';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { previewTemplate } from '../previewTemplate';
-import { type Wanted, decide } from './decision';
+import { decide } from './decision';
 import { differences } from './differences';
-import { rowMeant } from './findOrIssue';
+import { existingOutput, rowMeant } from './existingPass';
+import { type PassPlan, noteSharedId } from './findOrIssue';
 import type { PreparedIssue } from './prepareIssue';
 
 /** What a preview says in addition to the request. An update delivers nothing. */
 export async function previewIssue(
   context: Context,
-  plan: Pick<PreparedIssue, 'request' | 'extraOutput'> & {
-    ref?: ExternalIdRef | undefined;
-    wanted: Wanted;
-  },
+  plan: PassPlan & Pick<PreparedIssue, 'extraOutput'>,
   endpoint: string,
+  passId?: string,
 ): Promise<Output> {
   const { request, extraOutput, ref, wanted } = plan;
   const { templateId = '' } = request.passes[0] ?? {};
   const template = await previewTemplate(context, templateId);
-  if (endpoint === 'POST /pass') return { ...template, ...extraOutput };
+  noteSharedId(context, ref, true);
+  if (!ref || endpoint === 'POST /pass') return { ...template, ...extraOutput };
   const now = context.client.clock.now();
-  const rows = ref && (await context.passes.of(ref.templateId).listedRowsOf(ref.externalId));
-  const row = rows && rowMeant(rows, ref, wanted, now);
-  const { outcome, status, notWritten } = decide({ isAbsent: false, row }, wanted, now);
+  const rows = await context.passes.of(ref.templateId).listedRowsOf(ref.externalId);
+  const row = rowMeant(rows, ref, wanted, now);
+  const decision = decide({ isAbsent: false, row }, wanted, now);
   return {
     ...template,
-    ...(outcome === 'reactivated' && { wouldBe: outcome }),
-    status,
+    ...(decision.action === 'reactivate' && { wouldBe: 'reactivated' }),
+    ...(await existingOutput(context, { ...plan, ref }, { decision, row }, { passId })),
     skippedFields: extraOutput.skippedFields,
-    notWritten,
     changes: row && differences(row, wanted.changes),
   };
 }

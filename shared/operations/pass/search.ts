@@ -1,11 +1,11 @@
 import { checkAll, isServiceError } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { type OutputFields, withoutAlways } from '../../fields/output';
-import { findInTemplates, searchedForms } from '../../api/findByContact';
 import { BADGE_RECORDS, badgeRecords } from '../badgeHolder/records';
 import { BADGE_PASS_STATES } from '../../service/badgeSchemas';
 import { PASS_STATUSES } from '../../service/passStatus';
 import { defineOperation } from '../operation';
+import { findInTemplates } from './findInTemplates';
 import * as inputs from './inputs';
 import { rowOutputs } from './output';
 import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowSample } from './outputFields';
@@ -60,7 +60,6 @@ export const search = defineOperation({
       () =>
         includeBadges ? badgeRecords(context.client, searchQuery).catch(withBadgesHint) : undefined,
     );
-    if (rows.length === 0) context.notes.recordNotFound(searchedForms(searchQuery));
     const passes = await rowOutputs(context, rows);
     if (!badges) return passes;
     return [...passes.map((pass) => ({ object: 'pass', ...pass })), ...badges];

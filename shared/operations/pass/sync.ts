@@ -3,23 +3,17 @@ import { ServiceError, invalidInput, throwIfAny } from '../../errors/serviceErro
 import { quoted } from '../../service/text';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { rowMeant } from './findOrIssue';
+import { rowMeant } from './existingPass';
+import { OUTCOMES_OF_PASS, findOrIssue } from './findOrIssue';
 import { maxVoid } from './maxVoid';
 import { rowFields } from './outputFields';
-import { planListing, planVoiding } from './syncPlan';
-import {
-  UPSERT_OUTCOMES,
-  type UpsertPlan,
-  prepareUpsert,
-  runUpsert,
-  upsert,
-  upsertInputs,
-} from './upsert';
+import { type UpsertPlan, prepareUpsert, upsert, upsertInputs } from './upsert';
 import { previewIssue } from './previewIssue';
 
 const VOIDING_SWITCH = 'Void Passes Not in the List';
 
-const SAME_FOR_ALL = [
+/** Keys of inputs that must have the same value for all items of a run. */
+export const SAME_FOR_ALL = [
   'templateId',
   'missing',
   'maxVoid',
@@ -42,6 +36,7 @@ export const sync = defineOperation({
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
+  isList: true,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     ...upsertInputs,
@@ -117,7 +112,7 @@ export const sync = defineOperation({
       outcome: {
         label: 'Outcome',
         type: 'string',
-        oneOf: [...UPSERT_OUTCOMES, 'notInList', 'voided'],
+        oneOf: [...OUTCOMES_OF_PASS, 'notInList', 'voided'],
         always: true,
       },
       note: { label: 'Note on Links', type: 'string', omitFromSimplified: true },
@@ -157,28 +152,11 @@ export const sync = defineOperation({
   async run(context, plan) {
     const index = context.passes.of(plan.ref.templateId);
     if (await index.readIfCheaper()) assertListAgrees(context, plan);
-    const result = await runUpsert(context, plan);
+    const result = await findOrIssue(context, plan);
     const others = (await index.listedRowsOf(plan.ref.externalId)).filter(
       ({ id }) => id !== result.id,
     );
     return others.length === 0 ? result : { ...result, duplicates: others.map(({ id }) => id) };
-  },
-
-  wholeList: {
-    sameForAll: SAME_FOR_ALL,
-    async plan(context, run) {
-      // The settings of the list are those of the first item whose shared inputs can all be read.
-      const isKnown = ({ values, refusedKeys }: (typeof run.items)[number]) =>
-        values.templateId !== undefined && !SAME_FOR_ALL.some((key) => refusedKeys.has(key));
-      const { templateId, missing, ...others } = run.items.find(isKnown)?.values ?? {};
-      if (!templateId || missing === undefined || missing === 'keep') return undefined;
-      const { maxVoid: max, graceHours, prefix = '' } = others;
-      const list = { templateId, prefix };
-      if (missing === 'list') {
-        return await planListing(context, run, list, run.items.every(isKnown));
-      }
-      return await planVoiding(context, run, { ...list, maxVoid: max, graceHours });
-    },
   },
 });
 

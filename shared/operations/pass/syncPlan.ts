@@ -8,7 +8,6 @@ import { looseExternalId } from '../../service/externalIds';
 import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';
 import type { Context } from '../context';
-import type { ListDoubt, ListPlan, ListResult, ListRun } from '../wholeList';
 import {
   type AbsentPass,
   type ListScope,
@@ -18,6 +17,55 @@ import {
 import type { MaxVoid } from './maxVoid';
 import { rowOutputs } from './output';
 
+/** The inputs of an item that the list depends on. */
+interface ListInput extends Partial<ListScope & VoidLimits> {
+  externalId: string;
+  missing: string;
+}
+
+/** A list before it is sent. */
+export interface ListRun {
+  items: readonly ListItem[];
+  /** Whether it only previews: then nothing may be changed. */
+  isPreview: boolean;
+  /** Whether an earlier attempt has sent items. */
+  isRetry: boolean;
+  /** Why the platform may have given the run only a part of the list. */
+  doubt: ListDoubt | undefined;
+  /** Those of these IDs that the first attempt of the run has given, too. The first attempt keeps all. */
+  keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
+}
+
+/** An item of a list before it is sent. */
+export interface ListItem {
+  /** Without what was refused. */
+  values: Partial<ListInput>;
+  /** The keys of inputs that were refused; none if the item cannot be read at all. */
+  refusedKeys: ReadonlySet<string>;
+  /** Whether it is refused for what it gives; not if only the passes are against it. */
+  isRefused: boolean;
+}
+
+/** Why a run may have only a part of a list. */
+export type ListDoubt = Pick<ServiceError, 'message' | 'hint'>;
+
+/** What is planned for what is in no item. */
+export interface ListPlan {
+  /**
+   * Sends what follows, when all items are done.
+   * @param run how many items failed; whether another run was noticed that issues passes with the same external IDs
+   * @returns results that belong to no item
+   * @throws {import('../errors/serviceError').ServiceError} if it did nothing
+   */
+  finish(run: { failedCount: number; hasOtherRun: boolean }): Promise<ListResult[]>;
+}
+
+/** A result of a list that belongs to no item. */
+export type ListResult =
+  | { state: 'done'; value: Output }
+  /** `isAboutRun`: the error is about the run, not about one object. */
+  | { state: 'failed'; error: unknown; isAboutRun?: true };
+
 /** What may be voided. */
 interface VoidLimits {
   /** `undefined`: none. */
@@ -26,15 +74,13 @@ interface VoidLimits {
   graceHours: number | undefined;
 }
 
-type Run = ListRun<{ externalId: string }>;
-
 /**
  * Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same.
  * @param haveSameSettings whether certainly all items have the settings of the list
  */
 export async function planListing(
   context: Context,
-  run: Run,
+  run: ListRun,
   scope: ListScope,
   haveSameSettings: boolean,
 ): Promise<ListPlan> {
@@ -44,13 +90,12 @@ export async function planListing(
   const problem = isUnknown ? UNKNOWN_ITEM : value?.incomplete;
   const absent = value?.absent ?? [];
   const part = absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));
+  if (part) {
+    const text = `${counted(absent.length, 'pass is', 'passes are')} not reported as not in the list: ${part.message}. ${part.hint}`;
+    context.notes.push({ code: 'list', text });
+  }
   return {
-    notes: part
-      ? [
-          `${counted(absent.length, 'pass is', 'passes are')} not reported as not in the list: ${part.message}. ${part.hint}`,
-        ]
-      : [],
-    async send() {
+    async finish() {
       if (failure) throw failure;
       if (problem) throw conflict(NOTHING_LISTED, problem);
       return part ? [] : await doneResults(context, absent, { outcome: 'notInList' });
@@ -64,7 +109,7 @@ export async function planListing(
  */
 export async function planVoiding(
   context: Context,
-  run: Run,
+  run: ListRun,
   settings: ListScope & VoidLimits,
 ): Promise<ListPlan> {
   const index = context.passes.of(settings.templateId);
@@ -86,9 +131,11 @@ export async function planVoiding(
   if (first && !run.isPreview) throw nothingSent(run, first);
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
   if (!run.isPreview) await index.lookAtNewest();
+  for (const { message } of doubts) {
+    context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
+  }
   return {
-    notes: doubts.map(refusalNote),
-    async send({ failedCount, hasOtherRun }) {
+    async finish({ failedCount, hasOtherRun }) {
       const listOthers = (passes: readonly AbsentPass[]) =>
         doneResults(context, passes, { outcome: 'notInList' });
       if (run.isPreview) {
@@ -105,12 +152,12 @@ export async function planVoiding(
   };
 }
 
-function itemIds({ items }: Run): string[] {
+function itemIds({ items }: ListRun): string[] {
   return items.map(({ values }) => values.externalId ?? '');
 }
 
 /** A form or a webhook delivers one person. */
-function singleRow({ items }: Run): ListDoubt | undefined {
+function singleRow({ items }: ListRun): ListDoubt | undefined {
   if (items.length > 1) return undefined;
   return { message: 'the run has a single row', hint: 'All rows of the list must be in one run.' };
 }
@@ -119,7 +166,10 @@ function singleRow({ items }: Run): ListDoubt | undefined {
  * Items that are refused, or that may be the same person: the same external ID, also in another spelling unless one of
  * them has a pass of its own.
  */
-function doubtfulItems(run: Run, hasPass: (externalId: string) => boolean): ListDoubt | undefined {
+function doubtfulItems(
+  run: ListRun,
+  hasPass: (externalId: string) => boolean,
+): ListDoubt | undefined {
   const { items } = run;
   const refused = items.filter(({ isRefused }) => isRefused).length;
   if (refused > 0) {
@@ -147,7 +197,7 @@ function doubtfulItems(run: Run, hasPass: (externalId: string) => boolean): List
 }
 
 /** @throws {ServiceError} if the list was not sent as a whole, or somebody else works on it */
-function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean): void {
+function assertMayVoid({ items }: ListRun, failedCount: number, hasOtherRun: boolean): void {
   if (failedCount > 0) {
     throw conflict(NOTHING_VOIDED, {
       message: `${failedCount} of ${items.length} items failed`,
@@ -161,12 +211,8 @@ function assertMayVoid({ items }: Run, failedCount: number, hasOtherRun: boolean
   });
 }
 
-function nothingSent({ isRetry }: Run, doubt: ListDoubt): ServiceError {
+function nothingSent({ isRetry }: ListRun, doubt: ListDoubt): ServiceError {
   return conflict(isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, doubt);
-}
-
-function refusalNote({ message }: ListDoubt): string {
-  return `This list would be refused: ${message}.`;
 }
 
 function noMatch(validCount: number): ListDoubt {
@@ -193,7 +239,7 @@ function tooMany(
 /** Which absent passes may be voided; a person has to look at the others. */
 function splitVoidable(
   { client }: Context,
-  run: Run,
+  run: ListRun,
   { graceHours = Infinity }: VoidLimits,
   absent: readonly AbsentPass[],
 ): { toVoid: AbsentPass[]; others: AbsentPass[] } {

@@ -1,18 +1,13 @@
 import * as field from '../../fields';
-import { toResult } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { isNoSuchPass, patchPass } from '../../api/passes';
 import type { Wanted } from './decision';
-import { type DecidedPass, assertNotListed, decideFor, findLinks, issue } from './findOrIssue';
+import { OUTCOMES_OF_PASS, findOrIssue } from './findOrIssue';
 import * as inputs from './inputs';
-import { linksOutput } from './output';
-import { issuedFields, linksSample, outcomeField } from './outputFields';
+import { issuedFields, linksNote, linksSample, outcomeField } from './outputFields';
 import { prepareIssue } from './prepareIssue';
 import { previewIssue } from './previewIssue';
 import { changesToExisting, reactivating } from './values';
-import type { PassLinks } from '../../service/schemas';
-import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { sentence } from '../../service/wording';
 
@@ -101,8 +96,6 @@ export const upsertInputs = {
   unknownFields: inputs.unknownFields,
 };
 
-export const UPSERT_OUTCOMES = ['created', 'existing', 'updated', 'unchanged', 'reactivated'];
-
 /** What Create or Update is about to send. */
 export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 
@@ -119,73 +112,17 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     skipUnchanged: ifUnchanged === 'skip',
   };
-  return { ...prepared, wanted, ref: { templateId, externalId }, includeLinks };
-}
-
-export async function runUpsert(context: Context, plan: UpsertPlan): Promise<Output> {
-  const { request, ref, wanted, extraOutput } = plan;
-  const decided = await decideFor(context, ref, wanted);
-  const existing = await useExisting(context, plan, decided);
-  if (existing) {
-    return await existingOutput(context, plan, decided, existing);
-  }
-  const issued = await issue(context, request, ref);
-  return compact({
-    outcome: 'created',
-    ...linksOutput(issued.links),
-    templateId: ref.templateId,
-    recovered: issued.recovered,
-    validFrom: extraOutput.validFrom,
-    validUntil: extraOutput.validUntil,
-    skippedFields: extraOutput.skippedFields,
-  });
-}
-
-/** Does what was decided about the pass that exists. @returns `undefined` if there is none */
-async function useExisting(
-  context: Context,
-  { request, ref }: UpsertPlan,
-  { decision: { outcome, changes }, pass, row }: DecidedPass,
-): Promise<PassLinks | undefined> {
-  if (outcome === 'created') return undefined;
-  if (outcome === 'unchanged' && row) return { id: row.id };
-  const found = await (outcome === 'existing'
-    ? findLinks(context, pass, request)
-    : patchPass(context.client, pass, changes).catch((thrown: unknown) => {
-        if (isNoSuchPass(thrown)) return undefined;
-        throw thrown;
-      }));
-  if (!found) assertNotListed(ref, row);
-  return found;
-}
-
-async function existingOutput(
-  context: Context,
-  { request, ref, includeLinks, extraOutput }: UpsertPlan,
-  { decision: { outcome, changes, status, notWritten }, pass }: DecidedPass,
-  existing: PassLinks,
-): Promise<Output> {
-  const isSent = outcome === 'updated' || outcome === 'reactivated';
-  // The pass may be updated by now: links that cannot be read must not look like a failed update.
-  const links =
-    outcome !== 'existing' && includeLinks
-      ? await toResult(findLinks(context, pass, request))
-      : { value: existing };
-  return compact({
-    outcome,
-    ...linksOutput(links.value ?? existing),
-    externalId: ref.externalId,
-    templateId: ref.templateId,
-    recovered: false,
-    status,
-    notWritten,
-    skippedFields: extraOutput.skippedFields,
-    validFrom: changes.templateFields?.validFrom,
-    validUntil: changes.templateFields?.validUntil,
-    note:
-      links.failure &&
-      `The pass ${isSent ? 'was updated' : 'is unchanged'}, but its links could not be read: ${links.failure.message}`,
-  });
+  const { validFrom, validUntil, skippedFields } = prepared.extraOutput;
+  return {
+    ...prepared,
+    ref: { templateId, externalId },
+    wanted,
+    needsLinks: includeLinks,
+    output: {
+      ofNew: { templateId, validFrom, validUntil, skippedFields },
+      ofExisting: { templateId, skippedFields },
+    },
+  };
 }
 
 export const upsert = defineOperation({
@@ -216,11 +153,11 @@ export const upsert = defineOperation({
       ...issuedFields,
       outcome: {
         ...outcomeField,
-        oneOf: UPSERT_OUTCOMES,
+        oneOf: OUTCOMES_OF_PASS,
       },
       link: { ...issuedFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },
-      note: { label: 'Note on Links', type: 'string' },
+      note: { ...linksNote, omitFromSimplified: false },
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
@@ -231,5 +168,5 @@ export const upsert = defineOperation({
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
 
   prepare: prepareUpsert,
-  run: runUpsert,
+  run: findOrIssue,
 });

@@ -1,5 +1,5 @@
 import { createContext } from '../../../shared/operations/context';
-import { runSingleItem } from '../../../shared/run/runSingleItem';
+import { runOne } from '../../../shared/run/runOne';
 import type { Output } from '../../../shared/fields/output';
 import { sandboxTransport } from '../../support/sandboxTransport';
 import { add } from '../../../shared/operations/balance/add';
@@ -9,7 +9,7 @@ import { subtract } from '../../../shared/operations/balance/subtract';
 import type { Operation } from '../../../shared/operations/operation';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
-import { findingOf, useCore } from '../../support/core';
+import { notesOf, useCore } from '../../support/core';
 import { startStub } from '../../support/stubService';
 
 const core = useCore({ seed: 'templates', lostUpdates: true });
@@ -33,7 +33,7 @@ function createRun(apiKey = core.sandbox.keys['Full access']) {
   });
   return async (operation: Operation, passId: string, input: object): Promise<Output> => {
     const raw = { passId, templateId: templateId(), ...input };
-    return (await runSingleItem(operation, context, raw)) as Output;
+    return (await runOne(operation, context, raw)) as Output;
   };
 }
 
@@ -90,7 +90,7 @@ describe('the hint on balances that stopped at zero', () => {
       ...more,
     }));
     const { report, out } = await core.run(subtract, items);
-    return { out, hint: findingOf(report, 'stoppedAtZero')?.lines[0] };
+    return { out, hint: notesOf(report, 'stoppedAtZero')?.lines[0] };
   };
 
   it('names the items, and how to subtract nothing', async () => {

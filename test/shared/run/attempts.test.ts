@@ -4,8 +4,8 @@ import { voidPass } from '../../../shared/operations/pass/void';
 import { upload } from '../../../shared/operations/file/upload';
 import type { Operation } from '../../../shared/operations/operation';
 import { Attempts, type RunRetries } from '../../../shared/run/attempts';
-import { BatchStopped, runBatch } from '../../../shared/run/runBatch';
-import { runSingleItem } from '../../../shared/run/runSingleItem';
+import { BatchStopped, runMany } from '../../../shared/run/runMany';
+import { runOne } from '../../../shared/run/runOne';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 
@@ -17,11 +17,11 @@ const context = createContext({
 
 /** One attempt of a run with these passes; the error if it stops. */
 const attempt = (operation: Operation, retries: RunRetries, ...passIds: string[]) =>
-  runBatch({
+  runMany({
     operation,
     context,
     count: passIds.length,
-    readItem: (index) => ({ raw: { passId: passIds[index] } }),
+    collectItem: (index) => ({ raw: { passId: passIds[index] } }),
     concurrency: 1,
     stopOnFailure: true,
     attempts: new Attempts(operation, retries),
@@ -98,13 +98,9 @@ it('a run that cannot be reported is not sent again by a retry', async () => {
 
 it("an error of the platform does not hide the item's refused inputs", async () => {
   const load = () => Promise.reject(new Error('The file is gone'));
-  const failure = await failureOf(
-    runSingleItem(upload, context, { file: { load }, templateId: '..' }),
-  );
+  const failure = await failureOf(runOne(upload, context, { file: { load }, templateId: '..' }));
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
-  await expect(runSingleItem(upload, context, { file: { load } })).rejects.toThrow(
-    'The file is gone',
-  );
+  await expect(runOne(upload, context, { file: { load } })).rejects.toThrow('The file is gone');
 });
 
 it('a preview is not kept as the result of an attempt', async () => {
@@ -112,11 +108,11 @@ it('a preview is not kept as the result of an attempt', async () => {
     pass.passId === 'p0' ? Promise.resolve({}) : Promise.reject(new Error('Stopped'));
   const operation = { ...voidPass, run: run as typeof voidPass.run };
   const store = {};
-  const stopped = await runBatch({
+  const stopped = await runMany({
     operation,
     context,
     count: 2,
-    readItem: (index) => ({ raw: { passId: `p${index}`, previewOnly: true } }),
+    collectItem: (index) => ({ raw: { passId: `p${index}`, previewOnly: true } }),
     concurrency: 1,
     stopOnFailure: true,
     attempts: new Attempts(operation, { store, runIndex: 0, maxAttempts: 3 }),

@@ -8,7 +8,7 @@ import { voidPass } from '../../../shared/operations/pass/void';
 import type { Operation } from '../../../shared/operations/operation';
 import type { RunReport } from '../../../shared/run/report';
 import { textWith } from '../../support/matchers';
-import { type CoreOptions, findingOf, useCore } from '../../support/core';
+import { type CoreOptions, notesOf, useCore } from '../../support/core';
 
 const core = useCore();
 const control = () => core.sandbox.control;
@@ -158,7 +158,7 @@ describe('two people', () => {
 
 describe('one person in several items', () => {
   const sharedBy = async (operation: Operation, items: object[], options?: CoreOptions) =>
-    findingOf((await core.run(operation, items, options)).report, 'sharedIds');
+    notesOf((await core.run(operation, items, options)).report, 'sharedId');
   const values = (accountName: string, more: object = {}) =>
     row('R-3', { ...more, fieldValues: { accountName } });
   const text = (items: string, has: string, last: number) =>
@@ -167,7 +167,7 @@ describe('one person in several items', () => {
   it('Return Existing keeps the values of the item that issued the pass', async () => {
     const items = [values('Zoë', ZOE), row('R-4'), values('Dan')];
     expect(await sharedBy(create, items)).toEqual({
-      about: 'sharedIds',
+      code: 'sharedId',
       items: [0, 2],
       lines: [text('0, 2', 'has', 0)],
     });
@@ -211,8 +211,8 @@ describe('one person in several items', () => {
 });
 
 /** The items whose pass may be somebody else's. */
-const otherHolders = (report: RunReport) => findingOf(report, 'otherHolders')?.items;
-const otherHoldersText = (report: RunReport) => findingOf(report, 'otherHolders')?.lines.join(' ');
+const otherHolders = (report: RunReport) => notesOf(report, 'otherContact')?.items;
+const otherHoldersText = (report: RunReport) => notesOf(report, 'otherContact')?.lines.join(' ');
 
 describe('passes that exist with another email', () => {
   /** Enough to read the list. */
@@ -244,12 +244,14 @@ describe('passes that exist with another email', () => {
   it('may have been overwritten, and the hint says so', async () => {
     await core.run(create, sheet());
     const { report } = await core.run(upsert, someChanged());
-    expect(otherHoldersText(report)).toMatch(/^2 items have emails that .* They were updated: /);
+    expect(otherHoldersText(report)).toMatch(
+      /^2 items each have an email that .* It was updated: /,
+    );
     const preview = someChanged().map((one) => ({ ...one, previewOnly: true }));
     const { report: previewed } = await core.run(upsert, preview);
     expect(otherHoldersText(previewed)).toBeUndefined();
     const back = await core.run(create, sheet());
-    expect(otherHoldersText(back.report)).toMatch(/before you send their links or overwrite them/);
+    expect(otherHoldersText(back.report)).toMatch(/before you send its link or overwrite it/);
   });
 
   it('may have been made valid again, and the hint says so', async () => {
@@ -261,7 +263,7 @@ describe('passes that exist with another email', () => {
     const items = someChanged().map((one) => ({ ...one, ifNotValid: 'reactivate' }));
     const { out, report } = await core.run(upsert, items);
     expect(out[3]?.outcome).toBe('reactivated');
-    expect(otherHoldersText(report)).toMatch(/ They were updated: /);
+    expect(otherHoldersText(report)).toMatch(/ It was updated: /);
   });
 
   it('are not listed for other spellings, without an email, or if it is unknown', async () => {
@@ -301,7 +303,7 @@ describe('a single pass that exists with another contact', () => {
     expect(out).toMatchObject([{ outcome: 'existing', contactDiffers: true }]);
     expect(others).toEqual([0]);
     expect(hint).toBe(
-      '1 item has an email that its existing pass does not have: item 0. The pass has another one, or none. The pass may belong to someone else. Check the external ID before you send its link or overwrite it.',
+      '1 item has an email that the existing pass does not have, so it may belong to someone else: item 0. Check the external ID before you send its link or overwrite it.',
     );
     expect(sent).toEqual(['GET /pass', 'GET /passes/search']);
   });
@@ -323,7 +325,7 @@ describe('a single pass that exists with another contact', () => {
     await core.run(voidPass, row('M-1'));
     const { out, report } = await again(given);
     expect(out).toMatchObject([{ outcome: 'existing', status: 'voided' }]);
-    expect(findingOf(report, 'notValid')?.items).toEqual([0]);
+    expect(notesOf(report, 'notValid')?.items).toEqual([0]);
   });
 
   it.each([
@@ -369,7 +371,7 @@ describe('a single pass that exists with another contact', () => {
     const { others, hint } = await again({ phone: '+49 176 7654321' });
     expect(others).toEqual([0]);
     expect(hint).toMatch(
-      /^1 item has a phone number that its existing pass does not have: item 0\. /,
+      /^1 item has a phone number that the existing pass does not have, so .*: item 0\. /,
     );
     // The email decides, if there is one.
     expect((await again({ ...ANA, phone: '+491761234567' })).others).toEqual([0]);

@@ -9,10 +9,10 @@ import { getAll } from '../../../../shared/operations/pass/getAll';
 import { search } from '../../../../shared/operations/pass/search';
 import { create as createTemplate } from '../../../../shared/operations/template/create';
 import { createContext } from '../../../../shared/operations/context';
-import { runSingleItem } from '../../../../shared/run/runSingleItem';
+import { runOne } from '../../../../shared/run/runOne';
 import { hire, invited } from '../../../support/badges';
 import { fastClock } from '../../../support/clock';
-import { findingOf, useCore } from '../../../support/core';
+import { notesOf, useCore } from '../../../support/core';
 import { passRow, template, templatePage } from '../../../support/documented';
 import { someText, textWith } from '../../../support/matchers';
 import { failureOf } from '../../../support/failures';
@@ -71,7 +71,7 @@ it.each(SEARCHES)(
     const templateId = core.sandbox.templates.loyalty;
     const of = async (searchQuery: string) => {
       const { report } = await core.run(operation, { ...input, templateId, searchQuery });
-      return findingOf(report, 'phonesNotFound')?.lines;
+      return notesOf(report, 'phoneNotFound')?.lines;
     };
     expect(await of('0151/123-456')).toEqual([
       textWith("No pass has the phone number '0151123456' or '0151/123-456'."),
@@ -314,7 +314,7 @@ describe('Include Badges', () => {
         },
       });
       let hasEnded = false;
-      const ended = failureOf(runSingleItem(search, context, everything)).then((failure) => {
+      const ended = failureOf(runOne(search, context, everything)).then((failure) => {
         hasEnded = true;
         return failure;
       });

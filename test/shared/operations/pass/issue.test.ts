@@ -245,7 +245,12 @@ describe('if a pass already exists', () => {
     });
     expect(out).toMatchObject([{ outcome: 'updated' }]);
     const templateFields = { accountName: 'Ana Souza' };
-    const changes = { id: someText, templateFields, email: 'new@example.com' };
+    const changes = {
+      externalId: 'M-1',
+      templateId: someText,
+      templateFields,
+      email: 'new@example.com',
+    };
     expect(core.bodies('PATCH', '/pass')).toEqual([changes]);
     expect(control().outbox()).toHaveLength(1);
   });

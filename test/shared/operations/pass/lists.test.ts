@@ -4,8 +4,8 @@ import { patchPass, postPass } from '../../../../shared/api/passes';
 import { createTemplateReader } from '../../../../shared/api/templateReader';
 import { createContext } from '../../../../shared/operations/context';
 import { Attempts } from '../../../../shared/run/attempts';
-import { runBatch } from '../../../../shared/run/runBatch';
-import { runSingleItem } from '../../../../shared/run/runSingleItem';
+import { runMany } from '../../../../shared/run/runMany';
+import { runOne } from '../../../../shared/run/runOne';
 import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
@@ -38,7 +38,7 @@ const contextFor = (apiKey = service.sandbox.keys['Full access']) =>
 function createRun(apiKey?: string) {
   const context = contextFor(apiKey);
   return async (operation: Operation, input: Record<string, unknown>): Promise<Output[]> => {
-    const result = await runSingleItem(operation, context, input);
+    const result = await runOne(operation, context, input);
     return [result].flat();
   };
 }
@@ -121,11 +121,11 @@ describe('Get', () => {
   ])('reads the field values of many passes by %s with one scan per run', async (_by, passOf) => {
     const ids = control().seedPasses(template(), 450, { externalIdPrefix: 'M-' });
     control().clearRequests();
-    const { items } = await runBatch({
+    const { items } = await runMany({
       operation: get,
       context: contextFor(),
       count: 40,
-      readItem: (index) => ({ raw: passOf(ids[index] ?? '', index + 1) }),
+      collectItem: (index) => ({ raw: passOf(ids[index] ?? '', index + 1) }),
       concurrency: 10,
       stopOnFailure: false,
       attempts: new Attempts(get, undefined),
@@ -385,7 +385,7 @@ describe('Get Many', () => {
     });
     const find = async (fieldName: string, fieldValue: string) => {
       const input = { templateId: template(), limit: 10, fieldName, fieldValue };
-      const found = await runSingleItem(getAll, context, input);
+      const found = await runOne(getAll, context, input);
       return [found].flat().map(({ id }) => id);
     };
     expect(await find('Favorite drink', 'tea')).toEqual(['p1']);

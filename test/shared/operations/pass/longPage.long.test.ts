@@ -2,7 +2,7 @@ import { ALL_RESULTS } from '../../../../shared/fields';
 import { createContext } from '../../../../shared/operations/context';
 import { getAll } from '../../../../shared/operations/pass/getAll';
 import { pickPasses } from '../../../../shared/pickers/passes';
-import { runSingleItem } from '../../../../shared/run/runSingleItem';
+import { runOne } from '../../../../shared/run/runOne';
 import { fastClock } from '../../../support/clock';
 import { scripted } from '../../../support/scriptedTransport';
 
@@ -17,7 +17,7 @@ it('a page of any length is read, also by a picker', async () => {
     transport,
     clock: fastClock,
   });
-  const found = await runSingleItem(getAll, context, { templateId: 't', limit: ALL_RESULTS });
+  const found = await runOne(getAll, context, { templateId: 't', limit: ALL_RESULTS });
   expect([found].flat().length).toBe(COUNT);
   const { choices } = await pickPasses(context.client, { templateId: 't' });
   // The last one might share its time with others on the next page.

@@ -1,5 +1,5 @@
 import { createContext } from '../../../../shared/operations/context';
-import { runSingleItem } from '../../../../shared/run/runSingleItem';
+import { runOne } from '../../../../shared/run/runOne';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import { resend } from '../../../../shared/operations/pass/resend';
 import type { FaultKind } from '../../../../sandbox/control/faults';
@@ -21,7 +21,7 @@ function resendTo(contacts: object, input: object = {}) {
     clock: fastClock,
     maxThrottleWaitMs: 0,
   });
-  return runSingleItem(resend, context, { passId, ...input });
+  return runOne(resend, context, { passId, ...input });
 }
 
 const received = () => service.sandbox.control.outbox().map(({ to }) => to);

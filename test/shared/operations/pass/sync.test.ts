@@ -3,7 +3,7 @@
 import { sync } from '../../../../shared/operations/pass/sync';
 import { summaryText } from '../../../../shared/run/reportText';
 import type { RunRetries } from '../../../../shared/run/attempts';
-import { type CoreOptions, findingOf, useCore } from '../../../support/core';
+import { type CoreOptions, notesOf, useCore } from '../../../support/core';
 import { editLists } from '../../../support/editBodies';
 
 const core = useCore();
@@ -131,9 +131,9 @@ describe('is left alone', () => {
     for (const id of ['M-1', 'm-1', 'M-2']) seedOne(id);
     const { report } = await run(list(['M-1']));
     expect(voided()).toEqual(['M-2']);
-    expect(findingOf(report, 'respelled')).toBeDefined();
+    expect(notesOf(report, 'respelled')).toBeDefined();
     const both = await run(list(['M-1', 'm-1'], { missing: 'list' }));
-    expect(findingOf(both.report, 'respelled')).toBeUndefined();
+    expect(notesOf(both.report, 'respelled')).toBeUndefined();
   });
 
   it('a pass that is issued during the run', async () => {
@@ -367,7 +367,7 @@ describe('a list that may be a part', () => {
       listDoubt,
     });
     expect([error, out.length, listResults]).toEqual([undefined, 3, []]);
-    expect(findingOf(report, 'list')?.lines).toEqual([
+    expect(notesOf(report, 'list')?.lines).toEqual([
       '2 passes are not reported as not in the list: the node is in a loop. Remove it.',
     ]);
   });
@@ -376,7 +376,7 @@ describe('a list that may be a part', () => {
     seed(5);
     const { out, listResults, report } = await run(list(['M-2'], { missing: 'list' }));
     expect([out.length, listResults]).toEqual([1, []]);
-    expect(findingOf(report, 'list')?.lines.join()).toContain('the run has a single row');
+    expect(notesOf(report, 'list')?.lines.join()).toContain('the run has a single row');
   });
 });
 
@@ -502,7 +502,7 @@ describe('nobody is voided', () => {
     const { report, listResults } = await run(list(numbers(4), { ...VOID, previewOnly: true }), {
       listDoubt,
     });
-    expect(findingOf(report, 'list')?.lines).toEqual([
+    expect(notesOf(report, 'list')?.lines).toEqual([
       'This list would be refused: the node is in a loop.',
     ]);
     expect(listResults).toHaveLength(1);
@@ -516,7 +516,7 @@ describe('nobody is voided', () => {
     const { error, listResults, report } = await run(list(numbers(20), settings));
     expect(error).toBeUndefined();
     expect(listResults).toHaveLength(5);
-    expect(findingOf(report, 'list')?.lines).toEqual([
+    expect(notesOf(report, 'list')?.lines).toEqual([
       "This list would be refused: 5 of 25 passes are not in the list (20%), and 'Max Passes to Void' is 5%.",
     ]);
   });

@@ -4,7 +4,7 @@ import { upsert } from '../../../../shared/operations/pass/upsert';
 import { differences } from '../../../../shared/operations/pass/differences';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
-import { findingOf, useCore } from '../../../support/core';
+import { notesOf, useCore } from '../../../support/core';
 import { liveBytes } from '../../../support/heap';
 import { someText } from '../../../support/matchers';
 
@@ -75,7 +75,7 @@ describe('a list of 400 rows', () => {
     const second = await core.run(upsert, list);
     expect(changes(second.sent)).toEqual([]);
     for (const { report } of [first, second]) {
-      expect(findingOf(report, 'sentEveryTime')).toBeUndefined();
+      expect(notesOf(report, 'sentEveryTime')).toBeUndefined();
     }
   });
 
@@ -85,7 +85,7 @@ describe('a list of 400 rows', () => {
     await core.run(upsert, list);
     const { sent, report } = await core.run(upsert, list);
     expect(changes(sent)).toHaveLength(19);
-    expect(findingOf(report, 'sentEveryTime')).toMatchObject({
+    expect(notesOf(report, 'sentEveryTime')).toMatchObject({
       items: list.slice(1).map((_, i) => i + 1),
       lines: [
         "Items with 'Phone' are sent in every run: the service's lists of passes do not show whether a pass already has the value.",
@@ -93,7 +93,7 @@ describe('a list of 400 rows', () => {
     });
     const anyway = list.map((row) => ({ ...row, ifUnchanged: 'update' }));
     const { report: asked } = await core.run(upsert, anyway);
-    expect(findingOf(asked, 'sentEveryTime')).toBeUndefined();
+    expect(notesOf(asked, 'sentEveryTime')).toBeUndefined();
   });
 
   it.each([
@@ -176,7 +176,7 @@ describe('is sent although the row looks the same', () => {
     seed(20);
     const { out, report } = await core.run(upsert, [...rows(20), ...rows(1)]);
     expect([out[0]?.outcome, out[20]?.outcome]).toEqual(['unchanged', 'updated']);
-    expect(findingOf(report, 'sharedIds')).toBeUndefined();
+    expect(notesOf(report, 'sharedId')).toBeUndefined();
   });
 });
 
@@ -307,7 +307,7 @@ describe('a pass that is not valid', () => {
     const { outcome, status } = out[0] ?? {};
     return {
       result: { outcome, status },
-      finding: findingOf(report, 'notValid'),
+      finding: notesOf(report, 'notValid'),
       sent: changes(sent),
     };
   };
@@ -324,7 +324,7 @@ describe('a pass that is not valid', () => {
     expect(result).toEqual({ outcome: 'unchanged', status: 'voided' });
     expect(finding?.items).toEqual([0]);
     expect(finding?.lines).toEqual([
-      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, set 'If the Pass Is Not Valid' to Reactivate.",
+      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, use 'Reactivate', or 'If the Pass Is Not Valid' of 'Create or Update'.",
     ]);
     expect(sent).toEqual([]);
     const { finding: previewed } = await run({ previewOnly: true });
@@ -365,7 +365,7 @@ describe('a pass that is not valid', () => {
     const { result: stays, finding } = await run({ ...ifNotValid, validUntil: '2020-01-01' });
     expect(stays).toEqual({ outcome: 'unchanged', status: 'expired' });
     expect(finding?.lines).toEqual([
-      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, set 'If the Pass Is Not Valid' to Reactivate. One that has expired also needs a 'Valid Until' in the future.",
+      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, use 'Reactivate', or 'If the Pass Is Not Valid' of 'Create or Update'. One that has expired also needs a 'Valid Until' in the future.",
     ]);
     const { result, sent } = await run({ ...ifNotValid, validUntil: '2031-01-01' });
     expect(result.outcome).toBe('reactivated');

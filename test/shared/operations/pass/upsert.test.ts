@@ -1,7 +1,5 @@
-import type { Operation } from '../../../../shared/operations/operation';
-import { create } from '../../../../shared/operations/pass/create';
 import { upsert } from '../../../../shared/operations/pass/upsert';
-import { findingOf, useCore } from '../../../support/core';
+import { notesOf, useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
 
 /** Create or Update. */
@@ -38,33 +36,6 @@ it('creates and delivers the pass if the PATCH finds none', async () => {
     { collectedStamps: 2, templateFields: { balance: 5, accountName: 'Ana' } },
   ]);
 });
-
-it.each<[string, Operation, object]>([
-  ['Create or Update', upsert, { redemptionValue: '1' }],
-  ['Create or Update without values', upsert, { ifUnchanged: 'update' }],
-  ['Issue', create, {}],
-])(
-  '%s issues no second pass if the service does not find a listed one',
-  async (_name, operation, more) => {
-    control().seedPasses(templateId(), 20, { externalIdPrefix: 'M-' });
-    const notFound = (error: string) =>
-      ({ kind: 'intercepted', status: 404, body: JSON.stringify({ error }) }) as const;
-    control().chooseFaults(({ method, path }) => {
-      if (path !== '/pass' || method === 'POST') return undefined;
-      return notFound(method === 'GET' ? 'Pass not found' : 'Resource not found');
-    });
-    const items = Array.from({ length: 20 }, (_, i) => ({
-      ...{ templateId: templateId(), externalId: `M-${i + 1}`, ...more },
-    }));
-    const { out, error } = await core.run(operation, items);
-    expect(out).toEqual([]);
-    expect(error?.message).toMatch(
-      /^The list of passes has the external ID 'M-\d+', but the service does not find its pass$/,
-    );
-    expect(control().passes(templateId())).toHaveLength(20);
-    expect(control().outbox()).toEqual([]);
-  },
-);
 
 it('updates a pass and keeps its stamps, balance and dates', async () => {
   const id = seedVoided();
@@ -109,11 +80,11 @@ it('says in a run what existing passes do not get, unless they have it', async (
     }));
   const findings = async (validUntil: string, more: object = {}) => {
     const list = items(validUntil).map((item) => ({ ...item, ...more }));
-    return findingOf((await core.run(upsert, list)).report, 'notWritten')?.lines;
+    return notesOf((await core.run(upsert, list)).report, 'notWritten')?.lines;
   };
   expect(await findings(until)).toBeUndefined();
   const line =
-    "20 items found an existing pass, which does not get: Valid Until. To write it, choose it in 'Overwrite on Existing Passes'.";
+    "20 items found an existing pass, which does not get: Valid Until. 'Create or Update' and 'Sync List' write it if it is chosen in 'Overwrite on Existing Passes'.";
   expect(await findings('2032-01-01')).toEqual([line]);
   expect(await findings('2032-01-01', { previewOnly: true })).toEqual([line]);
   expect(await findings('2032-01-01', { overwrite: ['validity'] })).toBeUndefined();

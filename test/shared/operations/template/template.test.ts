@@ -7,7 +7,7 @@ import { find } from '../../../../shared/operations/template/find';
 import { getAll } from '../../../../shared/operations/template/getAll';
 import { notify } from '../../../../shared/operations/template/notify';
 import { createContext } from '../../../../shared/operations/context';
-import { runSingleItem } from '../../../../shared/run/runSingleItem';
+import { runOne } from '../../../../shared/run/runOne';
 import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
 import { editBodies } from '../../../support/editBodies';
@@ -59,7 +59,7 @@ describe('Get Many', () => {
       transport,
       clock: fastClock,
     });
-    const { message } = await failureOf(runSingleItem(getAll, context, { limit: ALL_RESULTS }));
+    const { message } = await failureOf(runOne(getAll, context, { limit: ALL_RESULTS }));
     expect(message).toBe('The list of templates does not end: 600000 were read');
   });
 

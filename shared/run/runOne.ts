@@ -1,3 +1,5 @@
+/** The way of one item: its inputs are parsed, the pass that it names is found, its plan is made, and sent or previewed. */
+
 import {
   type ServiceError,
   catchServiceError,
@@ -6,42 +8,11 @@ import {
   toResult,
 } from '../errors/serviceError';
 import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
-import type { Context, FileSink } from '../operations/context';
+import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { resolvePass } from '../operations/resolvePass';
 import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
-import type { EarlierResult } from './attempts';
 import { previewItem } from './preview';
-import type { ItemResult } from './runItems';
-
-/** One item as the platform hands it over. `ItemOutput` is what the platform needs for its output. */
-export interface GivenItem<ItemOutput = unknown> {
-  raw: RawInput;
-  /** Errors of settings that are not inputs of the operation; they fail the item. */
-  errors?: readonly ServiceError[];
-  fileSink?: FileSink;
-  /** How the platform wants the result. */
-  output?: ItemOutput;
-}
-
-/** One item of a run, from what the platform gave to how it ended. */
-export interface RunItem<ItemOutput = unknown> {
-  /** Numbered from 0. */
-  readonly index: number;
-  /** How an earlier attempt of the run ended for it, if it was sent. */
-  readonly earlier: EarlierResult | undefined;
-  /** Neither this nor `inputs` is set if reading it threw {@link readError}. */
-  given?: GivenItem<ItemOutput>;
-  inputs?: ItemInputs;
-  readError?: unknown;
-  /** The external IDs that it looks up. */
-  refs: readonly ExternalIdRef[];
-  /** Items that share one run one at a time. */
-  serialKeys: readonly string[];
-  /** Set once it is being prepared. */
-  prepared?: Promise<PreparedItem>;
-  result: ItemResult<OperationResult>;
-}
 
 /** The inputs of one item, parsed. Only {@link prepareItem} checks them against each other and the service. */
 export type ItemInputs = ParsedInputs<InputFields>;
@@ -57,6 +28,25 @@ export interface PreparedItem {
   trimmed: string[];
   /** Whether to show what would be sent, without sending anything. */
   isPreview: boolean;
+}
+
+/**
+ * Runs one item, for platforms that run one at a time and cannot distinguish a repeated run from a new one.
+ * @throws {ServiceError}
+ */
+export async function runOne(
+  operation: Operation,
+  context: Context,
+  raw: RawInput,
+): Promise<OperationResult> {
+  const inputs = parseItem(operation, raw, context);
+  const prepared = await prepareItem(operation, inputs, context);
+  return await runPrepared(operation, prepared).catch((thrown: unknown) => {
+    // The platform would repeat it as another event.
+    throw isUncertainEvent(operation, prepared.input, thrown)
+      ? thrown.with({ safeToRepeat: false })
+      : thrown;
+  });
 }
 
 /**
@@ -129,12 +119,6 @@ async function findNamedPass(
     values: { ...inputs.values, pass: value },
     errors: failure ? new Map([...inputs.errors, ['pass', failure]]) : inputs.errors,
   };
-}
-
-/** Whether an item names a pass that must be found first. */
-export function needsPassLookup({ inputs }: RunItem): boolean {
-  const { pass } = (inputs?.values ?? {}) as { pass?: PassRef | PassLookup };
-  return pass?.by === 'lookup';
 }
 
 /**

@@ -5,7 +5,7 @@ import { isRead, type ServiceCall } from '../http/serviceCall';
 import type { PassRef } from '../service/passRef';
 import type { IssueRequest } from '../service/requests';
 import type { PassLinks } from '../service/schemas';
-import { findPass } from './passes';
+import { findPass } from '../api/passes';
 
 /** Thrown in place of sending a request that would change or send something. */
 export class WouldSend extends Error {
@@ -19,7 +19,7 @@ export class WouldSend extends Error {
 }
 
 /** In place of the ID of a pass that an earlier item of the run would issue. */
-const NOT_ISSUED_YET = '(issued by an earlier item)';
+export const NOT_ISSUED_YET = '(issued by an earlier item)';
 /** In place of the ID of a file that would be uploaded for the request that follows. */
 const NOT_UPLOADED_YET = '(uploaded first)';
 

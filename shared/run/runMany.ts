@@ -1,0 +1,236 @@
+import { isServiceError, messageOf } from '../errors/serviceError';
+import type { ListResult } from '../operations/pass/syncPlan';
+import { serialKeys } from '../operations/serialBy';
+import { regularPauses } from '../runtime/regularPauses';
+import type { PassLookup, PassRef } from '../service/passRef';
+import { type ItemSource, type RunItem, readItems } from './readItems';
+import { createReport, type RunReport } from './report';
+import { type ItemResult, runItems } from './runItems';
+import { type PreparedItem, prepareItem, runPrepared } from './runOne';
+
+/** Many items of one operation. */
+export interface Batch<ItemOutput = unknown> extends ItemSource<ItemOutput> {
+  /** How many items may run at the same time. */
+  concurrency: number;
+  /**
+   * Whether a failed item stops the run. All items are then prepared before the first one is sent.
+   */
+  stopOnFailure: boolean;
+}
+
+/** A run that ended. */
+export interface BatchResult<ItemOutput = unknown> {
+  items: RunItem<ItemOutput>[];
+  /** Of an operation whose items are one list: the results that belong to no item. */
+  listResults: ListResult[];
+  report: RunReport;
+}
+
+/** A run that stopped: the error of one item, or of the list, and a report on all items. */
+export class BatchStopped extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly item: number | undefined,
+    readonly report: RunReport,
+  ) {
+    super('The run stopped at a failure');
+  }
+}
+
+/**
+ * Runs an operation for many items, in parallel, with one result per item: reads and parses the inputs of all items,
+ * then prepares and runs each. Items that share a serial key run one after another.
+ * @throws {BatchStopped} if `stopOnFailure` is set, and an item failed
+ */
+export async function runMany<ItemOutput>(
+  batch: Batch<ItemOutput>,
+): Promise<BatchResult<ItemOutput>> {
+  const run = await Run.read(batch);
+  // Two items may name one pass in different ways: they must wait for each other.
+  if (batch.stopOnFailure || run.items.some(needsPassLookup)) await run.prepareAll();
+  await run.send();
+  await run.lookForOtherRuns();
+  return run.end();
+}
+
+/** The phases of a run, in order. */
+export class Run<ItemOutput = unknown> {
+  readonly batch: Batch<ItemOutput>;
+  readonly items: RunItem<ItemOutput>[];
+  readonly #pause: () => Promise<void>;
+
+  private constructor(
+    batch: Batch<ItemOutput>,
+    items: RunItem<ItemOutput>[],
+    pause: () => Promise<void>,
+  ) {
+    this.batch = batch;
+    this.items = items;
+    this.#pause = pause;
+  }
+
+  /** Reads all items. */
+  static async read<ItemOutput>(batch: Batch<ItemOutput>): Promise<Run<ItemOutput>> {
+    const pause = regularPauses(batch.context.client.clock);
+    return new Run(batch, await readItems(batch, pause), pause);
+  }
+
+  /**
+   * Prepares all items before anything is sent, which also shows which of them are about the same pass. A refused item
+   * has failed. After an error that every item would get, e.g. a refused API key, the remaining ones are not prepared.
+   * @throws {BatchStopped}
+   */
+  async prepareAll(): Promise<void> {
+    const { operation, concurrency, attempts, stopOnFailure } = this.batch;
+    let allWouldFail = false;
+    // If they run all the same, items that name a pass by contact must not overlap: only preparing shows which passes.
+    const mustPrepare = (item: RunItem) =>
+      !allWouldFail || (!stopOnFailure && needsPassLookup(item));
+    await runItems({
+      items: this.items,
+      concurrency,
+      stopOnFailure: false,
+      serialKeys: () => [],
+      run: async (item) => {
+        if (item.earlier?.state === 'done' || !mustPrepare(item)) return;
+        try {
+          const { input } = await this.#prepareOnce(item);
+          item.serialKeys = serialKeys(operation.serialBy, input);
+        } catch (thrown) {
+          allWouldFail ||= !isAboutItem(thrown);
+          item.result = { state: 'failed', error: attempts.recordFailure(item.index, thrown) };
+        }
+      },
+    });
+    if (stopOnFailure && this.items.some(hasFailed)) throw this.stop();
+  }
+
+  /** Sends all items: those that were refused fail again, with the same error. */
+  async send(): Promise<void> {
+    const { items } = this;
+    const { concurrency, stopOnFailure } = this.batch;
+    const results = await runItems({
+      items,
+      concurrency,
+      stopOnFailure,
+      serialKeys: (item) => item.serialKeys,
+      run: (item) => this.#runOrRecall(item),
+    });
+    for (const item of items) item.result = results[item.index] ?? item.result;
+  }
+
+  /** Notes how many external IDs another run has issued, too. @returns why that could not be seen */
+  async lookForOtherRuns(): Promise<unknown> {
+    const { passes, notes } = this.batch.context;
+    // An item that was sent has not failed if what follows does.
+    const [looked] = await Promise.allSettled([passes.countIssuedTwice()]);
+    if (looked.status === 'rejected') {
+      notes.push({ code: 'failedCheck', message: messageOf(looked.reason) });
+      return looked.reason;
+    }
+    if (looked.value > 0) notes.push({ code: 'issuedTwice', count: looked.value });
+    return undefined;
+  }
+
+  /** @throws {BatchStopped} */
+  end(listResults: ListResult[] = []): BatchResult<ItemOutput> {
+    const { items } = this;
+    const { attempts, stopOnFailure, context } = this.batch;
+    if (stopOnFailure && (items.some(hasFailed) || listResults.some(isFailed))) {
+      throw this.stop(listResults);
+    }
+    const report = createReport(items, { listResults, notes: context.notes });
+    // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a
+    // failed item, platforms retry only if the first one failed.
+    attempts.forgetUnlessRetried(items[0]?.result.state === 'failed');
+    return { items, listResults, report };
+  }
+
+  /** The error of a run that has failed: the first failure, with what is known of all items. */
+  stop(listResults: ListResult[] = []): BatchStopped {
+    const { attempts, context } = this.batch;
+    attempts.forgetUnlessRetried(true);
+    const failed = this.items.find(hasFailed);
+    this.recallEarlier();
+    const result = failed?.result ?? listResults.find(isFailed);
+    const { error } = result as { error: unknown };
+    // What is known of single items is about runs that ended.
+    const items = this.items.map((item) => ({ ...item, notes: [] }));
+    const report = createReport(items, { listResults, notes: context.notes });
+    return new BatchStopped(error, failed?.index, report);
+  }
+
+  /** Items that this attempt has not run ended as an earlier one says: platforms drop the results of a failed run. */
+  recallEarlier(): void {
+    for (const item of this.items) {
+      if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
+    }
+  }
+
+  #prepareOnce(item: RunItem): Promise<PreparedItem> {
+    return (item.prepared ??= this.#prepare(item));
+  }
+
+  async #prepare(item: RunItem): Promise<PreparedItem> {
+    const { operation, context } = this.batch;
+    await this.#pause();
+    if (!item.inputs) throw item.readError;
+    const notes = (item.notes = []);
+    return await prepareItem(operation, item.inputs, {
+      ...context,
+      itemKey: `${context.itemKey}:${item.index}`,
+      fileSink: item.collected?.fileSink,
+      notes,
+    });
+  }
+
+  /** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */
+  async #runOrRecall(item: RunItem) {
+    const { operation, attempts } = this.batch;
+    const { index, earlier } = item;
+    if (earlier?.state === 'done') {
+      item.notes = earlier.notes;
+      return earlier.value;
+    }
+    if (earlier && !earlier.error.safeToRepeat) throw earlier.error;
+    try {
+      // Once more if earlier items may have changed what `prepare` reads.
+      const prepared = await (operation.refreshPlanBeforeRun
+        ? this.#prepare(item)
+        : this.#prepareOnce(item));
+      const result = await runPrepared(operation, prepared);
+      // Of thousands of items, the plans would take more memory than the results.
+      delete item.prepared;
+      if (!prepared.isPreview) attempts.recordSuccess(index, result, item.notes);
+      return result;
+    } catch (thrown) {
+      throw attempts.recordFailure(index, thrown);
+    }
+  }
+}
+
+/** Whether an item names a pass that must be found first. */
+function needsPassLookup({ inputs }: RunItem): boolean {
+  const { pass } = (inputs?.values ?? {}) as { pass?: PassRef | PassLookup };
+  return pass?.by === 'lookup';
+}
+
+/**
+ * Whether the error is about the values of one item, or about the pass that it names. A template that does not exist is
+ * probably that of all items.
+ */
+function isAboutItem(thrown: unknown): boolean {
+  if (!isServiceError(thrown)) return false;
+  const { kind, field } = thrown;
+  return (
+    kind === 'invalidInput' || kind === 'conflict' || field === 'externalId' || field === 'contact'
+  );
+}
+
+function hasFailed({ result }: RunItem): boolean {
+  return isFailed(result);
+}
+
+function isFailed(result: ItemResult<unknown>): boolean {
+  return result.state === 'failed';
+}
