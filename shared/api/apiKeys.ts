@@ -10,7 +10,7 @@ import {
 } from '../service/keySchema';
 import type { Scope } from '../service/scopes';
 import { endpoint } from './endpoints';
-import { notFound } from './notFound';
+import { nameNotFound } from './notFound';
 
 /** `GET /api-keys`, without values: the schema drops the value of the Default key. */
 export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
@@ -33,7 +33,7 @@ export function patchKey(
       json: body,
       schema: changedKeySchema,
     })
-    .catch(notFound(KEY, keyId));
+    .catch(nameNotFound(KEY, keyId));
 }
 
 /** `POST /api-keys/{id}/rotate`. Each call creates another value. */
@@ -44,7 +44,7 @@ export function rotateKey(client: ServiceClient, keyId: string) {
       json: {},
       schema: rotatedKeySchema,
     })
-    .catch(notFound(KEY, keyId));
+    .catch(nameNotFound(KEY, keyId));
 }
 
 const KEY = {

@@ -18,7 +18,7 @@ import {
 import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
 import { endpoint } from './endpoints';
-import { notFound, type ResourceType } from './notFound';
+import { nameNotFound, type ResourceType } from './notFound';
 
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
@@ -35,7 +35,7 @@ export function getBadge(client: ServiceClient, badgeTemplateId: string): Promis
       ...endpoint('GET /badge/templates/{id}', badgeTemplateId),
       schema: badgeSchema,
     })
-    .catch(notFound(BADGE, badgeTemplateId));
+    .catch(nameNotFound(BADGE, badgeTemplateId));
 }
 
 /** Body of an invite. Both flags are always sent, so that no default applies. */
@@ -68,7 +68,7 @@ export function createInvite(
       json: body,
       schema: createdInviteSchema,
     })
-    .catch(notFound(BADGE, badgeTemplateId));
+    .catch(nameNotFound(BADGE, badgeTemplateId));
 }
 
 /** `GET /badge/templates/{id}/invites`: newest first, including used and expired ones. */
@@ -78,7 +78,7 @@ export function listInvites(client: ServiceClient, badgeTemplateId: string): Pro
       ...endpoint('GET /badge/templates/{id}/invites', badgeTemplateId),
       schema: inviteListSchema,
     })
-    .catch(notFound(BADGE, badgeTemplateId));
+    .catch(nameNotFound(BADGE, badgeTemplateId));
 }
 
 /** `DELETE /badge/templates/{id}/invites` with a JSON body, which accepts only an email. */
@@ -107,7 +107,7 @@ export async function listHolders(
       query: { badgeTemplateId },
       schema: holderListSchema,
     })
-    .catch(notFound(BADGE, badgeTemplateId ?? ''));
+    .catch(nameNotFound(BADGE, badgeTemplateId ?? ''));
   return users;
 }
 
@@ -190,7 +190,7 @@ export function changeLifecycle(
       json: { action, reason },
       schema: nothing,
     })
-    .catch(notFound(BADGE_PASS, passId));
+    .catch(nameNotFound(BADGE_PASS, passId));
 }
 
 const renamed = holderSchema.partial().passthrough();
@@ -207,7 +207,7 @@ export function renameHolder(
       json: name,
       schema: renamed,
     })
-    .catch(notFound(HOLDER, userId));
+    .catch(nameNotFound(HOLDER, userId));
 }
 
 /** `DELETE /badge/users/{id}`: revokes all badges of the person and cancels all invites. Has a response body. */
@@ -217,7 +217,7 @@ export function removeHolder(client: ServiceClient, userId: string) {
       ...endpoint('DELETE /badge/users/{id}', userId),
       schema: renamed.optional(),
     })
-    .catch(notFound(HOLDER_TO_REMOVE, userId));
+    .catch(nameNotFound(HOLDER_TO_REMOVE, userId));
 }
 
 const BADGE = badgeResource('Badge', 'Badge', 'badgeTemplateId');
@@ -243,15 +243,15 @@ function badgeResource(noun: string, label: string, field: string, note = ''): R
 /** A 404 means that either is missing; a badge of another account results in 403. */
 function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   return (thrown: unknown): never => {
-    if (badgeTemplateId === undefined) return notFound(HOLDER, userId)(thrown);
+    if (badgeTemplateId === undefined) return nameNotFound(HOLDER, userId)(thrown);
     if (isServiceError(thrown) && thrown.status === 403)
-      return notFound(BADGE, badgeTemplateId)(thrown);
+      return nameNotFound(BADGE, badgeTemplateId)(thrown);
     const holderOrBadge = {
       noun: 'Badge holder or badge',
       field: 'userId',
       hint: "Choose them again in 'Holder' and 'Badge'.",
     };
-    return notFound(holderOrBadge, `${userId} / ${badgeTemplateId}`)(thrown);
+    return nameNotFound(holderOrBadge, `${userId} / ${badgeTemplateId}`)(thrown);
   };
 }
 
@@ -259,7 +259,7 @@ function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
 function noInvite(email: string, badgeTemplateId: string) {
   return (thrown: unknown): never => {
     if (isServiceError(thrown) && thrown.status === 403)
-      return notFound(BADGE, badgeTemplateId)(thrown);
+      return nameNotFound(BADGE, badgeTemplateId)(thrown);
     if (!isServiceError(thrown, 'notFound')) throw thrown;
     throw thrown.with({
       field: 'email',

@@ -5,8 +5,7 @@ import type { FormBody } from '../http/transport';
 import { fileSchema, type ServiceFile } from '../service/fileSchema';
 import { nothing } from '../service/schemas';
 import { endpoint } from './endpoints';
-import { notFound } from './notFound';
-import { unknownTemplate } from './templates';
+import { nameNotFound, unknownTemplate } from './notFound';
 
 /** Image to upload: a public URL that the service fetches, or the content. */
 export type Upload = { url: string } | { file: FormBody['file'] };
@@ -56,19 +55,19 @@ export function createLogo(
       json: body,
       schema: fileSchema,
     })
-    .catch(notFound(FILE, fileId));
+    .catch(nameNotFound(FILE, fileId));
 }
 
 export function getFile(client: ServiceClient, fileId: string): Promise<ServiceFile> {
   return client
     .call({ ...endpoint('GET /files/{id}', fileId), schema: fileSchema })
-    .catch(notFound(FILE, fileId));
+    .catch(nameNotFound(FILE, fileId));
 }
 
 export function deleteFile(client: ServiceClient, fileId: string): Promise<void> {
   return client
     .call({ ...endpoint('DELETE /files/{id}', fileId), schema: nothing })
-    .catch(notFound(FILE, fileId));
+    .catch(nameNotFound(FILE, fileId));
 }
 
 const FILE = { noun: 'File', field: 'fileId' };

@@ -1,7 +1,7 @@
 import type { ServiceClient } from '../http/client';
 import type { PassRow } from '../service/schemas';
 import { channelOf, normalizedContact, visiblePhone } from '../service/contacts';
-import { searchPasses } from './passes';
+import { searchPasses } from './passLists';
 
 /**
  * How a contact may be stored: emails in lowercase, a phone number without formatting or as entered. None for what is no

@@ -1,5 +1,4 @@
-import { isServiceError } from '../errors/serviceError';
-import { CHECK_THE_ID } from '../http/errorMapping';
+import { CHECK_THE_ID, isServiceError } from '../errors/serviceError';
 import { quoted } from '../service/text';
 
 /** A type of resource with an ID. */
@@ -20,7 +19,7 @@ export async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
 }
 
 /** For `.catch`: makes a `notFound` error name the resource and its ID. */
-export function notFound(
+export function nameNotFound(
   { noun, field, hint = CHECK_THE_ID }: ResourceType,
   id: string,
 ): (thrown: unknown) => never {
@@ -30,3 +29,14 @@ export function notFound(
     throw thrown.with({ field, hint, message: `${noun} not found: ${quoted(id)}` });
   };
 }
+
+/** For `.catch`: maps 404 to "unknown template". */
+export function unknownTemplate(templateId: string): (thrown: unknown) => never {
+  return nameNotFound(TEMPLATE, templateId);
+}
+
+const TEMPLATE = {
+  noun: 'Template',
+  field: 'templateId',
+  hint: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
+};

@@ -1,32 +1,22 @@
-/** Calls to the pass endpoints. */
+/** Calls about one pass. */
 
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
-import { ServiceError, isServiceError } from '../errors/serviceError';
-import { CHECK_THE_ID } from '../http/errorMapping';
+import { CHECK_THE_ID, ServiceError, isServiceError } from '../errors/serviceError';
 import type { Retry } from '../http/retryPolicy';
 import type { JsonSchema } from '../http/serviceCall';
 import type { IssueRequest, PassChanges } from '../service/requests';
 import {
-  notifiedSchema,
   passIssuedSchema,
   passLinksSchema,
-  passPageSchema,
-  passSearchSchema,
   passUpdatedSchema,
-  resentSchema,
   type PassLinks,
-  type PassPage,
-  type PassRow,
   type PassUpdated,
 } from '../service/schemas';
 import { quoted } from '../service/text';
-import type { MessageChannel } from '../service/vocabulary';
 import { checkAccount } from './account';
 import { type EndpointKey, endpoint } from './endpoints';
-import { notFound } from './notFound';
-import type { FetchPage } from './scanPasses';
-import { unknownTemplate } from './templates';
+import { unknownTemplate } from './notFound';
 
 type UpdateKey = Extract<EndpointKey, 'PATCH /pass' | `PATCH /pass with ${string}`>;
 
@@ -168,97 +158,6 @@ async function sendChange<T extends PassUpdated>(
   });
 }
 
-/** One page of `GET /passes`, newest first. Without `limit` the service returns all passes. */
-export function listPasses(
-  client: ServiceClient,
-  query: { templateId: string; limit?: number; startAfter?: number },
-): Promise<PassPage> {
-  return client
-    .call({
-      ...endpoint('GET /passes'),
-      query,
-      schema: passPageSchema(query.templateId),
-    })
-    .catch(unknownTemplate(query.templateId));
-}
-
-/** Reads the pages of `GET /passes` for a scan of a template's passes. */
-export function passPages(client: ServiceClient, templateId: string): FetchPage {
-  return (query) => listPasses(client, { templateId, ...query });
-}
-
-/** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */
-export function searchPasses(
-  client: ServiceClient,
-  query: { templateId: string; searchQuery: string },
-): Promise<PassRow[]> {
-  return client
-    .call({
-      ...endpoint('GET /passes/search'),
-      query,
-      schema: passSearchSchema(query.templateId),
-    })
-    .catch(unknownTemplate(query.templateId));
-}
-
-/** `GET /passes/export`: `read` gets the CSV as a stream, on a retry from the beginning. */
-export function exportPasses<T>(
-  client: ServiceClient,
-  query: { templateId: string; status?: string },
-  read: (content: AsyncIterable<Uint8Array>) => Promise<T>,
-): Promise<T> {
-  return client
-    .call({
-      ...endpoint('GET /passes/export'),
-      query,
-      readStream: read,
-    })
-    .catch(unknownTemplate(query.templateId));
-}
-
-interface NotifyBody {
-  title: string;
-  content: string;
-  /** ISO 8601 in UTC. */
-  validFrom?: string;
-  /** ISO 8601 in UTC. */
-  validUntil?: string;
-}
-
-/** `POST /pass/{id}/notify`. */
-export function notifyPass(client: ServiceClient, passId: string, body: NotifyBody) {
-  return client
-    .call({
-      ...endpoint('POST /pass/{passId}/notify', passId),
-      pass: { by: 'id', passId },
-      json: body,
-      schema: notifiedSchema,
-    })
-    .catch(notFound(PASS, passId));
-}
-
-/** Body of a resend. Both flags are always sent, because their defaults differ. */
-interface ResendBody {
-  phone?: string;
-  email?: string;
-  sendToPhone: boolean;
-  sendToEmail: boolean;
-  channels?: MessageChannel[];
-  locale?: string;
-}
-
-/** `POST /pass/{id}/resend`. */
-export function resendPass(client: ServiceClient, passId: string, body: ResendBody) {
-  return client
-    .call({
-      ...endpoint('POST /pass/{passId}/resend', passId),
-      pass: { by: 'id', passId },
-      json: body,
-      schema: resentSchema,
-    })
-    .catch(notFound(PASS, passId));
-}
-
 /** Both IDs of a pass, as far as they are known: notify and resend do not accept an external ID. */
 export async function readIdentity(
   client: ServiceClient,
@@ -296,5 +195,3 @@ function noSuchPass(ref: PassRef, error: ServiceError): ServiceError {
         hint: CHECK_THE_ID,
       });
 }
-
-const PASS = { noun: 'Pass', field: 'passId' };

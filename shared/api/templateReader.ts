@@ -4,7 +4,8 @@ import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
 import { cached } from '../runtime/records';
-import { readTemplates, unknownTemplate } from './templates';
+import { unknownTemplate } from './notFound';
+import { readTemplates } from './templates';
 
 /** The templates of a run: each is read once, with its design. Errors are not cached. */
 export interface TemplateReader {

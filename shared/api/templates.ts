@@ -17,7 +17,7 @@ import { LIMITS, type TemplateType } from '../service/vocabulary';
 import { endpoint } from './endpoints';
 import { assertListEnds } from './listEnd';
 import { exceedsTimeLimit } from './timeLimit';
-import { notFound } from './notFound';
+import { unknownTemplate } from './notFound';
 
 /** One page of `GET /templates`, newest first. */
 export function listTemplatePage(
@@ -160,14 +160,3 @@ export async function notifyTemplate(
     safeToRepeat: false,
   });
 }
-
-/** For `.catch`: maps 404 to "unknown template". */
-export function unknownTemplate(templateId: string): (thrown: unknown) => never {
-  return notFound(TEMPLATE, templateId);
-}
-
-const TEMPLATE = {
-  noun: 'Template',
-  field: 'templateId',
-  hint: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
-};

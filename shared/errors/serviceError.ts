@@ -201,3 +201,7 @@ function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** Hint for an ID that was not found. */
+export const CHECK_THE_ID =
+  'Check that the ID is correct, still exists and belongs to the same account as the API key.';

@@ -1,6 +1,6 @@
 /** Maps error responses (docs/service.md#errors) to errors. */
 
-import { type ErrorFields, ServiceError } from '../errors/serviceError';
+import { CHECK_THE_ID, type ErrorFields, ServiceError } from '../errors/serviceError';
 import { suggestedPreset } from '../service/presets';
 import { SCOPES } from '../service/scopes';
 import { quoted } from '../service/text';
@@ -63,10 +63,6 @@ const NOT_FOUND_RESPONSES: Readonly<Record<Missing, readonly { status: number; t
       { status: 403, text: 'forbidden' },
     ],
   };
-
-/** Hint for an ID that was not found. */
-export const CHECK_THE_ID =
-  'Check that the ID is correct, still exists and belongs to the same account as the API key.';
 
 /**
  * Maps a response outside 2xx to an error. `unavailable` means that it is not certainly the service's refusal of

@@ -1,8 +1,7 @@
-import { ServiceError, isServiceError } from '../errors/serviceError';
+import { CHECK_THE_ID, ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
-import { CHECK_THE_ID } from '../http/errorMapping';
 import { isRead, type ServiceCall } from '../http/serviceCall';
-import type { PassRef } from '../service/passRef';
+import { NOT_ISSUED_YET, type PassRef } from '../service/passRef';
 import type { IssueRequest } from '../service/requests';
 import type { PassLinks } from '../service/schemas';
 import { findPass } from '../api/passes';
@@ -18,8 +17,6 @@ export class WouldSend extends Error {
   }
 }
 
-/** In place of the ID of a pass that an earlier item of the run would issue. */
-export const NOT_ISSUED_YET = '(issued by an earlier item)';
 /** In place of the ID of a file that would be uploaded for the request that follows. */
 const NOT_UPLOADED_YET = '(uploaded first)';
 

@@ -1,6 +1,6 @@
 /** What the previews of requests about a template tell in addition to their values. */
 
-import { passPages } from '../api/passes';
+import { passPages } from '../api/passLists';
 import { isServiceError } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import { compact } from '../runtime/records';

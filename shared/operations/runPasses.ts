@@ -1,5 +1,5 @@
 import { findByContact, searchedForms } from '../api/findByContact';
-import { passPages } from '../api/passes';
+import { passPages } from '../api/passLists';
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { cached } from '../runtime/records';

@@ -1,6 +1,7 @@
 import type { TemplateFeature } from '../fields';
 import type { ServiceClient } from '../http/client';
-import { findPass, passPages } from '../api/passes';
+import { findPass } from '../api/passes';
+import { passPages } from '../api/passLists';
 import { findByContact } from '../api/findByContact';
 import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { readTemplates } from '../api/templates';

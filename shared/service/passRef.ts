@@ -26,3 +26,6 @@ export interface ExternalIdRef {
   templateId: string;
   externalId: string;
 }
+
+/** In a preview, in place of the ID of a pass that an earlier item of the run would issue. */
+export const NOT_ISSUED_YET = '(issued by an earlier item)';

@@ -1,6 +1,6 @@
 /** Reads the passes of the watched templates. */
 
-import { passPages } from '../api/passes';
+import { passPages } from '../api/passLists';
 import { scanPasses } from '../api/scanPasses';
 import { exceedsTimeLimit } from '../api/timeLimit';
 import { ServiceError, isServiceError } from '../errors/serviceError';

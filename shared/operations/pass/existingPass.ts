@@ -4,13 +4,12 @@ import { ServiceError, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { compact } from '../../runtime/records';
 import { type Channel, isSameContact } from '../../service/contacts';
-import type { ExternalIdRef, PassRef } from '../../service/passRef';
+import { type ExternalIdRef, NOT_ISSUED_YET, type PassRef } from '../../service/passRef';
 import { type PassStatus, passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import { listed } from '../../service/wording';
 import type { Context } from '../context';
-import { NOT_ISSUED_YET } from '../previewClient';
 import { type Decision, type Wanted, decide, lacksEnd } from './decision';
 import * as inputs from './inputs';
 

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { exportPasses } from '../../api/passes';
+import { exportPasses } from '../../api/passLists';
 import { shortened } from '../../service/text';
 import { consumeCsv } from './csv';
 import * as inputs from './inputs';

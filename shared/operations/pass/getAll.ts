@@ -4,7 +4,7 @@ import type { PassRow } from '../../service/schemas';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { passPages } from '../../api/passes';
+import { passPages } from '../../api/passLists';
 import { findInTemplates } from './findInTemplates';
 import * as inputs from './inputs';
 import {

@@ -2,7 +2,8 @@ import * as field from '../../fields';
 import { ServiceError, checkAll } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
 import { compact, ownValue } from '../../runtime/records';
-import { notifyPass, readIdentity } from '../../api/passes';
+import { readIdentity } from '../../api/passes';
+import { notifyPass } from '../../api/passMessages';
 import { identityFields, sentDateFields } from './outputFields';
 import { assertFutureEnd, assertPeriod } from './validity';
 

@@ -3,7 +3,8 @@ import { ServiceError, toResult } from '../../errors/serviceError';
 import { MESSAGE_CHANNELS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { readIdentity, resendPass } from '../../api/passes';
+import { readIdentity } from '../../api/passes';
+import { resendPass } from '../../api/passMessages';
 import * as inputs from './inputs';
 import { deliveryFields, identityFields } from './outputFields';
 

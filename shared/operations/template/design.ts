@@ -1,7 +1,7 @@
 /** The design in Create and Update: checked first, then its images are uploaded. */
 
 import { getFile, uploadFile, type Upload } from '../../api/files';
-import { unknownTemplate } from '../../api/templates';
+import { unknownTemplate } from '../../api/notFound';
 import {
   checkDesign,
   designChanges,

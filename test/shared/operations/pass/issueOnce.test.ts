@@ -1,4 +1,5 @@
-import { findPass, listPasses, postPass } from '../../../../shared/api/passes';
+import { findPass, postPass } from '../../../../shared/api/passes';
+import { listPasses } from '../../../../shared/api/passLists';
 import { createClient } from '../../../../shared/http/client';
 import type { Transport } from '../../../../shared/http/transport';
 import { failureOf } from '../../../support/failures';

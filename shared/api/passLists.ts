@@ -1,0 +1,55 @@
+/** Calls about the passes of a template. */
+
+import type { ServiceClient } from '../http/client';
+import { passPageSchema, passSearchSchema, type PassPage, type PassRow } from '../service/schemas';
+import { endpoint } from './endpoints';
+import { unknownTemplate } from './notFound';
+import type { FetchPage } from './scanPasses';
+
+/** One page of `GET /passes`, newest first. Without `limit` the service returns all passes. */
+export function listPasses(
+  client: ServiceClient,
+  query: { templateId: string; limit?: number; startAfter?: number },
+): Promise<PassPage> {
+  return client
+    .call({
+      ...endpoint('GET /passes'),
+      query,
+      schema: passPageSchema(query.templateId),
+    })
+    .catch(unknownTemplate(query.templateId));
+}
+
+/** Reads the pages of `GET /passes` for a scan of a template's passes. */
+export function passPages(client: ServiceClient, templateId: string): FetchPage {
+  return (query) => listPasses(client, { templateId, ...query });
+}
+
+/** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */
+export function searchPasses(
+  client: ServiceClient,
+  query: { templateId: string; searchQuery: string },
+): Promise<PassRow[]> {
+  return client
+    .call({
+      ...endpoint('GET /passes/search'),
+      query,
+      schema: passSearchSchema(query.templateId),
+    })
+    .catch(unknownTemplate(query.templateId));
+}
+
+/** `GET /passes/export`: `read` gets the CSV as a stream, on a retry from the beginning. */
+export function exportPasses<T>(
+  client: ServiceClient,
+  query: { templateId: string; status?: string },
+  read: (content: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
+  return client
+    .call({
+      ...endpoint('GET /passes/export'),
+      query,
+      readStream: read,
+    })
+    .catch(unknownTemplate(query.templateId));
+}
