@@ -12,8 +12,19 @@
 import { type ServiceError, throwIfAny } from '../errors/serviceError';
 import { groupBy } from '../runtime/records';
 import { comparable, quoted, shortened } from '../service/text';
-import type { EnteredField } from './enteredFields';
-import type { FieldPart, ShownField } from './fields';
+import type { FieldPart, FieldPosition, ShownField } from './fields';
+
+/** A field as entered. Without label and ID it is an empty column. */
+export interface EnteredField extends FieldPosition {
+  label?: string;
+  id?: string;
+  /** Unknown keys from Design (JSON). */
+  otherKeys?: Record<string, unknown>;
+  /** Creates an error that names the input of this field. */
+  createError: CreateError;
+}
+
+export type CreateError = (problem: string, hint: string) => ServiceError;
 
 /** Whether the IDs depend on the fields that the template has now. */
 export function needsCurrentFieldIds(fields: readonly EnteredField[]): boolean {

@@ -5,8 +5,7 @@ import { distance } from 'fastest-levenshtein';
 import { ServiceError, prefixed } from '../errors/serviceError';
 import { comparable, quoted, shortened } from '../service/text';
 import { listed } from '../service/wording';
-import type { Design, DesignField } from './fields';
-import { isAlwaysListed } from './listedValues';
+import { type DesignFields, type DesignField, isAlwaysListed } from './fields';
 
 /**
  * The field with this ID, otherwise the only one with this label or ID in any case.
@@ -34,7 +33,7 @@ export function fieldWithId(fields: readonly DesignField[], id: string): DesignF
  * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
  */
 export function fieldOrId(
-  design: Design | undefined,
+  design: DesignFields | undefined,
   name: string,
   input: { key: string; label: string },
 ): DesignField {
@@ -51,7 +50,7 @@ export function fieldOrId(
  * The error for a name that no field has, or more than one, with the names that it may have been meant to be.
  * @param advice what else may help if no field has the name
  */
-export function unknownField(design: Design, name: string, advice = ''): ServiceError {
+export function unknownField(design: DesignFields, name: string, advice = ''): ServiceError {
   const index = indexOf(design.fields);
   const matches = fieldsNamed(index, name).map((field) => `'${field.id}'`);
   if (matches.length > 1) {

@@ -1,7 +1,7 @@
 import { ServiceError, checkAll } from '../errors/serviceError';
 import { searchedForms } from '../api/findByContact';
 import { getPass } from '../api/passes';
-import { holderName } from '../design/fields';
+import { holderName } from '../design/listedValues';
 import type { ContactMatches } from '../fields';
 import { isSameContact } from '../service/contacts';
 import { dayInWords } from '../service/dates';

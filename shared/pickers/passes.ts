@@ -4,7 +4,7 @@ import { findPass, passPages } from '../api/passes';
 import { findByContact } from '../api/findByContact';
 import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { readTemplates } from '../api/templates';
-import { holderName } from '../design/fields';
+import { holderName } from '../design/listedValues';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
 import { trimmed } from '../service/text';

@@ -283,7 +283,7 @@ export const MUTATIONS = [
   {
     name: 'unknown fields are ignored',
     file: 'shared/design/routing.ts',
-    from: "if (unknownFields === 'refuse') throw unknownField",
+    from: "if (design && unknownFields === 'refuse') throw unknownField",
     to: 'if (unknownFields === undefined) throw unknownField',
     near: 'test/shared/design',
   },
@@ -367,7 +367,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a name that the service moves is sent in both places',
-    file: 'shared/design/mirroring.ts',
+    file: 'shared/design/listedValues.ts',
     from: '!design || fieldWithId(design.fields, target)',
     to: '!design && fieldWithId([], target)',
     near: 'test/shared/design',
@@ -1131,7 +1131,7 @@ export const MUTATIONS = [
   },
   {
     name: 'an error value is shown on a card',
-    file: 'shared/design/fieldValue.ts',
+    file: 'shared/design/routing.ts',
     from: 'if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_HINT);',
     to: '',
     near: 'test/shared/design/routing',
@@ -1166,7 +1166,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a list may contain a number that lost digits',
-    file: 'shared/design/fieldValue.ts',
+    file: 'shared/design/routing.ts',
     from: 'parts.map((part) => singleValue(field, part, kindOfListOf))',
     to: 'parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, kindOfListOf)))',
     near: 'test/shared/design/routing',
@@ -1790,8 +1790,8 @@ export const MUTATIONS = [
   {
     name: 'a preview invites to a badge that is not published',
     file: 'shared/operations/badgeInvite/create.ts',
-    from: 'if (reading.value?.active === false)',
-    to: 'if (reading.value === null)',
+    from: 'if (badge?.active === false)',
+    to: 'if (badge === null)',
     near: 'test/shared/operations/badgeInvite',
   },
   {

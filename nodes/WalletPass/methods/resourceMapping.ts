@@ -1,7 +1,7 @@
 import { type ILoadOptionsFunctions, type ResourceMapperFields, isExpression } from 'n8n-workflow';
 
 import type { Design } from '../../../shared/design/fields';
-import { isSendableId } from '../../../shared/design/fieldValue';
+import { isSendableId } from '../../../shared/design/routing';
 import { createRunContext } from '../transport/runContext';
 import { withNodeErrors } from '../errors/nodeErrors';
 import { currentValue, neverExpression } from './editorContext';

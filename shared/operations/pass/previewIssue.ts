@@ -1,7 +1,7 @@
 import type { ExternalIdRef } from '../../service/passRef';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
-import { previewTemplate } from '../previewTemplate';
+import { previewTemplate } from '../template/preview';
 import { type Wanted, decide } from './decision';
 import { differences } from './differences';
 import { rowMeant } from './findOrIssue';
