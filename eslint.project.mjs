@@ -27,7 +27,7 @@ const PROJECT_ZONES = [
   {
     target: './sandbox',
     from: './shared',
-    except: ['./service/vocabulary.ts', './service/scopes.ts', './service/labels.ts'],
+    except: ['./service/vocabulary.ts', './service/scopes.ts'],
     message: 'Sandbox and connector share vocabulary, never logic.',
   },
 ];
@@ -52,7 +52,7 @@ const N8N_FOLDERS = {
   errors: [],
   transport: ['errors'],
   controls: [],
-  methods: ['controls', 'transport', 'errors'],
+  'methods.ts': ['controls', 'transport', 'errors'],
   output: ['operations.ts', 'controls', 'transport', 'errors'],
 };
 
@@ -61,7 +61,7 @@ const ZAPIER_FOLDERS = {
   errors: [],
   transport: ['errors'],
   controls: ['catalog.ts', 'transport', 'errors'],
-  dropdowns: ['catalog.ts', 'controls', 'transport', 'errors'],
+  'dropdowns.ts': ['catalog.ts', 'controls', 'transport', 'errors'],
   output: ['catalog.ts', 'transport', 'errors'],
 };
 

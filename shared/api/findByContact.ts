@@ -1,6 +1,6 @@
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
-import { readEach } from '../http/readEach';
+import { readEach } from '../runtime/concurrency';
 import type { PassRow, Template } from '../service/schemas';
 import { channelOf, normalizedContact, visiblePhone } from '../service/contacts';
 import { quoted } from '../service/text';

@@ -1,5 +1,5 @@
 import { isServiceError } from '../errors/serviceError';
-import { CHECK_THE_ID } from '../http/errorMapping';
+import { CHECK_THE_ID } from '../http/errorRules';
 import { quoted } from '../service/text';
 
 /** A type of resource with an ID. */

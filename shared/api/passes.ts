@@ -3,7 +3,7 @@
 import type { PassRef } from '../service/passRef';
 import type { ServiceClient } from '../http/client';
 import { ServiceError, isServiceError } from '../errors/serviceError';
-import { CHECK_THE_ID } from '../http/errorMapping';
+import { CHECK_THE_ID } from '../http/errorRules';
 import type { Retry } from '../http/retryPolicy';
 import type { JsonSchema } from '../http/serviceCall';
 import type { IssueRequest, PassChanges } from '../service/requests';

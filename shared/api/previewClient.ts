@@ -1,6 +1,6 @@
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
-import { CHECK_THE_ID } from '../http/errorMapping';
+import { CHECK_THE_ID } from '../http/errorRules';
 import { isRead, type ServiceCall } from '../http/serviceCall';
 import type { PassRef } from '../service/passRef';
 import type { IssueRequest } from '../service/requests';

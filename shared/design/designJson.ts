@@ -3,10 +3,9 @@
 import { z } from 'zod';
 
 import { type ServiceError, invalidInput } from '../errors/serviceError';
-import { FILE_ID } from '../service/fileSchema';
+import { FILE_ID, isHttpUrl } from '../service/schemas';
 import { isBlank } from '../service/text';
 import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
-import { isHttpUrl } from '../service/webUrl';
 import type { Design } from './fields';
 
 /** Image keys of a design: requests contain a file ID, responses URLs. */

@@ -1,15 +1,20 @@
-import { ServiceError, isServiceError, toResult, wasNotProcessed } from '../errors/serviceError';
-import { abortableClock } from '../runtime/abortableClock';
-import type { Clock } from '../runtime/clock';
+import { ServiceError, toResult } from '../errors/serviceError';
+import { abortableClock, type Clock } from '../runtime/clock';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
-import { assertSendable } from './apiKey';
+import { assertSendable, keyPattern, redact, redactAll } from './apiKey';
 import * as errors from './clientErrors';
 import { type Permit, createRateLimiter } from './rateLimiter';
 import { type ReadResult, readResult } from './readResult';
-import { keyPattern, redact, redactAll } from './redact';
-import { decideRetry, isThrottle } from './retryPolicy';
-import { retryAfterMs } from './retryAfter';
-import { createSemaphore } from './semaphore';
+import {
+  type RetryState,
+  afterFailure,
+  decideRetry,
+  finalError,
+  isThrottle,
+  retryAfterMs,
+  wasDeletedEarlier,
+} from './retryPolicy';
+import { createSemaphore } from '../runtime/concurrency';
 import type { ServiceCall } from './serviceCall';
 import { createTimeouts } from './timeouts';
 import {
@@ -79,18 +84,6 @@ type Attempt<T> =
   | { outcome: 'wait'; state: RetryState }
   | { outcome: 'fail'; error: ServiceError };
 
-/** State of a call between its attempts. */
-interface RetryState {
-  /** Number of the next attempt, from 1; rate-limited attempts do not count. */
-  readonly attempt: number;
-  /** When this attempt first asked the rate limiter, `monotonicMs`. */
-  readonly waitingSince?: number;
-  /** Error of the last rate-limited attempt. */
-  readonly throttled?: ServiceError;
-  /** Error of an attempt that the service may have processed. */
-  readonly outcomeUnknown?: ServiceError;
-}
-
 /**
  * HTTP client of the service for every platform: version header, timeouts, retries, rate limit, errors.
  * @throws {ServiceError} `invalidInput` for a base URL or a key that cannot be used
@@ -132,7 +125,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
     const permit = await toResult(limiter.acquire((ms) => assertWaitAllowed(ms, state)));
-    if (permit.failure) return failed(permit.failure, state);
+    if (permit.failure) return { outcome: 'fail', error: finalError(permit.failure, state) };
 
     // The rate limiter measures from the permit: nothing may delay the request here.
     const result = await transport(createRequest(call, url, state.attempt));
@@ -179,14 +172,21 @@ export function createClient(options: ClientOptions): ServiceClient {
       case 'retry':
         return { outcome: 'retry', delayMs: decision.delayMs, state: afterFailure(state, error) };
       case 'fail':
-        return decision.retryAfterTooLong
-          ? failed(errors.retryAfterTooLong(error, maxThrottleWaitMs), state)
-          : failed(error, state);
+        return {
+          outcome: 'fail',
+          error: finalError(
+            decision.retryAfterTooLong ? errors.retryAfterTooLong(error, maxThrottleWaitMs) : error,
+            state,
+          ),
+        };
     }
   }
 
   /** Throws if canceled or if the wait exceeds a limit. Also called with 0 just before sending. */
-  function assertWaitAllowed(waitMs: number, { waitingSince, throttled }: WaitingState): void {
+  function assertWaitAllowed(
+    waitMs: number,
+    { waitingSince, throttled }: RetryState & { waitingSince: number },
+  ): void {
     if (options.signal?.aborted) throw errors.canceled();
     const waitedMs = clock.monotonicMs() - waitingSince;
     const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
@@ -245,31 +245,3 @@ export function createClient(options: ClientOptions): ServiceClient {
 }
 
 type FailedAttempt = Extract<ReadResult<never>, { error: ServiceError }>;
-type WaitingState = RetryState & { readonly waitingSince: number };
-
-function afterFailure(state: RetryState, error: ServiceError): RetryState {
-  return {
-    attempt: state.attempt + 1,
-    throttled: state.throttled,
-    outcomeUnknown: isServiceError(error, 'outcomeUnknown') ? error : state.outcomeUnknown,
-  };
-}
-
-/** A later 429 or connection error must not hide an earlier unknown outcome. */
-function failed(error: ServiceError, { outcomeUnknown }: RetryState): Attempt<never> {
-  const hidesUnknownOutcome = outcomeUnknown !== undefined && wasNotProcessed(error);
-  return {
-    outcome: 'fail',
-    error: hidesUnknownOutcome ? outcomeUnknown.with({ retryAfterMs: error.retryAfterMs }) : error,
-  };
-}
-
-/** On a retry, treat the service's 404 as success: an earlier attempt deleted it. */
-function wasDeletedEarlier(
-  { notFoundMeansDeleted = false }: ServiceCall<unknown>,
-  { outcomeUnknown }: RetryState,
-  error: ServiceError,
-): boolean {
-  const isGone = isServiceError(error, 'notFound') && error.status === 404;
-  return notFoundMeansDeleted && outcomeUnknown !== undefined && isGone;
-}

@@ -1,6 +1,6 @@
 import type { OperationResult } from '../operations/operation';
 import type { ListDoubt, ListResult } from '../operations/wholeList';
-import { regularPauses } from '../runtime/regularPauses';
+import { regularPauses } from '../runtime/clock';
 import { failedChecks, findAll } from './findings';
 import { findIssuedTwice } from './findings/issuedTwice';
 import type { Finding } from './findings/finding';

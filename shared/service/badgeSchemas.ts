@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ownValue } from '../runtime/records';
 import { inWords } from './wording';
 import { WALLET_A_STATUS } from './vocabulary';
-import { requiredWebUrl, webUrl } from './webUrl';
+import { requiredWebUrl, webUrl } from './schemas';
 
 export const badgeSchema = z
   .object({

@@ -1,9 +1,6 @@
 import type { InputField, InputFields } from '../../shared/fields';
-import { type Control, baseProps } from './control';
-import { dropdown } from './dropdown';
-import { PASS_GROUP } from './groups';
-import { templateListKeys } from './listKeys';
-import { hasTemplateFields, templateDropdown } from './templateRef';
+import { type Control, baseProps, PASS_GROUP } from './control';
+import { dropdown, templateListKeys, hasTemplateFields, templateDropdown } from './refs';
 
 /** One pass: a pass ID, or a template with an external ID or with the contact of its holder. */
 export const passRef: Control<'passRef'> = {

@@ -4,8 +4,7 @@ import { invalidInput, type ServiceError } from '../../shared/errors/serviceErro
 import type { OpenedFile } from '../../shared/fields/file';
 import { isLocal } from '../../shared/http/url';
 import { exactRequest } from './completeRequest';
-import { mayBePublic, publicAgent, wasNotPublic } from './publicAddress';
-import { redirectTarget } from './redirectTarget';
+import { mayBePublic, publicAgent, wasNotPublic, redirectTarget } from './publicAddress';
 
 /** The part of Zapier's response that is needed here. */
 interface DownloadResponse {

@@ -76,3 +76,13 @@ function descriptionOf({ kind, description, onN8n }: InputField): string | undef
   const text = isSwitch ? `Whether to ${description}` : description;
   return onN8n === undefined ? text : `${sentence(text)} ${onN8n}`;
 }
+
+/** Sorts by a name, without changing the original. */
+export function byName<T>(entries: readonly T[], name: (entry: T) => string): T[] {
+  return [...entries].sort((a, b) => name(a).localeCompare(name(b), 'en'));
+}
+
+/** Default of a dropdown: its first declared option. */
+export function firstKey([first]: readonly { key: string }[]): string {
+  return first?.key ?? '';
+}

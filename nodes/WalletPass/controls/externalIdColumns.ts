@@ -5,7 +5,7 @@ import { parseInputs, text } from '../../../shared/fields';
 import { ownValue } from '../../../shared/runtime/records';
 import { EXTERNAL_ID_COLUMNS_LABEL } from '../../../shared/run/findings/withoutExternalId';
 import { isDate } from '../../../shared/service/dates';
-import { deriveExternalId } from '../../../shared/service/derivedId';
+import { deriveExternalId } from '../../../shared/service/externalIds';
 import { comparable, isBlank, trimmed } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
 

@@ -1,9 +1,7 @@
 import { type Control, type FieldOf, baseProps } from './control';
 import { collectValue } from './form';
 import type { ItemParameters } from './itemParameters';
-import { collectId, locator } from './locator';
-import { templateMethodNames } from './methodNames';
-import { templateLocator } from './templateRef';
+import { collectId, locator, templateMethodNames, templateLocator } from './locator';
 
 /** Parameter that selects how a pass is identified. */
 const IDENTIFY_BY = 'identifyBy';

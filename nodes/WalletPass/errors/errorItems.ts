@@ -2,7 +2,7 @@
 
 import { type INode, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
-import { redact } from '../../../shared/http/redact';
+import { redact } from '../../../shared/http/apiKey';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { errorDetails, shownError, withItem } from './shownError';
 

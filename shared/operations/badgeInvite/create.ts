@@ -4,7 +4,7 @@ import { createInvite, getBadge, inviteEndpoint, type InviteBody } from '../../a
 import { ENDPOINTS } from '../../api/endpoints';
 import { ServiceError } from '../../errors/serviceError';
 import { type Output, toOutput } from '../../fields/output';
-import { BADGE_NOT_PUBLISHED } from '../../http/errorMapping';
+import { BADGE_NOT_PUBLISHED } from '../../http/errorRules';
 import { compact } from '../../runtime/records';
 import { type Holder, isExpiredInvite } from '../../service/badgeSchemas';
 import { comparable } from '../../service/text';

@@ -1,6 +1,11 @@
 import * as field from '../../fields';
-import { BARCODE_TYPES, LIMITS, TEMPLATE_TYPES, type BarcodeType } from '../../service/vocabulary';
-import { TEMPLATE_TYPE_LABELS } from '../../service/labels';
+import {
+  BARCODE_TYPES,
+  LIMITS,
+  TEMPLATE_TYPES,
+  type BarcodeType,
+  TEMPLATE_TYPE_LABELS,
+} from '../../service/vocabulary';
 
 export const templateId = field.required(
   field.templateRef({ description: 'Template (card design) to work with' }),

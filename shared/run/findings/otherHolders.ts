@@ -1,5 +1,5 @@
 import { toResult } from '../../errors/serviceError';
-import { readEach } from '../../http/readEach';
+import { readEach } from '../../runtime/concurrency';
 import type { Channel } from '../../service/contacts';
 import { itemList, type ItemRows } from '../itemNames';
 import type { RunItem } from '../runItem';
