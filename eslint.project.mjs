@@ -27,7 +27,7 @@ const PROJECT_ZONES = [
   {
     target: './sandbox',
     from: './shared',
-    except: ['./service/vocabulary.ts', './service/scopes.ts'],
+    except: ['./service/vocabulary.ts', './service/scopes.ts', './service/labels.ts'],
     message: 'Sandbox and connector share vocabulary, never logic.',
   },
 ];

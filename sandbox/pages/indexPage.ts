@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 
-import { TEMPLATE_TYPE_LABELS } from '../../shared/service/vocabulary';
+import { TEMPLATE_TYPE_LABELS } from '../../shared/service/labels';
 import { badgeOf, fullName, settledBadgePasses } from '../resources/badges/badge';
 import { inviteLink, inviteState } from '../resources/badges/invites';
 import { passLink, deviceCount, passState } from '../resources/passes/pass';

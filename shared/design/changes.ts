@@ -128,13 +128,24 @@ type RowInput = Partial<Record<(typeof COLUMNS)[number]['label' | 'id'], string>
 
 /** The fields of a card. Single inputs override Design (JSON), part by part. */
 function enteredFields(input: FieldInputs): FieldParts<EnteredField> {
+  const { headerLabel, headerId, rows, linkRows, designJson } = input;
+  const isHeaderSet = headerLabel !== undefined || headerId !== undefined;
+  const single: FieldParts<Omit<EnteredField, keyof FieldPosition>> = {
+    header: isHeaderSet
+      ? { label: headerLabel, id: headerId, createError: inputError('Header Label', 'headerLabel') }
+      : undefined,
+    rows: rows.length === 0 ? undefined : rows.map(rowFields),
+    linkRows:
+      linkRows.length === 0
+        ? undefined
+        : linkRows.map((field, i) => ({
+            ...field,
+            createError: inputError('Label', 'label', `Back Field ${i + 1}`),
+          })),
+  };
   return {
-    ...fieldsOfJson(input.designJson),
-    ...compact({
-      header: headerOf(input),
-      rows: input.rows.length === 0 ? undefined : input.rows.map(rowFields),
-      linkRows: input.linkRows.length === 0 ? undefined : input.linkRows.map(backField),
-    }),
+    ...fieldsOfJson(designJson),
+    ...mapFields(single, (field, position) => ({ ...field, ...position })),
   };
 }
 
@@ -173,41 +184,18 @@ function rowErrors(row: RowInput, r: number): ServiceError[] {
   );
 }
 
-function headerOf({ headerLabel, headerId }: FieldInputs): EnteredField | undefined {
-  if (headerLabel === undefined && headerId === undefined) return undefined;
-  return {
-    part: 'header',
-    path: 'header',
-    label: headerLabel,
-    id: headerId,
-    createError: inputError('Header Label', 'headerLabel'),
-  };
-}
-
 /** Keeps empty columns between fields, but not after the last field. */
-function rowFields(row: RowInput, r: number): EnteredField[] {
+function rowFields(row: RowInput, r: number) {
   const columns = columnsOf(row, r);
   return columns.slice(0, columns.findLastIndex(({ label }) => label !== undefined) + 1);
 }
 
-function columnsOf(row: RowInput, r: number): EnteredField[] {
-  return COLUMNS.map(({ name, label, id }, c) => ({
-    part: 'rows',
-    path: `rows.${r}.${c}`,
+function columnsOf(row: RowInput, r: number) {
+  return COLUMNS.map(({ name, label, id }) => ({
     label: row[label],
     id: row[id],
     createError: inputError(name, label, `Row ${r + 1}`),
   }));
-}
-
-function backField({ label, id }: { label: string; id?: string }, i: number): EnteredField {
-  return {
-    part: 'linkRows',
-    path: `linkRows.${i}`,
-    label,
-    id,
-    createError: inputError('Label', 'label', `Back Field ${i + 1}`),
-  };
 }
 
 /** @param entry names the row or back field of the input, e.g. `Row 2` */

@@ -53,27 +53,20 @@ export function fieldOrId(
 export function unknownField(design: DesignFields, name: string, advice = ''): ServiceError {
   const index = indexOf(design.fields);
   const matches = fieldsNamed(index, name).map((field) => `'${field.id}'`);
+  const error = { kind: 'invalidInput', field: name } as const;
   if (matches.length > 1) {
-    return new ServiceError({
-      kind: 'invalidInput',
-      field: name,
-      message: `The template has ${matches.length} fields called ${quoted(name)}`,
-      hint: `Use the field ID of the one you mean: ${matches.join(' or ')}.`,
-    });
+    const message = `The template has ${matches.length} fields called ${quoted(name)}`;
+    const hint = `Use the field ID of the one you mean: ${matches.join(' or ')}.`;
+    return new ServiceError({ ...error, message, hint });
   }
   const nearest = suggestedField(index, design.fields, name);
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: name,
-    message: `The template has no field ${quoted(name)}`,
-    hint: [
-      nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
-      `The template has: ${idList(design.fields) || 'no fields'}.`,
-      advice,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
-  });
+  const hints = [
+    nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
+    `The template has: ${idList(design.fields) || 'no fields'}.`,
+    advice,
+  ];
+  const message = `The template has no field ${quoted(name)}`;
+  return new ServiceError({ ...error, message, hint: hints.filter(Boolean).join(' ') });
 }
 
 /** More IDs than that help nobody. */

@@ -1,6 +1,6 @@
 /** Routing values: which object of a request, which key in it, and as what each entered field value is sent. */
 
-import { ServiceError, catchServiceError, throwIfAny } from '../errors/serviceError';
+import { ServiceError, catchServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
 import { isRecord } from '../runtime/records';
 import { isDate } from '../service/dates';
 import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
@@ -53,7 +53,10 @@ export function routeFieldValues(
     const value = plainValue({ key, label }, raw);
     if (value === undefined) return;
     const earlier = givenFor.get(fieldId);
-    if (earlier !== undefined) throw duplicateField(earlier, key);
+    if (earlier !== undefined) {
+      const problem = `and ${quoted(key)} are the same field of the pass`;
+      throw invalidInput(shortened(earlier), key, problem, 'Enter a value for only one of them.');
+    }
     givenFor.set(fieldId, key);
     routed[valueGroup][sentId] = value;
   }
@@ -97,24 +100,12 @@ function findTarget(
 function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target | undefined {
   const isTypeField = isPassTypeField(key) || ALIASES.has(key);
   if (!isTypeField && unknownFields === 'skip') return undefined;
-  if (isValidity(key)) throw notAField(key);
+  // The service reads it elsewhere, so the pass would not expire.
+  if (isValidity(key)) {
+    const hint = "Enter the date in 'Valid From' or 'Valid Until'.";
+    throw invalidInput(shortened(key), key, 'is not a field of the card', hint);
+  }
   return { valueGroup: isTypeField ? 'templateFields' : 'customFields', sentId: key, fieldId: key };
-}
-
-/** The service reads it elsewhere, so the pass would not expire. */
-function notAField(id: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: id,
-    message: `${quoted(id)} is not a field of the card`,
-    hint: "Enter the date in 'Valid From' or 'Valid Until'.",
-  });
-}
-
-function duplicateField(first: string, second: string): ServiceError {
-  const message = `${quoted(first)} and ${quoted(second)} are the same field of the pass`;
-  const hint = 'Enter a value for only one of them.';
-  return new ServiceError({ kind: 'invalidInput', field: second, message, hint });
 }
 
 /** A key as entered and the label of its field. */
@@ -155,7 +146,11 @@ function singleValue(
   }
   const date = isDate(raw) ? raw.toJSON() : null;
   if (date !== null) return date;
-  throw wrongKind(field, raw, kind(raw));
+  const hint =
+    typeof raw === 'boolean'
+      ? 'Map the text to show on the pass, e.g. Yes or No.'
+      : `Map a single value to ${formatField(field)}.`;
+  throw refused(field, `is ${kind(raw)}; pass fields accept text or numbers`, hint);
 }
 
 function kindOf(raw: unknown): string {
@@ -179,14 +174,6 @@ function validText(field: NamedField, text: string): string {
 function refused(field: NamedField, problem: string, hint: string): ServiceError {
   const message = `Field ${formatField(field)} ${problem}`;
   return new ServiceError({ kind: 'invalidInput', field: field.key, message, hint });
-}
-
-function wrongKind(field: NamedField, raw: unknown, kind: string): ServiceError {
-  const hint =
-    typeof raw === 'boolean'
-      ? 'Map the text to show on the pass, e.g. Yes or No.'
-      : `Map a single value to ${formatField(field)}.`;
-  return refused(field, `is ${kind}; pass fields accept text or numbers`, hint);
 }
 
 /**

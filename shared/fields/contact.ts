@@ -144,12 +144,10 @@ function isDate(typed: string): boolean {
   const isYear = (part: string) => /^(?:19|20)\d\d$/.test(part);
   const isShortYear = separator === '/' && last.length === 2;
   if (!isYear(first) && !isYear(last) && !isShortYear) return false;
-  const [day, month] = (isYear(first) ? [second, last] : [first, second]).map(Number);
-  return isDay(day, month) || isDay(month, day);
-}
-
-function isDay(day = 0, month = 0): boolean {
-  return day >= 1 && day <= 31 && month >= 1 && month <= 12;
+  const [less = 0, more = 0] = (isYear(first) ? [second, last] : [first, second])
+    .map(Number)
+    .sort((a, b) => a - b);
+  return less >= 1 && less <= 12 && more <= 31;
 }
 
 /** `, because of a space (U+0020) at position 4`; empty without an index. */

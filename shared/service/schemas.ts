@@ -144,6 +144,18 @@ export const templatePageSchema = z
   .passthrough();
 export type TemplatePage = z.infer<typeof templatePageSchema>;
 
+/** An array, alone or in an object under this key or `data`: the wrapper is not documented. */
+export function wrappedList<T extends z.ZodTypeAny>(key: string, entry: T) {
+  const list: z.ZodArray<T> = z.array(entry);
+  return z.union([
+    list,
+    z
+      .record(z.string(), z.unknown())
+      .transform((body) => body[key] ?? body.data)
+      .pipe(list),
+  ]);
+}
+
 /** A response whose body, if any, is ignored. */
 export const nothing = z.unknown().transform(() => undefined);
 
@@ -184,16 +196,9 @@ const apiKeySchema = z
   .passthrough();
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-/**
- * An array of keys, alone or in an object: the wrapper is not documented. The response contains the
- * full value of the Default key, so unknown fields are dropped (docs/service.md#the-default-key).
- */
+/** The response has the full value of the Default key: unknown fields are dropped (docs/service.md#the-default-key). */
 const listedKey = apiKeySchema.strip();
-export const apiKeyListSchema = z.union([
-  z.array(listedKey),
-  z.object({ keys: z.array(listedKey) }).transform(({ keys }) => keys),
-  z.object({ data: z.array(listedKey) }).transform(({ data }) => data),
-]);
+export const apiKeyListSchema = wrappedList('keys', listedKey);
 
 /** An updated key, alone or in an object: the response is not documented. */
 export const changedKeySchema = z.union([

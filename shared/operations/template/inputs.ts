@@ -1,11 +1,6 @@
 import * as field from '../../fields';
-import {
-  BARCODE_TYPES,
-  LIMITS,
-  TEMPLATE_TYPES,
-  type BarcodeType,
-  TEMPLATE_TYPE_LABELS,
-} from '../../service/vocabulary';
+import { BARCODE_TYPES, LIMITS, TEMPLATE_TYPES, type BarcodeType } from '../../service/vocabulary';
+import { TEMPLATE_TYPE_LABELS } from '../../service/labels';
 
 export const templateId = field.required(
   field.templateRef({ description: 'Template (card design) to work with' }),
