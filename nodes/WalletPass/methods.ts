@@ -43,10 +43,7 @@ function listSearch(
       const query = { filter, cursor: paginationToken, timezone: this.getTimezone() };
       const { client } = await createRunContext(this);
       const page = await pick(client, query, (parameter) => currentValue(this, parameter));
-      return {
-        results: listOptions(page.choices),
-        paginationToken: page.cursor,
-      };
+      return { results: listOptions(page.choices), paginationToken: page.cursor };
     });
   };
 }

@@ -1,12 +1,11 @@
 /** Calls to the pass endpoints. */
 
-import type { PassRef } from '../service/passRef';
+import type { PassRef, IssueRequest, PassChanges } from '../service/requests';
 import type { ServiceClient } from '../http/client';
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import { CHECK_THE_ID } from '../http/errorRules';
 import type { Retry } from '../http/retryPolicy';
 import type { JsonSchema } from '../http/serviceCall';
-import type { IssueRequest, PassChanges } from '../service/requests';
 import {
   notifiedSchema,
   passIssuedSchema,

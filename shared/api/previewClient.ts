@@ -2,8 +2,7 @@ import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { CHECK_THE_ID } from '../http/errorRules';
 import { isRead, type ServiceCall } from '../http/serviceCall';
-import type { PassRef } from '../service/passRef';
-import type { IssueRequest } from '../service/requests';
+import type { PassRef, IssueRequest } from '../service/requests';
 import type { PassLinks } from '../service/schemas';
 import { findPass } from './passes';
 

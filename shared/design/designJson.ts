@@ -59,10 +59,7 @@ const designJsonSchema = z
     stampTiers: z.array(z.object({ threshold: z.number().int().min(1) }).passthrough()),
     locations: z.array(
       z
-        .object({
-          latitude: z.number().min(-90).max(90),
-          longitude: z.number().min(-180).max(180),
-        })
+        .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
         .passthrough(),
     ),
   })

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-import { parseJson } from '../runtime/parseJson';
+import { parseJson } from '../runtime/records';
 import { trimmed } from '../service/text';
 import { inWords } from '../service/wording';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';

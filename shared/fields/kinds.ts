@@ -144,6 +144,11 @@ export type InputField<T = unknown> = Common<T> &
     | { kind: 'list'; entry: InputFields; entryLabel: string }
   );
 
+/** The kinds of input that declarations use. */
+export type Kind = InputField['kind'];
+/** An input of one kind. */
+export type FieldOf<K extends Kind> = InputField & { kind: K };
+
 /**
  * What a text identifies something by:
  * - `externalId`: the user's own ID of a pass, used for lookups

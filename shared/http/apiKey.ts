@@ -1,8 +1,7 @@
 /** The API key: whether it can be sent, and that no message shows it. */
 
 import { invalidInput } from '../errors/serviceError';
-import { MAX_DEPTH } from '../runtime/parseJson';
-import { isRecord } from '../runtime/records';
+import { MAX_DEPTH, isRecord } from '../runtime/records';
 import { isBlank, namedCharacter } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 

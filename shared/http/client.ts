@@ -135,10 +135,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     const read = await readResult(call, result, clock.now());
     return 'value' in read
       ? { outcome: 'ok', value: read.value }
-      : nextStep(call, state, {
-          ...read,
-          error: redacted(errors.namingPath(read.error, baseUrl)),
-        });
+      : nextStep(call, state, { ...read, error: redacted(errors.namingPath(read.error, baseUrl)) });
   }
 
   function createRequest<T>(call: ServiceCall<T>, url: string, attempt: number): TransportRequest {

@@ -1,8 +1,7 @@
 /** What the service's error responses say (docs/service.md#errors). */
 
 import type { ErrorFields } from '../errors/serviceError';
-import { parseDeepJson } from '../runtime/parseJson';
-import { isRecord } from '../runtime/records';
+import { parseDeepJson, isRecord } from '../runtime/records';
 import { suggestedPreset } from '../service/presets';
 import { SCOPES } from '../service/scopes';
 import { quoted } from '../service/text';

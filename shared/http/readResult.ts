@@ -1,6 +1,5 @@
 import { type ServiceError, isServiceError } from '../errors/serviceError';
-import { parseJson } from '../runtime/parseJson';
-import { isRecord } from '../runtime/records';
+import { parseJson, isRecord } from '../runtime/records';
 import { quoted } from '../service/text';
 import * as errors from './clientErrors';
 import { incompleteBody } from './clientErrors';

@@ -119,10 +119,7 @@ async function readPages(
   const choices: PassChoice[] = [];
   let pages = 0;
   const startAfter = cursor === undefined ? undefined : Number(cursor);
-  const scan = scanPasses(passPages(client, templateId), {
-    pageSize,
-    startAfter,
-  });
+  const scan = scanPasses(passPages(client, templateId), { pageSize, startAfter });
   for await (const { rows } of scan) {
     const page = rows.map((row) => passChoice(client, row, template));
     for (const found of filterChoices(page, wanted)) choices.push(found);

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../operations/context';
 import type { Operation } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
-import type { PassLookup, PassRef } from '../service/passRef';
+import type { PassLookup, PassRef } from '../service/requests';
 import type { Attempts } from './attempts';
 import type { ContactsByExternalId } from './contactsByExternalId';
 import { type GivenItem, type ItemInputs, type RunItem, lookedUpIds, parseItem } from './runItem';

@@ -9,7 +9,7 @@ import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from 
 import type { Context, FileSink } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { resolvePass } from '../operations/resolvePass';
-import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
+import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
 import type { EarlierResult } from './attempts';
 import { previewItem } from './preview';
 import type { ItemResult } from './runItems';

@@ -774,7 +774,7 @@ export const MUTATIONS = [
   },
   {
     name: 'the key is sent with downloads',
-    file: 'zapier/transport/completeRequest.ts',
+    file: 'zapier/transport/zapierTransport.ts',
     from: 'if (isServiceCall !== true) return exact;',
     to: '',
     near: 'test/zapier/keyGuard',

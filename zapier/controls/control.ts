@@ -4,16 +4,19 @@ import type {
   InputFieldGroup,
 } from 'zapier-platform-core';
 
-import type { InputField, InputFields, Section, FieldTexts, Option } from '../../shared/fields';
+import type {
+  FieldOf,
+  FieldTexts,
+  InputField,
+  InputFields,
+  Kind,
+  Option,
+  Section,
+} from '../../shared/fields';
 import type { OpenedFile } from '../../shared/fields/file';
 import { isRecord } from '../../shared/runtime/records';
 import { isBlank } from '../../shared/service/text';
 import { sentence } from '../../shared/service/wording';
-
-/** The kinds of input that declarations use. */
-export type Kind = InputField['kind'];
-/** An input of one kind. */
-type FieldOf<K extends Kind> = InputField & { kind: K };
 
 /** Values of a form by Zapier's keys. */
 export type Values = Readonly<Record<string, unknown>>;

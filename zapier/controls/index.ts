@@ -5,17 +5,11 @@ import {
   mappedValue,
   type InputField,
   type InputFields,
+  type Kind,
   type RawInput,
 } from '../../shared/fields';
 import { chosenTemplateId } from '../transport/stepContext';
-import {
-  type Control,
-  type Kind,
-  type LoadFile,
-  type Values,
-  isEmpty,
-  PASS_GROUP,
-} from './control';
+import { type Control, type LoadFile, type Values, isEmpty, PASS_GROUP } from './control';
 import { fieldValues } from './fieldValues';
 import { file, image } from './file';
 import { listControl } from './list';

@@ -32,11 +32,7 @@ export const passRef: Control<'passRef'> = {
         placeholder: 'e.g. M-0042',
         helpText: 'Your own ID for the pass, set when it was issued.',
       },
-      {
-        ...baseProps('contact', combines.contact),
-        ...common,
-        type: 'string',
-      },
+      { ...baseProps('contact', combines.contact), ...common, type: 'string' },
     ];
   },
   collect: (values, _key, { combines }) =>

@@ -68,6 +68,8 @@ export const moreFieldValues: INodeProperties = {
   displayOptions: HIDDEN_FOR_LISTED,
 };
 
+const TEXT = { type: 'string', default: '' } as const;
+
 function entriesProperty(name: string, displayName: string, hint?: string): INodeProperties {
   return {
     displayName,
@@ -84,20 +86,8 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
         displayName: 'Field Value',
         name: 'field',
         values: [
-          {
-            displayName: 'Field ID',
-            name: 'id',
-            type: 'string',
-            default: '',
-            placeholder: 'e.g. memberSince',
-          },
-          {
-            displayName: 'Value',
-            name: 'value',
-            type: 'string',
-            default: '',
-            placeholder: 'e.g. 2026',
-          },
+          { ...TEXT, displayName: 'Field ID', name: 'id', placeholder: 'e.g. memberSince' },
+          { ...TEXT, displayName: 'Value', name: 'value', placeholder: 'e.g. 2026' },
         ],
       },
     ],

@@ -124,12 +124,7 @@ export function shownFor(
 }
 
 function collection(section: Section, options: INodeProperties[]): INodeProperties {
-  return {
-    ...COLLECTIONS[section],
-    type: 'collection',
-    default: {},
-    options,
-  };
+  return { ...COLLECTIONS[section], type: 'collection', default: {}, options };
 }
 
 function insideCollection(item: ItemParameters, section: Section): ItemParameters {

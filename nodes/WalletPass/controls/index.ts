@@ -1,6 +1,12 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { isGiven, type InputField, type InputFields, type RawInput } from '../../../shared/fields';
+import {
+  isGiven,
+  type InputField,
+  type InputFields,
+  type Kind,
+  type RawInput,
+} from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import {
   EXTERNAL_ID_COLUMNS_LABEL,
@@ -8,7 +14,7 @@ import {
 } from '../../../shared/run/findings/withoutExternalId';
 import { boolean, confirmation } from './boolean';
 import { choice, choices } from './choice';
-import type { Control, Kind } from './control';
+import type { Control } from './control';
 import { derivedExternalId } from './externalIdColumns';
 import { fieldValues, fieldValuesById, hasAutomaticMapper } from './fieldValues';
 import { file, image } from './file';

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { ServiceError } from '../../errors/serviceError';
-import type { ExternalIdRef } from '../../service/passRef';
+import type { ExternalIdRef } from '../../service/requests';
 import { quoted } from '../../service/text';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';

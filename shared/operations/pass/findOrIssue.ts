@@ -2,9 +2,8 @@
 
 import { findPass } from '../../api/passes';
 import { ServiceError } from '../../errors/serviceError';
-import type { ExternalIdRef, PassRef } from '../../service/passRef';
+import type { ExternalIdRef, PassRef, IssueRequest } from '../../service/requests';
 import { passStatus } from '../../service/passStatus';
-import type { IssueRequest } from '../../service/requests';
 import type { PassLinks, PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import { listed } from '../../service/wording';

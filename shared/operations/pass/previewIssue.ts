@@ -1,4 +1,4 @@
-import type { ExternalIdRef } from '../../service/passRef';
+import type { ExternalIdRef } from '../../service/requests';
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { previewTemplate } from '../template/preview';

@@ -37,9 +37,7 @@ export const deleteOne = defineOperation({
   },
   output: DELETED,
 
-  preview: {
-    details: previewVoided,
-  },
+  preview: { details: previewVoided },
 
   async run({ client }, { templateId, force }) {
     await deleteTemplate(client, templateId, force).catch((thrown: unknown) => {

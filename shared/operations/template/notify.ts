@@ -59,9 +59,7 @@ export const notify = defineOperation({
     sample: { templateId: 'tpl_8c2e91', accepted: true },
   },
 
-  preview: {
-    details: previewReach,
-  },
+  preview: { details: previewReach },
 
   async run({ client }, { templateId, title, content }) {
     await notifyTemplate(client, templateId, { title, content });

@@ -5,7 +5,7 @@ import type { Output } from '../../fields/output';
 import type { Context } from '../../operations/context';
 import { externalIdKey } from '../../operations/serialBy';
 import { type Channel, isSameContact } from '../../service/contacts';
-import type { ExternalIdRef } from '../../service/passRef';
+import type { ExternalIdRef } from '../../service/requests';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import type { RunItem } from '../runItem';
