@@ -4,8 +4,9 @@ import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { assertSendable, keyPattern, redact, redactAll } from './apiKey';
 import * as errors from './clientErrors';
 import { type Permit, createRateLimiter } from './rateLimiter';
-import { type ReadResult, readResult } from './readResult';
+import { readResult } from './readResult';
 import {
+  type AttemptFailure,
   type RetryState,
   afterFailure,
   decideRetry,
@@ -75,14 +76,11 @@ export interface ServiceClient {
   hasTimeToWait(ms: number): boolean;
 }
 
-/** How an attempt ended. */
+/** The value of a call, or what its next attempt needs. */
 type Attempt<T> =
-  | { outcome: 'ok'; value: T }
-  /** Send the call again after `delayMs`. */
-  | { outcome: 'retry'; delayMs: number; state: RetryState }
-  /** Rate limited: send the call again when the rate limiter allows it. */
-  | { outcome: 'wait'; state: RetryState }
-  | { outcome: 'fail'; error: ServiceError };
+  | { value: T }
+  /** Send the call again after `delayMs`; without it, as soon as the rate limiter allows it. */
+  | { state: RetryState; delayMs?: number };
 
 /**
  * HTTP client of the service for every platform: version header, timeouts, retries, rate limit, errors.
@@ -110,9 +108,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     let state: RetryState = { attempt: 1 };
     for (;;) {
       const attempt = await inFlight(() => send(call, url, state));
-      if (attempt.outcome === 'ok') return attempt.value;
-      if (attempt.outcome === 'fail') throw attempt.error;
-      if (attempt.outcome === 'retry') await clock.sleep(attempt.delayMs);
+      if ('value' in attempt) return attempt.value;
+      if (attempt.delayMs !== undefined) await clock.sleep(attempt.delayMs);
       state = attempt.state;
     }
   }
@@ -125,7 +122,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
     const permit = await toResult(limiter.acquire((ms) => assertWaitAllowed(ms, state)));
-    if (permit.failure) return { outcome: 'fail', error: finalError(permit.failure, state) };
+    if (permit.failure) throw finalError(permit.failure, state);
 
     // The rate limiter measures from the permit: nothing may delay the request here.
     const result = await transport(createRequest(call, url, state.attempt));
@@ -133,9 +130,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     warnOfOtherVersion(result);
 
     const read = await readResult(call, result, clock.now());
-    return 'value' in read
-      ? { outcome: 'ok', value: read.value }
-      : nextStep(call, state, { ...read, error: redacted(errors.namingPath(read.error, baseUrl)) });
+    if ('value' in read) return read;
+    const error = errors.namingPath(read.error, baseUrl).toFields();
+    return nextStep(call, state, new ServiceError(redactAll(error, ownKey)), read.failure);
   }
 
   function createRequest<T>(call: ServiceCall<T>, url: string, attempt: number): TransportRequest {
@@ -152,30 +149,28 @@ export function createClient(options: ClientOptions): ServiceClient {
     };
   }
 
-  /** Decides what follows a failed attempt. */
+  /** Decides what follows a failed attempt. @throws {ServiceError} if nothing does */
   function nextStep<T>(
     call: ServiceCall<T>,
     state: RetryState,
-    { error, failure }: FailedAttempt,
+    error: ServiceError,
+    failure: AttemptFailure,
   ): Attempt<T> {
     if (call.schema && wasDeletedEarlier(call, state, error)) {
-      return { outcome: 'ok', value: call.schema.parse(undefined) };
+      return { value: call.schema.parse(undefined) };
     }
     const limits = { maxRetryAfterMs: maxThrottleWaitMs, maxDelayMs: timeouts.maxDelayMs() };
     const decision = decideRetry(call, state.attempt, failure, limits, () => clock.random());
     switch (decision.action) {
       case 'wait':
-        return { outcome: 'wait', state: { ...state, throttled: error } };
+        return { state: { ...state, throttled: error } };
       case 'retry':
-        return { outcome: 'retry', delayMs: decision.delayMs, state: afterFailure(state, error) };
-      case 'fail':
-        return {
-          outcome: 'fail',
-          error: finalError(
-            decision.retryAfterTooLong ? errors.retryAfterTooLong(error, maxThrottleWaitMs) : error,
-            state,
-          ),
-        };
+        return { state: afterFailure(state, error), delayMs: decision.delayMs };
+      case 'fail': {
+        const { retryAfterTooLong } = decision;
+        const last = retryAfterTooLong ? errors.retryAfterTooLong(error, maxThrottleWaitMs) : error;
+        throw finalError(last, state);
+      }
     }
   }
 
@@ -216,20 +211,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     if (!result.ok || !isSuccess(result.response)) return;
     const echo = result.response.headers[VERSION_HEADER.toLowerCase()];
     if (echo === undefined || echo === SERVICE_VERSION) return;
-    warnOnce(
-      `The service responded with API version ${echo}; this connector is built for ${SERVICE_VERSION}.`,
-    );
-  }
-
-  function warnOnce(warning: string): void {
+    const warning = `The service responded with API version ${echo}; this connector is built for ${SERVICE_VERSION}.`;
     const text = redact(warning, ownKey);
-    if (warnings.has(text)) return;
+    if (!warnings.has(text)) options.warn?.(text);
     warnings.add(text);
-    options.warn?.(text);
-  }
-
-  function redacted(error: ServiceError): ServiceError {
-    return new ServiceError(redactAll(error.toFields(), ownKey));
   }
 
   return {
@@ -240,5 +225,3 @@ export function createClient(options: ClientOptions): ServiceClient {
     hasTimeToWait: (ms) => ms <= timeouts.maxDelayMs(),
   };
 }
-
-type FailedAttempt = Extract<ReadResult<never>, { error: ServiceError }>;

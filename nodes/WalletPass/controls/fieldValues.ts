@@ -14,6 +14,8 @@ import { readOrUnresolved } from './unresolved';
 /** Option for field values by ID, next to every field mapper. */
 const MORE_FIELD_VALUES = 'moreFieldValues';
 
+const TEXT = { type: 'string', default: '' } as const;
+
 /** Field values by field ID, from n8n's resource mapper and from entries of ID and value. */
 type FieldValues = Record<string | symbol, unknown>;
 
@@ -67,8 +69,6 @@ export const moreFieldValues: INodeProperties = {
   ...entriesProperty(MORE_FIELD_VALUES, 'More Field Values'),
   displayOptions: HIDDEN_FOR_LISTED,
 };
-
-const TEXT = { type: 'string', default: '' } as const;
 
 function entriesProperty(name: string, displayName: string, hint?: string): INodeProperties {
   return {
