@@ -52,7 +52,7 @@ const N8N_FOLDERS = {
   errors: [],
   transport: ['errors'],
   controls: [],
-  methods: ['controls', 'transport', 'errors'],
+  'methods.ts': ['controls', 'transport', 'errors'],
   output: ['operations.ts', 'controls', 'transport', 'errors'],
 };
 
@@ -61,7 +61,7 @@ const ZAPIER_FOLDERS = {
   errors: [],
   transport: ['errors'],
   controls: ['catalog.ts', 'transport', 'errors'],
-  dropdowns: ['catalog.ts', 'controls', 'transport', 'errors'],
+  'dropdowns.ts': ['catalog.ts', 'controls', 'transport', 'errors'],
   output: ['catalog.ts', 'transport', 'errors'],
 };
 

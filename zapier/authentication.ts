@@ -2,8 +2,7 @@ import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 
 import { accountLabel, checkAccount } from '../shared/api/account';
 import { KEY_PREFIX } from '../shared/service/vocabulary';
-import { FIXED_BASE_URL } from './transport/fixedBaseUrl';
-import { withStepContext } from './transport/stepContext';
+import { FIXED_BASE_URL, withStepContext } from './transport/stepContext';
 
 /** `POST /auth` works with any scope, so a scoped key connects too. */
 async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>> {

@@ -1,14 +1,13 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
-import { fileOutputField, fileStash } from './output/stashFile';
+import { fileOutputField, fileStash, returnedFields, returnedOutput } from './output/results';
 import { outputFields } from '../shared/operations/operation';
 import { buildInputFields } from './controls';
-import { buildGroups } from './controls/groups';
+import { buildGroups } from './controls/control';
 import { buildLock } from './locks';
 import { operationNoteFields } from './notes';
 import { zapierOperations, type ZapierOperation } from './catalog';
 import { buildOutputFields, buildSample } from './output/outputFields';
-import { returnedFields, returnedOutput } from './output/returnedFields';
 import { runStep } from './runStep';
 
 /** Zapier's create actions, by key. */

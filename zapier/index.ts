@@ -1,7 +1,7 @@
 import { defineApp, version as platformVersion } from 'zapier-platform-core';
 
 import { authentication } from './authentication';
-import { completeRequest } from './transport/completeRequest';
+import { completeRequest } from './transport/zapierTransport';
 import { version } from './package.json';
 import { creates } from './creates';
 import * as hydrators from './hydrators';

@@ -7,7 +7,7 @@ import { compact } from '../shared/runtime/records';
 import type { PollContext } from '../shared/operations/context';
 import type { ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
-import { returnedFields, returnedOutput } from './output/returnedFields';
+import { returnedFields, returnedOutput } from './output/results';
 
 /** An event with the ID by which Zapier recognizes it. */
 export type IdentifiedEvent = Output & { id: string };

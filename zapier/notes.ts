@@ -1,7 +1,7 @@
 import type { PlainInputField } from 'zapier-platform-core';
 
 import type { ZapierOperation, ZapierTrigger } from './catalog';
-import { copyField } from './controls/helpText';
+import { copyField } from './controls/control';
 
 /** The note at the top of an action or search. `[]` if there is none. */
 export function operationNoteFields({ zapier }: ZapierOperation): PlainInputField[] {

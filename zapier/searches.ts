@@ -1,15 +1,13 @@
 import type { Bundle, Search, SearchOrCreate, ZObject } from 'zapier-platform-core';
 
 import type { Output } from '../shared/fields/output';
-import { dynamicOutputFields } from './output/dynamicOutputFields';
+import { dynamicOutputFields, buildOutputFields, buildSample } from './output/outputFields';
 import { buildInputFields } from './controls';
-import { buildGroups } from './controls/groups';
+import { buildGroups } from './controls/control';
 import { operationNoteFields } from './notes';
 import { zapierOperations, type ZapierOperation } from './catalog';
-import { searchOutput, searchResults } from './output/searchResults';
+import { searchOutput, searchResults, returnedOutput } from './output/results';
 import type { FindOrCreate } from '../shared/operations/operation';
-import { buildOutputFields, buildSample } from './output/outputFields';
-import { returnedOutput } from './output/returnedFields';
 import { runStep } from './runStep';
 
 /** Zapier's searches, by key. */

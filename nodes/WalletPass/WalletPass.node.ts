@@ -8,9 +8,13 @@ import {
 
 import { testConnection } from './transport/credentialTest';
 import { execute } from './execute';
-import { passSearches, refSearches, templateSearches } from './methods/listSearch';
-import { templateOptions } from './methods/loadOptions';
-import { getTemplateFields } from './methods/resourceMapping';
+import {
+  passSearches,
+  refSearches,
+  templateSearches,
+  templateOptions,
+  getTemplateFields,
+} from './methods';
 import { nodeProperties, operationTexts, subtitle } from './operationProperties';
 
 /** The operations of the wallet pass service, generated from `shared/operations`. */

@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { testConnection } from './transport/credentialTest';
-import { refSearches, templateSearches } from './methods/listSearch';
-import { templateOptions } from './methods/loadOptions';
+import { refSearches, templateSearches, templateOptions } from './methods';
 import { poll } from './poll';
 import { triggerProperties, triggerSubtitle } from './triggerProperties';
 

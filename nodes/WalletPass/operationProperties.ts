@@ -9,7 +9,7 @@ import { form } from './controls';
 import { externalIdColumns, hasOptionalExternalId } from './controls/externalIdColumns';
 import { moreFieldValues } from './controls/fieldValues';
 import { shownFor } from './controls/form';
-import { byName, firstKey } from './controls/options';
+import { byName, firstKey } from './controls/control';
 import { binaryField, outputAs, outputProperties } from './controls/outputFormat';
 import { maxParallel, maxWait } from './controls/runLimits';
 import { N8N_RESOURCES } from './operations';

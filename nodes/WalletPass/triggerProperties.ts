@@ -4,10 +4,9 @@ import { TRIGGERS } from '../../shared/triggers';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { sentence } from '../../shared/service/wording';
 import { form } from './controls';
-import { forBuilders } from './controls/control';
+import { forBuilders, byName, firstKey } from './controls/control';
 import { COLLECTIONS, shownFor } from './controls/form';
 import { simplify } from './controls/outputFormat';
-import { byName, firstKey } from './controls/options';
 
 /** Shown below the node on the canvas, e.g. `New Pass`. */
 export function triggerSubtitle(): string {

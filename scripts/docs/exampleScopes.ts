@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { COLLECTIONS } from '../../nodes/WalletPass/controls/form';
-import { locatorValue } from '../../nodes/WalletPass/controls/locatorValue';
+import { locatorValue } from '../../nodes/WalletPass/controls/locator';
 import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import type { Scope } from '../../shared/service/scopes';

@@ -7,7 +7,7 @@ import {
   newKeySchema,
   rotatedKeySchema,
   type ApiKey,
-} from '../service/keySchema';
+} from '../service/schemas';
 import type { Scope } from '../service/scopes';
 import { endpoint } from './endpoints';
 import { nameNotFound } from './notFound';

@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import type { PassRef } from '../service/passRef';
+import type { PassRef } from '../service/requests';
 import { type PassBalance, passBalanceSchema } from '../service/schemas';
 import type { BalanceOperation } from '../service/vocabulary';
 import { operateOnPass } from './passes';

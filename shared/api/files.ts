@@ -2,8 +2,7 @@
 
 import type { ServiceClient } from '../http/client';
 import type { FormBody } from '../http/transport';
-import { fileSchema, type ServiceFile } from '../service/fileSchema';
-import { nothing } from '../service/schemas';
+import { fileSchema, type ServiceFile, nothing } from '../service/schemas';
 import { endpoint } from './endpoints';
 import { nameNotFound, unknownTemplate } from './notFound';
 

@@ -1,11 +1,10 @@
 /** Calls about one pass. */
 
-import type { PassRef } from '../service/passRef';
+import type { PassRef, IssueRequest, PassChanges } from '../service/requests';
 import type { ServiceClient } from '../http/client';
 import { CHECK_THE_ID, ServiceError, isServiceError } from '../errors/serviceError';
 import type { Retry } from '../http/retryPolicy';
 import type { JsonSchema } from '../http/serviceCall';
-import type { IssueRequest, PassChanges } from '../service/requests';
 import {
   passIssuedSchema,
   passLinksSchema,

@@ -1,6 +1,6 @@
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
-import type { PassRef } from '../service/passRef';
+import type { PassRef } from '../service/requests';
 import { type PassStamped, passStampedSchema } from '../service/schemas';
 import { operateOnPass } from './passes';
 

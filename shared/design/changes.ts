@@ -1,22 +1,19 @@
 /**
  * Changes to a design: from single inputs and Design (JSON) to the `pass` object of a request, without its images
- * (designImages.ts). Which field keeps which ID is decided in fieldIds.ts.
+ * (designJson.ts). Which field keeps which ID is decided in fieldIds.ts.
  */
 
-import { throwIfAny } from '../errors/serviceError';
+import { throwIfAny, type ServiceError, invalidInput, prefixed } from '../errors/serviceError';
 import { compact, omit } from '../runtime/records';
 import type { BarcodeType } from '../service/vocabulary';
-import { IMAGE_KEYS, designJsonErrors } from './designJson';
+import { IMAGE_KEYS, designJsonErrors, invalidDesign } from './designJson';
 import {
-  type FieldInputs,
-  type FieldParts,
-  enteredFields,
-  listFields,
-  mapFields,
-  rowErrors,
-} from './enteredFields';
-import { assignFieldIds, needsCurrentFieldIds } from './fieldIds';
-import { type TemplateDesign, FIELD_PARTS, shownFields } from './fields';
+  type CreateError,
+  type EnteredField,
+  assignFieldIds,
+  needsCurrentFieldIds,
+} from './fieldIds';
+import { type Design, FIELD_PARTS, type FieldPosition } from './fields';
 
 /** Changes to a design as entered. {@link checkDesign} checks them. */
 export interface DesignInput extends FieldInputs {
@@ -51,7 +48,7 @@ export function needsCurrentDesign(input: DesignInput): boolean {
  * @param current the design to change; required if {@link needsCurrentDesign}
  * @throws {ServiceError} `invalidInput` naming the fields without a clear ID
  */
-export function designChanges(input: DesignInput, current?: TemplateDesign): DesignBody {
+export function designChanges(input: DesignInput, current?: Design): DesignBody {
   return {
     ...otherJsonKeys(input),
     ...fieldChanges(input, current),
@@ -70,10 +67,10 @@ function otherJsonKeys({ designJson = {} }: DesignInput): DesignBody {
  * Every field is sent with its ID: otherwise the service derives the ID from the label, and a new label would orphan
  * all values.
  */
-function fieldChanges(input: DesignInput, current?: TemplateDesign): FieldParts<object> {
+function fieldChanges(input: DesignInput, current?: Design): FieldParts<object> {
   const fields = enteredFields(input);
   const parts = new Set(FIELD_PARTS.filter((part) => part in fields));
-  const ids = assignFieldIds(listFields(fields), parts, current ? shownFields(current) : []);
+  const ids = assignFieldIds(listFields(fields), parts, current?.shown ?? []);
   return mapFields(fields, (field) => {
     const { label, otherKeys } = field;
     return { ...otherKeys, ...compact({ id: ids.get(field), label }) };
@@ -100,4 +97,134 @@ function stampCardChanges({ stampCount, useStampCollection }: DesignInput): Desi
     ...(stampCount === undefined ? {} : { useStampCollection: true, stampCount }),
     ...(useStampCollection === 'turnOff' ? { useStampCollection: false } : {}),
   };
+}
+
+/** The fields of a card by part. Missing parts stay unchanged. */
+interface FieldParts<T> {
+  header?: T;
+  rows?: T[][];
+  linkRows?: T[];
+}
+
+/** The inputs for fields. */
+interface FieldInputs {
+  headerLabel?: string;
+  headerId?: string;
+  rows: RowInput[];
+  /** The back of the card. */
+  linkRows: { label: string; id?: string }[];
+  designJson?: Record<string, unknown>;
+}
+
+/** The inputs of each column of a row. */
+const COLUMNS = [
+  { name: 'First Label', label: 'firstLabel', id: 'firstId' },
+  { name: 'Second Label', label: 'secondLabel', id: 'secondId' },
+  { name: 'Third Label', label: 'thirdLabel', id: 'thirdId' },
+] as const;
+
+/** One row as entered: up to three fields, by column. */
+type RowInput = Partial<Record<(typeof COLUMNS)[number]['label' | 'id'], string>>;
+
+/** The fields of a card. Single inputs override Design (JSON), part by part. */
+function enteredFields(input: FieldInputs): FieldParts<EnteredField> {
+  const { headerLabel, headerId, rows, linkRows, designJson } = input;
+  const isHeaderSet = headerLabel !== undefined || headerId !== undefined;
+  const single: FieldParts<Omit<EnteredField, keyof FieldPosition>> = {
+    header: isHeaderSet
+      ? { label: headerLabel, id: headerId, createError: inputError('Header Label', 'headerLabel') }
+      : undefined,
+    rows: rows.length === 0 ? undefined : rows.map(rowFields),
+    linkRows:
+      linkRows.length === 0
+        ? undefined
+        : linkRows.map((field, i) => ({
+            ...field,
+            createError: inputError('Label', 'label', `Back Field ${i + 1}`),
+          })),
+  };
+  return {
+    ...fieldsOfJson(designJson),
+    ...mapFields(single, (field, position) => ({ ...field, ...position })),
+  };
+}
+
+/** The fields one after another: header, rows, back. */
+function listFields<T>({ header, rows = [], linkRows = [] }: FieldParts<T>): T[] {
+  return [...(header ? [header] : []), ...rows.flat(), ...linkRows];
+}
+
+function mapFields<T, R>(
+  { header, rows, linkRows }: FieldParts<T>,
+  map: (field: T, position: FieldPosition) => R,
+): FieldParts<R> {
+  return compact({
+    header: header && map(header, { part: 'header', path: 'header' }),
+    rows: rows?.map((row, r) =>
+      row.map((field, c) => map(field, { part: 'rows', path: `rows.${r}.${c}` })),
+    ),
+    linkRows: linkRows?.map((field, i) => map(field, { part: 'linkRows', path: `linkRows.${i}` })),
+  });
+}
+
+/** An error for each problem of a row that was entered in single inputs. */
+function rowErrors(row: RowInput, r: number): ServiceError[] {
+  const columns = columnsOf(row, r);
+  const withoutLabel = columns.filter(({ label }) => label === undefined);
+  const onlyId = withoutLabel.filter(({ id }) => id !== undefined);
+  const isEmpty = withoutLabel.length === columns.length && onlyId.length === 0;
+  // An empty row would clear the row on every card.
+  if (isEmpty) {
+    const problem = 'is empty, and so are the other labels of this row';
+    const hint = 'Enter at least one label, or remove the row.';
+    return columns.slice(0, 1).map(({ createError }) => createError(problem, hint));
+  }
+  return onlyId.map(({ createError }) =>
+    createError('is empty', 'Enter a label, or remove the field ID.'),
+  );
+}
+
+/** Keeps empty columns between fields, but not after the last field. */
+function rowFields(row: RowInput, r: number) {
+  const columns = columnsOf(row, r);
+  return columns.slice(0, columns.findLastIndex(({ label }) => label !== undefined) + 1);
+}
+
+function columnsOf(row: RowInput, r: number) {
+  return COLUMNS.map(({ name, label, id }) => ({
+    label: row[label],
+    id: row[id],
+    createError: inputError(name, label, `Row ${r + 1}`),
+  }));
+}
+
+/** @param entry names the row or back field of the input, e.g. `Row 2` */
+function inputError(label: string, key: string, entry?: string): CreateError {
+  return (problem, hint) => {
+    const error = invalidInput(label, key, problem, hint);
+    return entry === undefined ? error : prefixed(error, entry);
+  };
+}
+
+/** A field of Design (JSON). */
+interface JsonField {
+  id?: string | null;
+  label?: string | null;
+  [key: string]: unknown;
+}
+
+function fieldsOfJson(design: Record<string, unknown> = {}): FieldParts<EnteredField> {
+  const { header, rows, linkRows } = design as FieldParts<JsonField>;
+  // The service merges the header: an empty one changes nothing.
+  const isHeaderSet = header !== undefined && Object.values(header).some(Boolean);
+  return mapFields(
+    { header: isHeaderSet ? header : undefined, rows, linkRows },
+    ({ id, label, ...otherKeys }, position): EnteredField => ({
+      ...position,
+      label: label || undefined,
+      id: id || undefined,
+      otherKeys,
+      createError: (problem, hint) => invalidDesign(position.path, `the label ${problem}`, hint),
+    }),
+  );
 }

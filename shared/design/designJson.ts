@@ -1,11 +1,12 @@
-/** Checks Design (JSON): a design that a person wrote, or copied from a template. */
+/** Design (JSON): checks a design that a person wrote or copied from a template, and finds its new images. */
 
 import { z } from 'zod';
 
 import { type ServiceError, invalidInput } from '../errors/serviceError';
-import { FILE_ID } from '../service/fileSchema';
+import { FILE_ID, isHttpUrl } from '../service/schemas';
 import { isBlank } from '../service/text';
 import { BARCODE_TYPES, LIMITS } from '../service/vocabulary';
+import type { Design } from './fields';
 
 /** Image keys of a design: requests contain a file ID, responses URLs. */
 export const IMAGE_KEYS = [
@@ -20,7 +21,7 @@ export const IMAGE_KEYS = [
 export type ImageKey = (typeof IMAGE_KEYS)[number];
 
 /** Whether an image is a file of the service instead of a URL. */
-export function isFileRef(value: unknown): value is { fileId: string } {
+function isFileRef(value: unknown): value is { fileId: string } {
   return typeof value === 'object' && value !== null && 'fileId' in value;
 }
 
@@ -32,7 +33,7 @@ const columnSchema = z.object({ id: text, label: text }).passthrough();
 const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>
   !isBlank(label) || (!id && !label);
 const fieldSchema = columnSchema.refine(isNamed, 'needs a label');
-/** Checks file IDs only; all other values depend on the template, see designImages.ts. */
+/** Checks file IDs only; all other values depend on the template, see newImages. */
 const imageSchema = z
   .unknown()
   .refine((value) => !isFileRef(value) || FILE_ID.test(String(value.fileId)), {
@@ -58,10 +59,7 @@ const designJsonSchema = z
     stampTiers: z.array(z.object({ threshold: z.number().int().min(1) }).passthrough()),
     locations: z.array(
       z
-        .object({
-          latitude: z.number().min(-90).max(90),
-          longitude: z.number().min(-180).max(180),
-        })
+        .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
         .passthrough(),
     ),
   })
@@ -111,4 +109,45 @@ export function invalidDesign(
   hint = 'Correct this value, or omit it: omitted values stay unchanged.',
 ): ServiceError {
   return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, hint);
+}
+
+/** An image in Design (JSON): a file of the service, or a public URL. */
+type DesignImage = { fileId: string } | { url: string };
+
+/** Whether the design has an image that may equal the template's current one. */
+export function hasImagesToCompare(design: Record<string, unknown> = {}): boolean {
+  return IMAGE_KEYS.some((key) => design[key] !== undefined && !isFileRef(design[key]));
+}
+
+/**
+ * The new images of Design (JSON). A copied design contains URLs: those of the current design stay
+ * unchanged, all others must be uploaded.
+ * @throws {ServiceError} `invalidInput` for a value that is not an image
+ */
+export function newImages(
+  design: Record<string, unknown> = {},
+  current?: Design,
+): { key: ImageKey; source: DesignImage }[] {
+  return IMAGE_KEYS.filter((key) => key in design).flatMap((key) => {
+    const image = design[key] ?? undefined;
+    const isUnchanged = JSON.stringify(image) === JSON.stringify(current?.json?.[key] ?? undefined);
+    return isUnchanged ? [] : [{ key, source: parseImage(key, image) }];
+  });
+}
+
+function parseImage(key: ImageKey, image: unknown): DesignImage {
+  if (isFileRef(image)) return { fileId: image.fileId };
+  if (image === undefined) {
+    throw invalidDesign(
+      key,
+      "an image can't be removed",
+      `Omit '${key}' to keep the image, or provide another one.`,
+    );
+  }
+  if (typeof image === 'string' && isHttpUrl(image)) return { url: image };
+  throw invalidDesign(
+    key,
+    'must be a file ID or a URL',
+    `Use {"fileId": "file_..."} or a public URL that starts with https://, or omit '${key}'.`,
+  );
 }

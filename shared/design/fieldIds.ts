@@ -12,8 +12,19 @@
 import { type ServiceError, throwIfAny } from '../errors/serviceError';
 import { groupBy } from '../runtime/records';
 import { comparable, quoted, shortened } from '../service/text';
-import type { EnteredField } from './enteredFields';
-import type { FieldPart, ShownField } from './fields';
+import type { FieldPart, FieldPosition, ShownField } from './fields';
+
+/** A field as entered. Without label and ID it is an empty column. */
+export interface EnteredField extends FieldPosition {
+  label?: string;
+  id?: string;
+  /** Unknown keys from Design (JSON). */
+  otherKeys?: Record<string, unknown>;
+  /** Creates an error that names the input of this field. */
+  createError: CreateError;
+}
+
+export type CreateError = (problem: string, hint: string) => ServiceError;
 
 /** Whether the IDs depend on the fields that the template has now. */
 export function needsCurrentFieldIds(fields: readonly EnteredField[]): boolean {
@@ -35,8 +46,9 @@ export function assignFieldIds(
 ): Map<EnteredField, string> {
   const replaced = shown.filter(({ part }) => parts.has(part));
   const unchanged = shown.filter(({ part }) => !parts.has(part));
-  // Rules 1 to 4; the loop below is rule 5.
-  const ids = new Map([...enteredIds(fields), ...keptIds(fields, replaced)]);
+  // Rules 2 to 4, then rule 1; the loop below is rule 5.
+  const ids = keptIds(fields, replaced);
+  for (const field of fields) if (field.id !== undefined) ids.set(field, field.id);
   const errors = sharedIdErrors(fields, ids, replaced);
   const taken = new Set([...ids.values(), ...unchanged.map(({ id }) => id)]);
   for (const field of fields) {
@@ -51,93 +63,48 @@ export function assignFieldIds(
   return ids;
 }
 
-/** Rule 1. */
-function enteredIds(fields: readonly EnteredField[]): [EnteredField, string][] {
-  return fields.flatMap((field): [EnteredField, string][] =>
-    field.id === undefined ? [] : [[field, field.id]],
-  );
-}
-
-/** An entered field, and the field of the template whose ID it keeps. */
-type Match = [EnteredField, ShownField];
-
-/** What is left when a rule begins: each removes the fields that it has matched. */
-interface Unmatched {
-  /** Entered fields with a label and without an ID. */
-  fields: Set<EnteredField>;
-  /** Fields of the template whose ID no field keeps so far. */
-  shown: Set<ShownField>;
-  /** Whether, before any rule, only one field of the template has the label and only one entered field without an ID. */
-  wasUnique: (label: string) => boolean;
-  enteredIds: ReadonlySet<string>;
-}
-
-/** How each of them finds the field of the template whose ID a field keeps. */
-const RULES: readonly ((unmatched: Unmatched) => Match[])[] = [
-  sameLabelInPlace,
-  sameLabelElsewhere,
-  newLabelInPlace,
-];
-
-/** Rules 2 to 4: the IDs that fields without an ID keep. */
+/** Rules 2 to 4: the IDs that fields without an ID keep. Each rule leaves to the next what it has not matched. */
 function keptIds(
   entered: readonly EnteredField[],
   shown: readonly ShownField[],
-): [EnteredField, string][] {
+): Map<EnteredField, string> {
+  const kept = new Map<EnteredField, string>();
   const withoutId = entered.filter(isWithoutId);
-  const shownLabels = groupBy(shown, labelOf);
-  const enteredLabels = groupBy(withoutId, labelOf);
+  const fields = new Set(withoutId);
   const matchedById = enteredWithId(entered, shown);
-  const unmatched: Unmatched = {
-    fields: new Set(withoutId),
-    shown: new Set(shown.filter((known) => !matchedById.has(known))),
-    wasUnique: (label) =>
-      shownLabels.get(label)?.length === 1 && enteredLabels.get(label)?.length === 1,
-    enteredIds: new Set(entered.flatMap(({ id }) => id ?? [])),
+  const unmatched = new Set(shown.filter((known) => !matchedById.has(known)));
+  const keep = (field: EnteredField, known: ShownField) => {
+    kept.set(field, known.id);
+    fields.delete(field);
+    unmatched.delete(known);
   };
-  return RULES.flatMap((rule) => {
-    const matches = rule(unmatched);
-    for (const [field, known] of matches) {
-      unmatched.fields.delete(field);
-      unmatched.shown.delete(known);
+  const keepInPlace = (isSame: (field: EnteredField, known: ShownField) => boolean) => {
+    const byPath = new Map([...unmatched].map((known) => [known.path, known]));
+    for (const field of fields) {
+      const known = byPath.get(field.path);
+      if (known && isSame(field, known)) keep(field, known);
     }
-    return matches.map(([field, { id }]): [EnteredField, string] => [field, id]);
+  };
+  const [shownLabels, enteredLabels] = [groupBy(shown, labelOf), groupBy(withoutId, labelOf)];
+  const isUnique = (label: string) =>
+    shownLabels.get(label)?.length === 1 && enteredLabels.get(label)?.length === 1;
+
+  // Rule 2. The case may differ if no other field has the label.
+  keepInPlace((field, known) => {
+    const label = labelOf(field);
+    return field.label === known.label || (label === labelOf(known) && isUnique(label));
   });
-}
-
-/** Rule 2: the same place and label. The case may differ if no other field has the label. */
-function sameLabelInPlace(unmatched: Unmatched): Match[] {
-  return matchesInPlace(unmatched).filter(
-    ([field, known]) =>
-      field.label === known.label ||
-      (labelOf(field) === labelOf(known) && unmatched.wasUnique(labelOf(field))),
-  );
-}
-
-/**
- * Rule 3: the same label in another place.
- * @throws {ServiceError} `invalidInput` if several fields have the label: which of them moved cannot be known
- */
-function sameLabelElsewhere({ fields, shown, wasUnique }: Unmatched): Match[] {
-  const shownByLabel = groupBy(shown, labelOf);
-  return [...fields].flatMap((field): Match[] => {
-    const known = shownByLabel.get(labelOf(field)) ?? [];
-    if (known.length > 0 && !wasUnique(labelOf(field))) throw ambiguousLabel(field, known);
-    return known.map((one) => [field, one]);
-  });
-}
-
-/** Rule 4: the same place, another label. Not if the ID was entered, perhaps for another field. */
-function newLabelInPlace(unmatched: Unmatched): Match[] {
-  return matchesInPlace(unmatched).filter(([, { id }]) => !unmatched.enteredIds.has(id));
-}
-
-function matchesInPlace({ fields, shown }: Unmatched): Match[] {
-  const byPath = new Map([...shown].map((known) => [known.path, known]));
-  return [...fields].flatMap((field): Match[] => {
-    const known = byPath.get(field.path);
-    return known ? [[field, known]] : [];
-  });
+  // Rule 3. If several fields have the label, which of them moved cannot be known.
+  const byLabel = groupBy(unmatched, labelOf);
+  for (const field of fields) {
+    const known = byLabel.get(labelOf(field)) ?? [];
+    if (known.length > 0 && !isUnique(labelOf(field))) throw ambiguousLabel(field, known);
+    for (const one of known) keep(field, one);
+  }
+  // Rule 4. Not if the ID was entered, perhaps for another field.
+  const enteredIds = new Set(entered.map(({ id }) => id));
+  keepInPlace((_field, { id }) => !enteredIds.has(id));
+  return kept;
 }
 
 /**

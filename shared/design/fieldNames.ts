@@ -5,8 +5,7 @@ import { distance } from 'fastest-levenshtein';
 import { ServiceError, prefixed } from '../errors/serviceError';
 import { comparable, quoted, shortened } from '../service/text';
 import { listed } from '../service/wording';
-import type { Design, DesignField } from './fields';
-import { isAlwaysListed } from './listedValues';
+import { type DesignFields, type DesignField, isAlwaysListed } from './fields';
 
 /**
  * The field with this ID, otherwise the only one with this label or ID in any case.
@@ -34,7 +33,7 @@ export function fieldWithId(fields: readonly DesignField[], id: string): DesignF
  * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
  */
 export function fieldOrId(
-  design: Design | undefined,
+  design: DesignFields | undefined,
   name: string,
   input: { key: string; label: string },
 ): DesignField {
@@ -51,30 +50,23 @@ export function fieldOrId(
  * The error for a name that no field has, or more than one, with the names that it may have been meant to be.
  * @param advice what else may help if no field has the name
  */
-export function unknownField(design: Design, name: string, advice = ''): ServiceError {
+export function unknownField(design: DesignFields, name: string, advice = ''): ServiceError {
   const index = indexOf(design.fields);
   const matches = fieldsNamed(index, name).map((field) => `'${field.id}'`);
+  const error = { kind: 'invalidInput', field: name } as const;
   if (matches.length > 1) {
-    return new ServiceError({
-      kind: 'invalidInput',
-      field: name,
-      message: `The template has ${matches.length} fields called ${quoted(name)}`,
-      hint: `Use the field ID of the one you mean: ${matches.join(' or ')}.`,
-    });
+    const message = `The template has ${matches.length} fields called ${quoted(name)}`;
+    const hint = `Use the field ID of the one you mean: ${matches.join(' or ')}.`;
+    return new ServiceError({ ...error, message, hint });
   }
   const nearest = suggestedField(index, design.fields, name);
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: name,
-    message: `The template has no field ${quoted(name)}`,
-    hint: [
-      nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
-      `The template has: ${idList(design.fields) || 'no fields'}.`,
-      advice,
-    ]
-      .filter((part) => part !== '')
-      .join(' '),
-  });
+  const hints = [
+    nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
+    `The template has: ${idList(design.fields) || 'no fields'}.`,
+    advice,
+  ];
+  const message = `The template has no field ${quoted(name)}`;
+  return new ServiceError({ ...error, message, hint: hints.filter(Boolean).join(' ') });
 }
 
 /** More IDs than that help nobody. */

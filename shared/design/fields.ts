@@ -1,10 +1,9 @@
-/** The fields of a template, read from its `pass` design. */
+/** The design of a template, read from its `pass` object, and the kinds of fields it has. */
 
 import { z } from 'zod';
 
-import { parseJson } from '../runtime/parseJson';
-import type { PassRow } from '../service/schemas';
-import { isBlank, trimmed } from '../service/text';
+import { parseJson } from '../runtime/records';
+import { trimmed } from '../service/text';
 import { inWords } from '../service/wording';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
 
@@ -25,11 +24,22 @@ export interface DesignField {
   place: 'header' | 'row' | 'back' | 'none';
 }
 
+/** The design of a template, read once: what the card shows, and which values a pass has. */
 export interface Design {
+  /** Type of the template. */
+  type: string;
+  /** As the template has it; `undefined` if it cannot be parsed. */
+  json?: TemplateDesign;
+  /** The fields in all their places, in the order of the card. */
+  shown: ShownField[];
+  /** Each field once: those of the card, then those of the pass type that it does not show. */
   fields: DesignField[];
   /** Size of the stamp card; `undefined` if the template is not a stamp card. */
   stampCount?: number;
 }
+
+/** What routing values and naming fields takes of a design. */
+export type DesignFields = Pick<Design, 'fields'>;
 
 const fieldObject = z.object({ id: z.string().min(1), label: z.string().nullish() }).passthrough();
 
@@ -65,28 +75,10 @@ export interface ShownField extends FieldPosition {
 
 const PLACES = { header: 'header', rows: 'row', linkRows: 'back' } as const;
 
-/** What has a design: a template, whose design is JSON, or a draft of one. */
-interface Designed {
-  type: string;
-  pass: unknown;
-}
-
-/**
- * Parses the fields of a template from its `pass` design: `header`, `rows`, `linkRows`, then the
- * pass-type fields that the design does not show: of one that cannot be parsed, only those. A field that is shown
- * twice is returned once.
- */
-export function readDesign(template: Designed): Design {
-  return designOf(template.type, parsedDesign(template));
-}
-
-/** {@link readDesign}; `undefined` if the design cannot be parsed. */
-export function knownDesign(template: Designed): Design | undefined {
-  const design = parsedDesign(template);
-  return design && designOf(template.type, design);
-}
-
-function designOf(type: string, design: TemplateDesign | undefined): Design {
+/** Reads a template, whose design is JSON, or a draft of one. */
+export function readDesign({ type, pass }: { type: string; pass: unknown }): Design {
+  const json = designSchema.safeParse(typeof pass === 'string' ? parseJson(pass) : pass).data;
+  const shown = json ? shownFields(json) : [];
   const typeFieldIds = passTypeFieldIds(type);
   const fields = new Map<string, DesignField>();
   const add = (id: string, label: string, place: DesignField['place']) => {
@@ -94,24 +86,20 @@ function designOf(type: string, design: TemplateDesign | undefined): Design {
     const valueGroup = typeFieldIds.includes(id) ? 'templateFields' : 'customFields';
     fields.set(id, { id, label, valueGroup, place });
   };
-
-  for (const { part, id, label } of design ? shownFields(design) : []) {
-    add(id, label, PLACES[part]);
-  }
+  for (const { part, id, label } of shown) add(id, label, PLACES[part]);
   for (const id of typeFieldIds) add(id, inWords(id), 'none');
-  return {
-    fields: [...fields.values()],
-    stampCount: design?.useStampCollection ? (design.stampCount ?? undefined) : undefined,
-  };
+  const stampCount = json?.useStampCollection ? (json.stampCount ?? undefined) : undefined;
+  return { type, json, shown, fields: [...fields.values()], stampCount };
 }
 
-/** The design of a template as an object; `undefined` if it cannot be parsed. */
-export function parsedDesign({ pass }: Pick<Designed, 'pass'>): TemplateDesign | undefined {
-  return designSchema.safeParse(typeof pass === 'string' ? parseJson(pass) : pass).data;
+/** {@link readDesign}; `undefined` if the design cannot be parsed. */
+export function knownDesign(template: { type: string; pass: unknown }): Design | undefined {
+  const design = readDesign(template);
+  return design.json && design;
 }
 
-/** The fields that a design shows, in the order of the card, without empty columns (`{}`). */
-export function shownFields({ header, rows, linkRows }: TemplateDesign): ShownField[] {
+/** Without empty columns (`{}`). */
+function shownFields({ header, rows, linkRows }: TemplateDesign): ShownField[] {
   return [
     ...fieldAt('header', 'header', header),
     ...(rows ?? []).flatMap((row, r) =>
@@ -172,6 +160,15 @@ export function isPassTypeField(id: string): boolean {
 }
 
 /**
+ * Whether lists of passes contain the field of this ID for certain: those of the pass type and the validity.
+ * The service does not document that its lists contain the fields that were added in the designer
+ * (docs/service.md#list-passes).
+ */
+export function isAlwaysListed(id: string): boolean {
+  return isPassTypeField(id) || isValidity(id);
+}
+
+/**
  * Keys that the service moves to a pass-type field, with the fields they can become
  * (docs/service.md#membername-and-memberid-move).
  */
@@ -179,15 +176,3 @@ export const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['memberName', ['accountName', 'ticketHolderName']],
   ['memberId', ['accountId']],
 ]);
-
-/** The fields that have the holder's name, by type of pass. */
-const NAME_FIELDS = [...(ALIASES.get('memberName') ?? []), 'memberName'];
-
-/** The name of the holder on a pass, if it shows one. */
-export function holderName({
-  templateFields,
-  customFields,
-}: Pick<PassRow, 'templateFields' | 'customFields'>): string | undefined {
-  const names = NAME_FIELDS.map((id) => templateFields[id] ?? customFields?.[id]);
-  return names.find((name): name is string => typeof name === 'string' && !isBlank(name));
-}

@@ -1,19 +1,18 @@
-/** What the rows of a list of passes show of the fields. */
+/** Where a pass stores the values of its fields, and what the rows of a list show of them. */
 
 import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
-import { type ValueGroup, COLLECTED_STAMPS, isPassTypeField, isValidity } from './fields';
+import { isBlank } from '../service/text';
+import { fieldWithId } from './fieldNames';
+import {
+  ALIASES,
+  type ValueGroup,
+  COLLECTED_STAMPS,
+  type DesignFields,
+  isAlwaysListed,
+} from './fields';
 
 type ListedValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
-
-/**
- * Whether lists of passes contain the field of this ID for certain: those of the pass type and the validity.
- * The service does not document that its lists contain the fields that were added in the designer
- * (docs/service.md#list-passes).
- */
-export function isAlwaysListed(id: string): boolean {
-  return isPassTypeField(id) || isValidity(id);
-}
 
 /** The value of a field in a row of a list, of whatever type. */
 export function rawListedValue(
@@ -28,4 +27,61 @@ export function rawListedValue(
 export function listedValue(row: ListedValues, id: string): string | undefined {
   const value = rawListedValue(row, id);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** The fields that have the holder's name, by type of pass. */
+const NAME_FIELDS = [...(ALIASES.get('memberName') ?? []), 'memberName'];
+
+/** The name of the holder on a pass, if it shows one. */
+export function holderName({
+  templateFields,
+  customFields,
+}: Pick<PassRow, 'templateFields' | 'customFields'>): string | undefined {
+  const names = NAME_FIELDS.map((id) => templateFields[id] ?? customFields?.[id]);
+  return names.find((name): name is string => typeof name === 'string' && !isBlank(name));
+}
+
+/**
+ * Values of the designer's fields, to be sent in `templateFields` as well: the service reads them from either, but its
+ * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. A field whose ID means
+ * another one there stays in `customFields` alone:
+ *
+ *     level                              mirrored
+ *     balance                            not: a field of a pass type
+ *     memberName, beside accountName     not: the service would move it there
+ *     memberName, without a design       not: it may have accountName
+ */
+export function mirrored<T>(
+  design: DesignFields | undefined,
+  customFields: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const mayBeMoved = (id: string) => {
+    const targets = ALIASES.get(id);
+    return targets?.some((target) => !design || fieldWithId(design.fields, target)) === true;
+  };
+  const entries = Object.entries(customFields);
+  return Object.fromEntries(entries.filter(([id]) => !isAlwaysListed(id) && !mayBeMoved(id)));
+}
+
+/** The values of `templateFields` without those of {@link mirrored}, to show each value once. */
+export function withoutMirrored<T>(
+  templateFields: Readonly<Record<string, T>>,
+  customFields: Readonly<Record<string, T>>,
+): Record<string, T> {
+  const isMirrored = (id: string, value: T) =>
+    !isAlwaysListed(id) && ownValue(customFields, id) === value;
+  const entries = Object.entries(templateFields);
+  return Object.fromEntries(entries.filter(([id, value]) => !isMirrored(id, value)));
+}
+
+/**
+ * The stored values that the service may have moved (docs/service.md#membername-and-memberid-move), under the keys that
+ * were sent, unless it is uncertain which one was moved.
+ */
+export function movedValues(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const moved = [...ALIASES].flatMap(([key, ids]) => {
+    const [id, ...others] = ids.filter((one) => Object.hasOwn(stored, one));
+    return id === undefined || others.length > 0 ? [] : [[key, stored[id]] as const];
+  });
+  return Object.fromEntries(moved);
 }

@@ -1,10 +1,13 @@
-/** Routing values: which object of a request, and which key in it, each entered field value goes to. */
+/** Routing values: which object of a request, which key in it, and as what each entered field value is sent. */
 
-import { ServiceError, catchServiceError, throwIfAny } from '../errors/serviceError';
-import { isBlank, quoted } from '../service/text';
+import { ServiceError, catchServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
+import { isRecord } from '../runtime/records';
+import { isDate } from '../service/dates';
+import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
+import { exactNumber } from '../service/numbers';
+import { isBlank, quoted, comparable, hasLoneSurrogate, shortened } from '../service/text';
 import { findField, fieldWithId, unknownField } from './fieldNames';
-import { ALIASES, type Design, type ValueGroup, isPassTypeField, isValidity } from './fields';
-import { isSendableId, plainValue, unsendable } from './fieldValue';
+import { ALIASES, type DesignFields, type ValueGroup, isPassTypeField, isValidity } from './fields';
 
 /** What happens to a key that matches no field. */
 export type UnknownFields = 'refuse' | 'skip';
@@ -27,7 +30,7 @@ interface RoutedValues extends Record<ValueGroup, Record<string, string | number
  *   number, an unknown key (with the nearest known one), two keys for one field
  */
 export function routeFieldValues(
-  design: Design | undefined,
+  design: DesignFields | undefined,
   values: Readonly<Record<string, unknown>>,
   unknownFields: UnknownFields = 'refuse',
 ): RoutedValues {
@@ -41,7 +44,7 @@ export function routeFieldValues(
   function route(key: string, raw: unknown): void {
     const target = findTarget(design, key, unknownFields, isHeader);
     if (!target) {
-      if (unknownFields === 'refuse') throw unknownField(design as Design, key, '{otherTemplate}');
+      if (design && unknownFields === 'refuse') throw unknownField(design, key, '{otherTemplate}');
       routed.skippedFields.push(key);
       return;
     }
@@ -50,14 +53,17 @@ export function routeFieldValues(
     const value = plainValue({ key, label }, raw);
     if (value === undefined) return;
     const earlier = givenFor.get(fieldId);
-    if (earlier !== undefined) throw duplicateField(earlier, key);
+    if (earlier !== undefined) {
+      const problem = `and ${quoted(key)} are the same field of the pass`;
+      throw invalidInput(shortened(earlier), key, problem, 'Enter a value for only one of them.');
+    }
     givenFor.set(fieldId, key);
     routed[valueGroup][sentId] = value;
   }
 }
 
 /** Whether the header of a column belongs to a field, so that its value is sent. */
-export function isFieldHeader(design: Design | undefined, header: string): boolean {
+export function isFieldHeader(design: DesignFields | undefined, header: string): boolean {
   return findTarget(design, header, 'skip', true) !== undefined;
 }
 
@@ -72,7 +78,7 @@ interface Target {
 }
 
 function findTarget(
-  design: Design | undefined,
+  design: DesignFields | undefined,
   key: string,
   unknownFields: UnknownFields,
   isHeader: boolean,
@@ -94,22 +100,93 @@ function findTarget(
 function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target | undefined {
   const isTypeField = isPassTypeField(key) || ALIASES.has(key);
   if (!isTypeField && unknownFields === 'skip') return undefined;
-  if (isValidity(key)) throw notAField(key);
+  // The service reads it elsewhere, so the pass would not expire.
+  if (isValidity(key)) {
+    const hint = "Enter the date in 'Valid From' or 'Valid Until'.";
+    throw invalidInput(shortened(key), key, 'is not a field of the card', hint);
+  }
   return { valueGroup: isTypeField ? 'templateFields' : 'customFields', sentId: key, fieldId: key };
 }
 
-/** The service reads it elsewhere, so the pass would not expire. */
-function notAField(id: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    field: id,
-    message: `${quoted(id)} is not a field of the card`,
-    hint: "Enter the date in 'Valid From' or 'Valid Until'.",
-  });
+/** A key as entered and the label of its field. */
+interface NamedField {
+  key: string;
+  label?: string;
 }
 
-function duplicateField(first: string, second: string): ServiceError {
-  const message = `${quoted(first)} and ${quoted(second)} are the same field of the pass`;
-  const hint = 'Enter a value for only one of them.';
-  return new ServiceError({ kind: 'invalidInput', field: second, message, hint });
+function formatField({ key, label = key }: NamedField): string {
+  const isSame = comparable(label) === comparable(key);
+  return isSame ? quoted(key) : `${quoted(key)} (${shortened(label)})`;
+}
+
+/**
+ * Keeps text (including leading zeros) and numbers, writes dates as ISO 8601, joins the parts of a list that are not
+ * blank.
+ * @returns `undefined` for an empty value, which is not sent
+ */
+function plainValue(field: NamedField, raw: unknown): string | number | undefined {
+  if (!Array.isArray(raw)) return singleValue(field, raw, kindOf);
+  const parts = raw.filter((part) => !isBlank(part));
+  return parts.map((part) => singleValue(field, part, kindOfListOf)).join(', ') || undefined;
+}
+
+/** @param kind what the value is, in words, if it is refused */
+function singleValue(
+  field: NamedField,
+  raw: unknown,
+  kind: (raw: unknown) => string,
+): string | number {
+  if (typeof raw === 'string') return validText(field, raw);
+  if (typeof raw === 'bigint') return String(raw);
+  if (typeof raw === 'number' && Number.isFinite(raw)) {
+    const exact = exactNumber(raw);
+    if (exact !== undefined) return exact;
+    const problem = 'is too large to keep exactly as a number; its last digits are already lost';
+    throw refused(field, problem, `Map ${formatField(field)} as text instead of a number.`);
+  }
+  const date = isDate(raw) ? raw.toJSON() : null;
+  if (date !== null) return date;
+  const hint =
+    typeof raw === 'boolean'
+      ? 'Map the text to show on the pass, e.g. Yes or No.'
+      : `Map a single value to ${formatField(field)}.`;
+  throw refused(field, `is ${kind(raw)}; pass fields accept text or numbers`, hint);
+}
+
+function kindOf(raw: unknown): string {
+  if (typeof raw === 'boolean') return `a boolean (${String(raw)})`;
+  return typeof raw === 'number' ? 'an invalid number' : 'an object';
+}
+
+function kindOfListOf(part: unknown): string {
+  if (Array.isArray(part)) return 'a list of lists';
+  return isRecord(part) ? 'a list of objects' : `a list with ${kindOf(part)}`;
+}
+
+function validText(field: NamedField, text: string): string {
+  const problem = errorValueProblem(text);
+  if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_HINT);
+  if (!hasLoneSurrogate(text)) return text;
+  const hint = 'An emoji may have been cut in half. Map the complete text.';
+  throw refused(field, 'contains a broken character', hint);
+}
+
+function refused(field: NamedField, problem: string, hint: string): ServiceError {
+  const message = `Field ${formatField(field)} ${problem}`;
+  return new ServiceError({ kind: 'invalidInput', field: field.key, message, hint });
+}
+
+/**
+ * Whether a request can contain a value for this field ID. JavaScript reserves `__proto__`, so its value would be
+ * lost on the way; a blank or broken ID is none.
+ */
+export function isSendableId(id: string): boolean {
+  return id !== '__proto__' && !isBlank(id) && !hasLoneSurrogate(id);
+}
+
+function unsendable(field: NamedField, id: string): ServiceError {
+  const message = `The value for ${formatField(field)} can't be sent: ${quoted(id)} is not a valid field ID`;
+  const hint =
+    'Use the ID of another field, or give this field a different ID in the design of the template.';
+  return new ServiceError({ kind: 'invalidInput', field: field.key, message, hint });
 }

@@ -3,13 +3,7 @@
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import type { DesignBody, DesignInput } from './changes';
 import type { ImageKey } from './designJson';
-import type { TemplateDesign } from './fields';
-
-/** The template a design is for; a property is `undefined` if it has not been read or is new. */
-export interface CurrentTemplate {
-  type?: string;
-  design?: TemplateDesign;
-}
+import type { Design } from './fields';
 
 /** Labels of the inputs that the rules refuse. */
 const LABELS = {
@@ -22,13 +16,14 @@ const LABELS = {
 /**
  * @param changes see `designChanges`
  * @param images keys of the images that are sent
+ * @param current the design to change; `undefined` if it was not read
  * @throws {ServiceError} `invalidInput`
  */
 export function checkStampCard(
   { stampCount, useStampCollection }: DesignInput,
   changes: DesignBody,
   images: readonly ImageKey[],
-  current: CurrentTemplate,
+  current: Design | undefined,
 ): void {
   if (useStampCollection === 'turnOff' && stampCount !== undefined) {
     const problem = "has a value, but 'Stamp Card' is set to Turn Off";
@@ -36,21 +31,21 @@ export function checkStampCard(
   }
   const input = stampCount === undefined ? 'designJson' : 'stampCount';
   const isTurnedOn = changes.useStampCollection === true;
-  if (isTurnedOn && current.type !== undefined) checkTurnedOn(input, changes, current);
-  const isStampCard = changes.useStampCollection ?? current.design?.useStampCollection;
+  if (isTurnedOn && current) checkTurnedOn(input, changes, current);
+  const isStampCard = changes.useStampCollection ?? current?.json?.useStampCollection;
   if (isStampCard && hasUnpairedImage(images)) throw missingPairImage(images);
 }
 
 function checkTurnedOn(
   input: 'designJson' | 'stampCount',
   changes: DesignBody,
-  { type, design }: CurrentTemplate,
+  { type, json }: Design,
 ): void {
   if (type !== 'loyalty') {
     const hint = 'Only a loyalty card can be a stamp card.';
     throw invalidInput(LABELS[input], input, 'needs a loyalty template', hint);
   }
-  if (!(changes.stampCount ?? design?.stampCount)) {
+  if (!(changes.stampCount ?? json?.stampCount)) {
     const hint = "Enter the size of the card in 'Stamp Card Size'.";
     throw invalidInput(LABELS[input], input, "has 'useStampCollection' without 'stampCount'", hint);
   }

@@ -1,9 +1,16 @@
-import { channelOf, phoneNumber, visibleEmail, visiblePhone } from '../service/contacts';
-import { trimmed } from '../service/text';
-import { refusedInEmail, refusedPhone } from './contactProblem';
+/** Why a text is not an email address or not a phone number. */
+
+import {
+  channelOf,
+  phoneNumber,
+  visibleEmail,
+  visiblePhone,
+  nationalNumber,
+} from '../service/contacts';
+import { trimmed, namedCharacter } from '../service/text';
 import type { Optional, Texts } from './kinds';
-import { InvalidValue, formatValue } from './problem';
 import { parseNaming } from './parseText';
+import { InvalidValue, formatValue } from './problem';
 
 /** One email address, without what surrounds it in a link or a list: `mailto:`, quotes, brackets. */
 export function email(texts: Texts): Optional<string> {
@@ -85,4 +92,65 @@ function parsePhone(value: unknown): string {
     `is not a phone number${reason}: ${formatValue(entered)}`,
     'Enter a single number with its country code, e.g. +1 202 555 0123.',
   );
+}
+
+/** What no contact contains; invisible characters are removed and never refused. */
+const NOT_IN_EMAIL = /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}]/u;
+const NOT_IN_DOMAIN =
+  /[^\p{L}\p{M}\p{N}\p{So}\p{Pd}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800._]/u;
+const NOT_IN_PHONE =
+  /[^\p{Nd}\s+()[\]./\p{Pd}\u0085\u2212\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Why a text is not an email address; empty if no single character is the reason. */
+function refusedInEmail(entered: string): string {
+  const domain = entered.indexOf('@') + 1;
+  // Without it, the text is something else.
+  if (domain === 0) return '';
+  const index = entered.search(NOT_IN_EMAIL);
+  if (index >= 0) return because(entered, index);
+  const inDomain = entered.slice(domain).search(NOT_IN_DOMAIN);
+  return because(entered, inDomain < 0 ? inDomain : domain + inDomain);
+}
+
+const PHONE = /^[([]?\+?[0-9(][0-9 ()[\]./-]{4,}$/;
+/** The E.164 maximum, and the shortest number accepted. */
+const PHONE_DIGITS = { min: 6, max: 15 };
+
+/** Why a text is not a phone number: empty if nothing more can be said than that; `undefined` if it is one. */
+function refusedPhone(entered: string): string | undefined {
+  const parts = entered.split(/[/:;,|&\r\n\u2028\u2029]+/);
+  if (parts.filter(isWholeNumber).length > 1) return ', but two of them';
+  const typed = visiblePhone(entered);
+  const number = phoneNumber(typed);
+  const length = number.replace(/[^0-9]/g, '').length;
+  if (length < PHONE_DIGITS.min || length > PHONE_DIGITS.max) return '';
+  if (!PHONE.test(typed)) return because(entered, entered.search(NOT_IN_PHONE));
+  if (isDate(typed)) return ', but a date';
+  const national = nationalNumber(number);
+  if (/^\+?0+$/.test(national ?? number)) return ', but only zeros';
+  return national === undefined ? ', because no country has its code' : undefined;
+}
+
+/** Whether a part of a cell is long enough without its area code, whose digits are five at most. */
+function isWholeNumber(part: string): boolean {
+  const number = phoneNumber(part);
+  return /^\d{6,}$/.test((nationalNumber(number) ?? number).replace(/^0+/, ''));
+}
+
+/** `1990-12-31`, `31.12.1990`, `12/31/90`: no number has two slashes. */
+function isDate(typed: string): boolean {
+  const parts = /^(\d{1,4})([-./]) ?(\d\d?)[-./] ?(\d{1,4})$/.exec(typed);
+  const [, first = '', separator, second = '', last = ''] = parts ?? [];
+  const isYear = (part: string) => /^(?:19|20)\d\d$/.test(part);
+  const isShortYear = separator === '/' && last.length === 2;
+  if (!isYear(first) && !isYear(last) && !isShortYear) return false;
+  const [less = 0, more = 0] = (isYear(first) ? [second, last] : [first, second])
+    .map(Number)
+    .sort((a, b) => a - b);
+  return less >= 1 && less <= 12 && more <= 31;
+}
+
+/** `, because of a space (U+0020) at position 4`; empty without an index. */
+function because(entered: string, index: number): string {
+  return index < 0 ? '' : `, because of ${namedCharacter(entered, index)}`;
 }

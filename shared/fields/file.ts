@@ -1,8 +1,6 @@
-import { FILE_ID } from '../service/fileSchema';
+import { FILE_ID, isHttpUrl } from '../service/schemas';
 import { isBlank, trimmed } from '../service/text';
-import { isHttpUrl } from '../service/webUrl';
-import type { Optional, Texts } from './kinds';
-import { transform } from './modifiers';
+import { type Optional, type Texts, transform } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 import { parseIdentifier } from './parseText';
 import { text } from './text';

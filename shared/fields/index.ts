@@ -4,18 +4,18 @@
  */
 export { boolean, confirmation, notConfirmed } from './boolean';
 export { choice, choices } from './choice';
-export { color } from './color';
+export { color } from './text';
 export { contact, email, hasCountryCode, phone } from './contact';
 export { dateTime } from './dateTime';
 export { file, fileId, image } from './file';
 export { fieldValues, json } from './json';
 export { list } from './list';
-export { required, transform } from './modifiers';
+export { required, transform } from './kinds';
 export { ALL_RESULTS, limit, number } from './number';
 export { needsTemplate, passId, passRef, ref, templateRef, templateRefs } from './reference';
 export { locale, text } from './text';
 
-export { holdsIds } from './ids';
+export { holdsIds } from './read';
 export * from './kinds';
 export { InvalidValue } from './problem';
 export {

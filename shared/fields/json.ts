@@ -1,5 +1,4 @@
-import { parseJson } from '../runtime/parseJson';
-import { isRecord } from '../runtime/records';
+import { parseJson, isRecord } from '../runtime/records';
 import { hasLoneSurrogate } from '../service/text';
 import type { InputField, Optional, Texts } from './kinds';
 import { InvalidValue } from './problem';

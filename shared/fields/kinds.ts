@@ -144,6 +144,11 @@ export type InputField<T = unknown> = Common<T> &
     | { kind: 'list'; entry: InputFields; entryLabel: string }
   );
 
+/** The kinds of input that declarations use. */
+export type Kind = InputField['kind'];
+/** An input of one kind. */
+export type FieldOf<K extends Kind> = InputField & { kind: K };
+
 /**
  * What a text identifies something by:
  * - `externalId`: the user's own ID of a pass, used for lookups
@@ -186,3 +191,25 @@ export type Texts = FieldTexts & { section?: Section };
 
 /** A field that may be left empty. */
 export type Optional<T> = InputField<T | undefined>;
+
+/** Makes a field required: a blank value is refused, and a `default` is only what the form starts with. */
+export function required<T>(field: Optional<T>): InputField<T> {
+  return { ...field, required: true } as InputField<T>;
+}
+
+/**
+ * Checks or converts a parsed value further.
+ * @param convert may throw `InvalidValue`
+ */
+export function transform<T, U>(
+  field: Optional<T>,
+  convert: (value: T) => U | undefined,
+): Optional<U> {
+  return {
+    ...field,
+    parse(value, context) {
+      const parsed = field.parse(value, context);
+      return parsed === undefined ? undefined : convert(parsed);
+    },
+  };
+}

@@ -12,12 +12,7 @@ interface NumberRules {
 export function number(texts: Texts & NumberRules & { default: number }): InputField<number>;
 export function number(texts: Texts & NumberRules): Optional<number>;
 export function number(texts: Texts & NumberRules & { default?: number }): InputField {
-  return {
-    kind: 'number',
-    required: false,
-    ...texts,
-    parse: (value) => parseNumber(value, texts),
-  };
+  return { kind: 'number', required: false, ...texts, parse: (value) => parseNumber(value, texts) };
 }
 
 /** The raw value of a `limit` that asks for all results; a symbol, so that no mapped value can be it. */

@@ -1,6 +1,7 @@
 import type { ValueGroup } from '../design/fields';
 import { isRecord } from '../runtime/records';
 import { toIsoTime } from '../service/dates';
+import { capitalized } from '../service/wording';
 
 /** One field of the output of an operation or trigger, for previews and samples on every platform. */
 export interface OutputField {
@@ -116,3 +117,14 @@ export const DELETED = {
   fields: { deleted: { label: 'Deleted', type: 'boolean', always: true } } satisfies OutputFields,
   sample: { deleted: true },
 };
+
+/** The values of a design without objects: `{ header: { label } }` -> `headerLabel`. Lists are kept. */
+export function flatDesign(design: Output): Output {
+  return Object.fromEntries(
+    Object.entries(design).flatMap(([key, value]): [string, unknown][] =>
+      isRecord(value)
+        ? Object.entries(flatDesign(value)).map(([part, each]) => [key + capitalized(part), each])
+        : [[key, value]],
+    ),
+  );
+}

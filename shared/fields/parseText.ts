@@ -1,6 +1,6 @@
 /** How a value becomes a text: as entered, or as an identifier, which must not be the same text for everybody. */
 
-import { parseJson } from '../runtime/parseJson';
+import { parseJson } from '../runtime/records';
 import {
   ERROR_VALUE_HINT,
   errorValueIn,

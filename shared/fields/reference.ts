@@ -1,5 +1,5 @@
 import { type ServiceError, invalidInput } from '../errors/serviceError';
-import type { PassLookup, PassRef } from '../service/passRef';
+import type { PassLookup, PassRef } from '../service/requests';
 import { contact } from './contact';
 import type {
   ContactMatches,

@@ -1,5 +1,6 @@
 /** The fields for a text and for a language. */
 
+import { HEX_COLOR } from '../design/designJson';
 import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
 import { trimmed } from '../service/text';
 import type { Identifies, Optional, Texts } from './kinds';
@@ -67,4 +68,23 @@ function upTo(maxLength: number, value: string): string {
     `is longer than ${maxLength} characters`,
     `Shorten the text to ${maxLength} characters or fewer.`,
   );
+}
+
+/** `#RRGGBB` or `#RGB`, also without the `#`, which sheets drop. */
+export function color(texts: Texts): Optional<string> {
+  return {
+    kind: 'color',
+    required: false,
+    placeholder: 'e.g. #1A2B3C',
+    ...texts,
+    parse(value) {
+      const entered = trimmed(parseText(value));
+      const hex = entered.startsWith('#') ? entered : `#${entered}`;
+      if (HEX_COLOR.test(hex)) return hex;
+      throw new InvalidValue(
+        `is not a color: ${formatValue(entered)}`,
+        'Enter a color with six hex digits, e.g. #1A2B3C.',
+      );
+    },
+  };
 }

@@ -1,15 +1,21 @@
-import { ServiceError, isServiceError, toResult, wasNotProcessed } from '../errors/serviceError';
-import { abortableClock } from '../runtime/abortableClock';
-import type { Clock } from '../runtime/clock';
+import { ServiceError, toResult } from '../errors/serviceError';
+import { abortableClock, type Clock } from '../runtime/clock';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
-import { assertSendable } from './apiKey';
+import { assertSendable, keyPattern, redact, redactAll } from './apiKey';
 import * as errors from './clientErrors';
 import { type Permit, createRateLimiter } from './rateLimiter';
-import { type ReadResult, readResult } from './readResult';
-import { keyPattern, redact, redactAll } from './redact';
-import { decideRetry, isThrottle } from './retryPolicy';
-import { retryAfterMs } from './retryAfter';
-import { createSemaphore } from './semaphore';
+import { readResult } from './readResult';
+import {
+  type AttemptFailure,
+  type RetryState,
+  afterFailure,
+  decideRetry,
+  finalError,
+  isThrottle,
+  retryAfterMs,
+  wasDeletedEarlier,
+} from './retryPolicy';
+import { createSemaphore } from '../runtime/concurrency';
 import type { ServiceCall } from './serviceCall';
 import { createTimeouts } from './timeouts';
 import {
@@ -70,26 +76,11 @@ export interface ServiceClient {
   hasTimeToWait(ms: number): boolean;
 }
 
-/** How an attempt ended. */
+/** The value of a call, or what its next attempt needs. */
 type Attempt<T> =
-  | { outcome: 'ok'; value: T }
-  /** Send the call again after `delayMs`. */
-  | { outcome: 'retry'; delayMs: number; state: RetryState }
-  /** Rate limited: send the call again when the rate limiter allows it. */
-  | { outcome: 'wait'; state: RetryState }
-  | { outcome: 'fail'; error: ServiceError };
-
-/** State of a call between its attempts. */
-interface RetryState {
-  /** Number of the next attempt, from 1; rate-limited attempts do not count. */
-  readonly attempt: number;
-  /** When this attempt first asked the rate limiter, `monotonicMs`. */
-  readonly waitingSince?: number;
-  /** Error of the last rate-limited attempt. */
-  readonly throttled?: ServiceError;
-  /** Error of an attempt that the service may have processed. */
-  readonly outcomeUnknown?: ServiceError;
-}
+  | { value: T }
+  /** Send the call again after `delayMs`; without it, as soon as the rate limiter allows it. */
+  | { state: RetryState; delayMs?: number };
 
 /**
  * HTTP client of the service for every platform: version header, timeouts, retries, rate limit, errors.
@@ -117,9 +108,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     let state: RetryState = { attempt: 1 };
     for (;;) {
       const attempt = await inFlight(() => send(call, url, state));
-      if (attempt.outcome === 'ok') return attempt.value;
-      if (attempt.outcome === 'fail') throw attempt.error;
-      if (attempt.outcome === 'retry') await clock.sleep(attempt.delayMs);
+      if ('value' in attempt) return attempt.value;
+      if (attempt.delayMs !== undefined) await clock.sleep(attempt.delayMs);
       state = attempt.state;
     }
   }
@@ -132,7 +122,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
     const permit = await toResult(limiter.acquire((ms) => assertWaitAllowed(ms, state)));
-    if (permit.failure) return failed(permit.failure, state);
+    if (permit.failure) throw finalError(permit.failure, state);
 
     // The rate limiter measures from the permit: nothing may delay the request here.
     const result = await transport(createRequest(call, url, state.attempt));
@@ -140,12 +130,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     warnOfOtherVersion(result);
 
     const read = await readResult(call, result, clock.now());
-    return 'value' in read
-      ? { outcome: 'ok', value: read.value }
-      : nextStep(call, state, {
-          ...read,
-          error: redacted(errors.namingPath(read.error, baseUrl)),
-        });
+    if ('value' in read) return read;
+    const error = errors.namingPath(read.error, baseUrl).toFields();
+    return nextStep(call, state, new ServiceError(redactAll(error, ownKey)), read.failure);
   }
 
   function createRequest<T>(call: ServiceCall<T>, url: string, attempt: number): TransportRequest {
@@ -162,31 +149,36 @@ export function createClient(options: ClientOptions): ServiceClient {
     };
   }
 
-  /** Decides what follows a failed attempt. */
+  /** Decides what follows a failed attempt. @throws {ServiceError} if nothing does */
   function nextStep<T>(
     call: ServiceCall<T>,
     state: RetryState,
-    { error, failure }: FailedAttempt,
+    error: ServiceError,
+    failure: AttemptFailure,
   ): Attempt<T> {
     if (call.schema && wasDeletedEarlier(call, state, error)) {
-      return { outcome: 'ok', value: call.schema.parse(undefined) };
+      return { value: call.schema.parse(undefined) };
     }
     const limits = { maxRetryAfterMs: maxThrottleWaitMs, maxDelayMs: timeouts.maxDelayMs() };
     const decision = decideRetry(call, state.attempt, failure, limits, () => clock.random());
     switch (decision.action) {
       case 'wait':
-        return { outcome: 'wait', state: { ...state, throttled: error } };
+        return { state: { ...state, throttled: error } };
       case 'retry':
-        return { outcome: 'retry', delayMs: decision.delayMs, state: afterFailure(state, error) };
-      case 'fail':
-        return decision.retryAfterTooLong
-          ? failed(errors.retryAfterTooLong(error, maxThrottleWaitMs), state)
-          : failed(error, state);
+        return { state: afterFailure(state, error), delayMs: decision.delayMs };
+      case 'fail': {
+        const { retryAfterTooLong } = decision;
+        const last = retryAfterTooLong ? errors.retryAfterTooLong(error, maxThrottleWaitMs) : error;
+        throw finalError(last, state);
+      }
     }
   }
 
   /** Throws if canceled or if the wait exceeds a limit. Also called with 0 just before sending. */
-  function assertWaitAllowed(waitMs: number, { waitingSince, throttled }: WaitingState): void {
+  function assertWaitAllowed(
+    waitMs: number,
+    { waitingSince, throttled }: RetryState & { waitingSince: number },
+  ): void {
     if (options.signal?.aborted) throw errors.canceled();
     const waitedMs = clock.monotonicMs() - waitingSince;
     const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
@@ -219,20 +211,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     if (!result.ok || !isSuccess(result.response)) return;
     const echo = result.response.headers[VERSION_HEADER.toLowerCase()];
     if (echo === undefined || echo === SERVICE_VERSION) return;
-    warnOnce(
-      `The service responded with API version ${echo}; this connector is built for ${SERVICE_VERSION}.`,
-    );
-  }
-
-  function warnOnce(warning: string): void {
+    const warning = `The service responded with API version ${echo}; this connector is built for ${SERVICE_VERSION}.`;
     const text = redact(warning, ownKey);
-    if (warnings.has(text)) return;
+    if (!warnings.has(text)) options.warn?.(text);
     warnings.add(text);
-    options.warn?.(text);
-  }
-
-  function redacted(error: ServiceError): ServiceError {
-    return new ServiceError(redactAll(error.toFields(), ownKey));
   }
 
   return {
@@ -242,34 +224,4 @@ export function createClient(options: ClientOptions): ServiceClient {
     hasTimeToRetry: timeouts.hasTimeToRetry,
     hasTimeToWait: (ms) => ms <= timeouts.maxDelayMs(),
   };
-}
-
-type FailedAttempt = Extract<ReadResult<never>, { error: ServiceError }>;
-type WaitingState = RetryState & { readonly waitingSince: number };
-
-function afterFailure(state: RetryState, error: ServiceError): RetryState {
-  return {
-    attempt: state.attempt + 1,
-    throttled: state.throttled,
-    outcomeUnknown: isServiceError(error, 'outcomeUnknown') ? error : state.outcomeUnknown,
-  };
-}
-
-/** A later 429 or connection error must not hide an earlier unknown outcome. */
-function failed(error: ServiceError, { outcomeUnknown }: RetryState): Attempt<never> {
-  const hidesUnknownOutcome = outcomeUnknown !== undefined && wasNotProcessed(error);
-  return {
-    outcome: 'fail',
-    error: hidesUnknownOutcome ? outcomeUnknown.with({ retryAfterMs: error.retryAfterMs }) : error,
-  };
-}
-
-/** On a retry, treat the service's 404 as success: an earlier attempt deleted it. */
-function wasDeletedEarlier(
-  { notFoundMeansDeleted = false }: ServiceCall<unknown>,
-  { outcomeUnknown }: RetryState,
-  error: ServiceError,
-): boolean {
-  const isGone = isServiceError(error, 'notFound') && error.status === 404;
-  return notFoundMeansDeleted && outcomeUnknown !== undefined && isGone;
 }

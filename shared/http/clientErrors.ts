@@ -8,57 +8,50 @@ import { type NetworkFailure, type TransportResponse, isRedirect } from './trans
 
 const CHECK_DASHBOARD = 'Check the dashboard before running this again; it could be applied twice.';
 
+function unavailable(message: string, hint: string): ServiceError {
+  return new ServiceError({ kind: 'unavailable', message, hint });
+}
+
 export function canceled(): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: 'The run was canceled before this request was sent',
-    hint: 'Run it again when you are ready.',
-  });
+  const message = 'The run was canceled before this request was sent';
+  return unavailable(message, 'Run it again when you are ready.');
 }
 
 export function deadlineReached(): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: 'The time limit was reached before the last request was sent',
-    hint: 'The service is responding slowly. Run this again later.',
-  });
+  const message = 'The time limit was reached before the last request was sent';
+  return unavailable(message, 'The service is responding slowly. Run this again later.');
 }
 
 /** No connection was made, so nothing was sent. */
 export function notSent(reason: string): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: `The service could not be reached: ${reason}`,
-    hint: "Nothing was sent. Check 'Base URL' in the {connection} and the network, then try again.",
-  });
+  const hint =
+    "Nothing was sent. Check 'Base URL' in the {connection} and the network, then try again.";
+  return unavailable(`The service could not be reached: ${reason}`, hint);
 }
 
 /** No response to a request that only reads. */
 export function noResponse({ reason, withoutTls }: NetworkFailure): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: `The service could not be reached: ${reason}`,
-    hint: withoutTls
-      ? "Nothing was changed by this request. Check host and port of 'Base URL' in the {connection}: the server there may not use HTTPS."
-      : 'Nothing was changed by this request. Try again in a few minutes.',
-  });
+  const hint = withoutTls
+    ? "Check host and port of 'Base URL' in the {connection}: the server there may not use HTTPS."
+    : 'Try again in a few minutes.';
+  return unavailable(
+    `The service could not be reached: ${reason}`,
+    `Nothing was changed by this request. ${hint}`,
+  );
 }
 
 /** The service may have processed the request. */
 export function outcomeUnknown(request: RetryableRequest, reason: string): ServiceError {
   const safeToRepeat = isIdempotent(request);
+  const atWorst = request.mayLeaveFile
+    ? 'at worst, a spare file remains'
+    : 'the result is the same';
   return new ServiceError({
     kind: 'outcomeUnknown',
     safeToRepeat,
     message: `Unknown result: the service may or may not have processed this request (${reason})`,
-    hint: safeToRepeat ? safeToRepeatHint(request) : CHECK_DASHBOARD,
+    hint: safeToRepeat ? `It is safe to run this again: ${atWorst}.` : CHECK_DASHBOARD,
   });
-}
-
-function safeToRepeatHint({ mayLeaveFile }: RetryableRequest): string {
-  return mayLeaveFile
-    ? 'It is safe to run this again: at worst, a spare file remains.'
-    : 'It is safe to run this again: the result is the same.';
 }
 
 /**
@@ -99,7 +92,7 @@ export function unexpectedBody(
     "Check 'Base URL' in the {connection}: it may point to a web page instead of the service.";
   if (isRead(call)) {
     const message = `The response to ${request} could not be read (${problem})`;
-    return new ServiceError({ kind: 'unavailable', status, message, hint });
+    return unavailable(message, hint).with({ status });
   }
   const unknown = outcomeUnknown(call, problem);
   const message = `Unknown result: the response to ${request} could not be read (${problem})`;
@@ -173,9 +166,8 @@ export function retryAfterTooLong(error: ServiceError, limitMs: number): Service
 }
 
 export function incompleteBody(problem: string): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: `The response ended before it was complete: ${problem}`,
-    hint: 'The partial data was discarded. Nothing was changed by this request. Try again in a few minutes.',
-  });
+  return unavailable(
+    `The response ended before it was complete: ${problem}`,
+    'The partial data was discarded. Nothing was changed by this request. Try again in a few minutes.',
+  );
 }

@@ -1,12 +1,11 @@
 import { type ServiceError, isServiceError } from '../errors/serviceError';
-import { parseJson } from '../runtime/parseJson';
-import { isRecord } from '../runtime/records';
+import { parseJson, isRecord } from '../runtime/records';
 import { quoted } from '../service/text';
 import * as errors from './clientErrors';
+import { incompleteBody } from './clientErrors';
 import { toServiceError } from './errorMapping';
-import { errorResponse } from './errorResponse';
+import { errorResponse } from './errorRules';
 import { MAX_BODY_MIB } from './limitedRequest';
-import { readBody } from './readBody';
 import type { AttemptFailure } from './retryPolicy';
 import { type JsonSchema, type ServiceCall, type StreamReader, isRead } from './serviceCall';
 import {
@@ -125,4 +124,36 @@ function unexpected(
 /** False if the response is not from the service, e.g. the page of a proxy. */
 function isEmptyOrJson({ body, headers }: TransportResponse): boolean {
   return body.trim() === '' || /\bjson\b/i.test(headers['content-type'] ?? '');
+}
+
+/** The parser's result or error; `incomplete` if the body ended early, even if the parser succeeded. */
+type ReadBody<T> = { value: T } | { thrown: unknown } | { incomplete: ServiceError };
+
+/** Lets `parser` read a body once, and closes the connection if it stops early. Never rejects. */
+async function readBody<T>(
+  { chunks, body }: TransportResponse,
+  parser: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<ReadBody<T>> {
+  const iterator = (chunks ?? singleChunk(body))[Symbol.asyncIterator]();
+  let incomplete: ServiceError | undefined;
+  const next = () =>
+    iterator.next().catch((thrown: unknown) => {
+      incomplete ??= incompleteBody(describeProblem(thrown));
+      throw incomplete;
+    });
+  const read = await parser({ [Symbol.asyncIterator]: () => ({ next }) }).then(
+    (value) => ({ value }),
+    (thrown: unknown) => ({ thrown }),
+  );
+  await iterator.return?.();
+  return incomplete ? { incomplete } : read;
+}
+
+function describeProblem(thrown: unknown): string {
+  const isTimeout = (thrown as Error | undefined)?.name === 'TimeoutError';
+  return isTimeout ? 'the rest did not arrive in time' : 'the connection was closed';
+}
+
+async function* singleChunk(text: string): AsyncGenerator<Uint8Array, void, undefined> {
+  yield new TextEncoder().encode(text);
 }

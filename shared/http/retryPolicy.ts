@@ -1,3 +1,5 @@
+import { type ServiceError, isServiceError, wasNotProcessed } from '../errors/serviceError';
+import { DAY_MS } from '../runtime/clock';
 import type { HttpMethod } from './transport';
 
 /**
@@ -121,6 +123,42 @@ export function isThrottle(status: number): boolean {
   return status === 429 || status === 503;
 }
 
+/** State of a call between its attempts. */
+export interface RetryState {
+  /** Number of the next attempt, from 1; rate-limited attempts do not count. */
+  readonly attempt: number;
+  /** When this attempt first asked the rate limiter, `monotonicMs`. */
+  readonly waitingSince?: number;
+  /** Error of the last rate-limited attempt. */
+  readonly throttled?: ServiceError;
+  /** Error of an attempt that the service may have processed. */
+  readonly outcomeUnknown?: ServiceError;
+}
+
+export function afterFailure(state: RetryState, error: ServiceError): RetryState {
+  return {
+    attempt: state.attempt + 1,
+    throttled: state.throttled,
+    outcomeUnknown: isServiceError(error, 'outcomeUnknown') ? error : state.outcomeUnknown,
+  };
+}
+
+/** The error of a call that ends: a later 429 or connection error must not hide an earlier unknown outcome. */
+export function finalError(error: ServiceError, { outcomeUnknown }: RetryState): ServiceError {
+  const hidesUnknownOutcome = outcomeUnknown !== undefined && wasNotProcessed(error);
+  return hidesUnknownOutcome ? outcomeUnknown.with({ retryAfterMs: error.retryAfterMs }) : error;
+}
+
+/** On a retry, treat the service's 404 as success: an earlier attempt deleted it. */
+export function wasDeletedEarlier(
+  { notFoundMeansDeleted = false }: { notFoundMeansDeleted?: boolean },
+  { outcomeUnknown }: RetryState,
+  error: ServiceError,
+): boolean {
+  const isGone = isServiceError(error, 'notFound') && error.status === 404;
+  return notFoundMeansDeleted && outcomeUnknown !== undefined && isGone;
+}
+
 /**
  * Exponential backoff with jitter: doubles from one second up to 30 s, half of it random.
  * @param attempt number of the failed attempt, from 1
@@ -129,4 +167,18 @@ export function isThrottle(status: number): boolean {
 export function backoffMs(attempt: number, random: number): number {
   const full = Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempt - 1));
   return Math.round(full / 2 + (full / 2) * random);
+}
+
+/**
+ * Parses `Retry-After` in both forms (RFC 9110, 10.2.3): seconds, or an HTTP date.
+ * @param headers with lowercase names
+ * @param now epoch ms
+ * @returns ms from `now`, never negative and at most a day: nobody waits longer, and a platform could not;
+ *   `undefined` if the header is missing or malformed
+ */
+export function retryAfterMs(headers: Record<string, string>, now: number): number | undefined {
+  const value = headers['retry-after']?.trim();
+  if (!value) return undefined;
+  const ms = /^\d+(\.\d+)?$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, Math.ceil(ms)), DAY_MS);
 }

@@ -1,6 +1,6 @@
 import type { ZodType, ZodTypeDef } from 'zod';
 
-import type { PassRef } from '../service/passRef';
+import type { PassRef } from '../service/requests';
 import type { RetryableRequest } from './retryPolicy';
 import type { FormBody } from './transport';
 import type { Query } from './url';

@@ -80,74 +80,59 @@ export interface NetworkFailure {
   withoutTls?: true;
 }
 
-/** Error codes of Node and its HTTP clients that prove that no connection was made. */
-const NOT_SENT_CODES = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'ERR_SSL_WRONG_VERSION_NUMBER',
-]);
-
-/** A server without TLS at an https:// URL. Node's `https` says EPROTO, also for later failures of TLS. */
-const WITHOUT_TLS_CODES = new Set(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER']);
 const UNTRUSTED = 'the certificate of the host is not trusted';
 
-const REASONS: Record<string, string> = {
+/** Error codes of Node and its HTTP clients that prove that no connection was made. */
+const NO_CONNECTION: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'host name not found',
   EAI_AGAIN: 'host name not found',
   EHOSTUNREACH: 'host is unreachable',
   ENETUNREACH: 'network is unreachable',
-  ECONNRESET: 'connection closed before a response arrived',
-  UND_ERR_SOCKET: 'connection closed before a response arrived',
-  EPIPE: 'connection closed before a response arrived',
-  ETIMEDOUT: 'no response in time',
-  ECONNABORTED: 'no response in time',
   UND_ERR_CONNECT_TIMEOUT: 'no connection was made in time',
-  UND_ERR_HEADERS_TIMEOUT: 'no response in time',
-  UND_ERR_BODY_TIMEOUT: 'no response in time',
   CERT_HAS_EXPIRED: 'the certificate of the host has expired',
   DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another host',
-  EPROTO: 'no HTTPS connection was possible',
   ERR_SSL_WRONG_VERSION_NUMBER: 'no HTTPS connection was possible',
 };
+
+/** Codes after which the service may have received the request. */
+const CONNECTION_LOST: Readonly<Record<string, string>> = {
+  ECONNRESET: 'connection closed before a response arrived',
+  UND_ERR_SOCKET: 'connection closed before a response arrived',
+  EPIPE: 'connection closed before a response arrived',
+  ETIMEDOUT: 'no response in time',
+  ECONNABORTED: 'no response in time',
+  UND_ERR_HEADERS_TIMEOUT: 'no response in time',
+  UND_ERR_BODY_TIMEOUT: 'no response in time',
+  EPROTO: 'no HTTPS connection was possible',
+};
+
+/** A server without TLS at an https:// URL. Node's `https` says EPROTO, also for later failures of TLS. */
+const WITHOUT_TLS = ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'];
 
 /**
  * Result for an error of an HTTP client. Searches the error and its causes for a network code;
  * without one the request may have been sent.
  */
 export function networkFailure(thrown: unknown): NetworkFailure {
-  const code = networkCode(thrown);
+  const code = networkCode(thrown) ?? '';
   return {
     ok: false,
-    sent: code !== undefined && NOT_SENT_CODES.has(code) ? 'no' : 'maybe',
-    reason: (code !== undefined && REASONS[code]) || fallbackReason(thrown, code),
-    ...(code !== undefined && WITHOUT_TLS_CODES.has(code) && { withoutTls: true }),
+    sent: code in NO_CONNECTION ? 'no' : 'maybe',
+    reason: NO_CONNECTION[code] ?? CONNECTION_LOST[code] ?? fallbackReason(thrown, code),
+    ...(WITHOUT_TLS.includes(code) && { withoutTls: true }),
   };
 }
 
-function fallbackReason(thrown: unknown, code: string | undefined): string {
-  if (hasName(thrown, 'TimeoutError') || hasName(thrown, 'AbortError')) {
+function fallbackReason(thrown: unknown, code: string): string {
+  if (isRecord(thrown) && ['TimeoutError', 'AbortError'].includes(String(thrown.name))) {
     return 'no response in time';
   }
-  return code === undefined ? 'the connection was lost' : `the connection was lost (${code})`;
-}
-
-function hasName(thrown: unknown, name: string): boolean {
-  return isRecord(thrown) && thrown.name === name;
+  return code === '' ? 'the connection was lost' : `the connection was lost (${code})`;
 }
 
 function networkCode(thrown: unknown, depth = 0): string | undefined {

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/serviceError';
+import { ServiceError, invalidInput } from '../errors/serviceError';
 import { hasLoneSurrogate, withoutTrailing } from '../service/text';
 
 /** Query parameters; `undefined` ones are omitted. */
@@ -22,12 +22,12 @@ export function normalizeBaseUrl(baseUrl: string): string {
   const isPlain = url !== undefined && !/[?#]/.test(text) && !url.username && !url.password;
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(text))))
     return text;
-  throw new ServiceError({
-    kind: 'invalidInput',
-    field: 'baseUrl',
-    message: "'Base URL' must be a URL that starts with https://, without ?, # or a password",
-    hint: "Enter the URL of the service in 'Base URL' of the {connection}, e.g. https://api.example.com.",
-  });
+  throw invalidInput(
+    'Base URL',
+    'baseUrl',
+    'must be a URL that starts with https://, without ?, # or a password',
+    "Enter the URL of the service in 'Base URL' of the {connection}, e.g. https://api.example.com.",
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import { type EndpointKey, listScopes, strictestRetry } from '../api/endpoints';
 import { boolean, holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
-import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
+import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
 import type { Scope } from '../service/scopes';
 import type { Context } from './context';
 import type { SerialBy, SerialByOf } from './serialBy';

@@ -1,8 +1,7 @@
 import { CHECK_THE_ID, ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { isRead, type ServiceCall } from '../http/serviceCall';
-import { NOT_ISSUED_YET, type PassRef } from '../service/passRef';
-import type { IssueRequest } from '../service/requests';
+import { NOT_ISSUED_YET, type PassRef, type IssueRequest } from '../service/requests';
 import type { PassLinks } from '../service/schemas';
 import { findPass } from '../api/passes';
 

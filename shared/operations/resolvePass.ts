@@ -1,11 +1,11 @@
 import { ServiceError, checkAll } from '../errors/serviceError';
 import { searchedForms } from '../api/findByContact';
 import { getPass } from '../api/passes';
-import { holderName } from '../design/fields';
+import { holderName } from '../design/listedValues';
 import type { ContactMatches } from '../fields';
 import { isSameContact } from '../service/contacts';
 import { dayInWords } from '../service/dates';
-import type { PassLookup, PassRef } from '../service/passRef';
+import type { PassLookup, PassRef } from '../service/requests';
 import { passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { comparable, isBlank, quoted } from '../service/text';

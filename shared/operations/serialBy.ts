@@ -1,5 +1,5 @@
 import { normalizedContact } from '../service/contacts';
-import type { ExternalIdRef } from '../service/passRef';
+import type { ExternalIdRef } from '../service/requests';
 
 /** The inputs that name what an operation changes, for each value of {@link SerialBy}. */
 interface SerialInputs {

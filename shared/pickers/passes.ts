@@ -5,7 +5,7 @@ import { passPages } from '../api/passLists';
 import { findByContact } from '../api/findByContact';
 import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { readTemplates } from '../api/templates';
-import { holderName } from '../design/fields';
+import { holderName } from '../design/listedValues';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
 import { trimmed } from '../service/text';
@@ -120,10 +120,7 @@ async function readPages(
   const choices: PassChoice[] = [];
   let pages = 0;
   const startAfter = cursor === undefined ? undefined : Number(cursor);
-  const scan = scanPasses(passPages(client, templateId), {
-    pageSize,
-    startAfter,
-  });
+  const scan = scanPasses(passPages(client, templateId), { pageSize, startAfter });
   for await (const { rows } of scan) {
     const page = rows.map((row) => passChoice(client, row, template));
     for (const found of filterChoices(page, wanted)) choices.push(found);

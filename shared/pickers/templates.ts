@@ -1,8 +1,8 @@
 import type { TemplateFeature } from '../fields';
 import type { ServiceClient } from '../http/client';
 import { listTemplatePage, nextCursor } from '../api/templates';
-import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { TEMPLATE_TYPE_LABELS } from '../service/labels';
+import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { knownDesign, passTypeFieldIds, readDesign } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/wording';

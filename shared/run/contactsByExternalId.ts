@@ -1,6 +1,6 @@
 import { type ServiceError, invalidInput, prefixed } from '../errors/serviceError';
 import { externalIdKey } from '../operations/serialBy';
-import type { ExternalIdRef } from '../service/passRef';
+import type { ExternalIdRef } from '../service/requests';
 import { normalizedContact, type Channel } from '../service/contacts';
 import { quoted } from '../service/text';
 import { itemName, type ItemRows } from './itemNames';

@@ -7,8 +7,7 @@ import { sync } from '../operations/pass/sync';
 import { ifNotValid, overwrite, upsert, upsertInputs } from '../operations/pass/upsert';
 import { groupBy } from '../runtime/records';
 import { quoted, shortened } from '../service/text';
-import { capitalized, counted, listed } from '../service/wording';
-import type { PlatformWords } from '../service/platformWords';
+import { capitalized, counted, listed, type PlatformWords } from '../service/wording';
 import { type ItemRows, itemList } from './itemNames';
 import type { NoteOfItem } from './report';
 

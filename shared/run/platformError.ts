@@ -1,6 +1,6 @@
 import { type ErrorFields, ServiceError, isServiceError } from '../errors/serviceError';
-import { redact, redactAll } from '../http/redact';
-import { type PlatformWords, withPlatformWords } from '../service/platformWords';
+import { redact, redactAll } from '../http/apiKey';
+import { type PlatformWords, withPlatformWords } from '../service/wording';
 import type { Explanation, RunReport } from './report';
 
 /**

@@ -1,9 +1,8 @@
 /** The values of a request as a preview shows them: flat, each field once, in the order in which people look for them. */
 
 import type { WouldSend } from '../operations/previewClient';
-import { withoutMirrored } from '../design/mirroring';
-import { flatDesign } from '../design/preview';
-import { type Output, type OutputFields, flattenedParts } from '../fields/output';
+import { withoutMirrored } from '../design/listedValues';
+import { type Output, type OutputFields, flatDesign, flattenedParts } from '../fields/output';
 import { type Operation, outputFields } from '../operations/operation';
 import { compact, isRecord } from '../runtime/records';
 

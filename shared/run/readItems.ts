@@ -6,7 +6,7 @@ import type { Context, FileSink } from '../operations/context';
 import type { Note } from '../operations/notes';
 import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
-import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
+import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
 import type { Attempts, EarlierResult } from './attempts';
 import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from './itemNames';

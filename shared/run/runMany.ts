@@ -1,8 +1,8 @@
 import { isServiceError, messageOf } from '../errors/serviceError';
 import type { ListResult } from '../operations/pass/syncPlan';
 import { serialKeys } from '../operations/serialBy';
-import { regularPauses } from '../runtime/regularPauses';
-import type { PassLookup, PassRef } from '../service/passRef';
+import { regularPauses } from '../runtime/clock';
+import type { PassLookup, PassRef } from '../service/requests';
 import { type ItemSource, type RunItem, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
 import { type ItemResult, runItems } from './runItems';

@@ -11,7 +11,7 @@ import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from 
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { resolvePass } from '../operations/resolvePass';
-import type { ExternalIdRef, PassLookup, PassRef } from '../service/passRef';
+import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
 import { previewItem } from './preview';
 
 /** The inputs of one item, parsed. Only {@link prepareItem} checks them against each other and the service. */

@@ -19,3 +19,49 @@ export function systemClock(sleep: Clock['sleep']): Clock {
     random: () => Math.random(),
   };
 }
+
+/** A clock whose sleeps end when `signal` aborts; later ones end immediately. */
+export function abortableClock(clock: Clock, signal: AbortSignal | undefined): Clock {
+  const wakeUps = new Set<() => void>();
+  // One listener for all sleeps: Node warns about more than ten on one signal.
+  signal?.addEventListener('abort', () => wakeUps.forEach((wakeUp) => wakeUp()), { once: true });
+
+  async function sleep(ms: number): Promise<void> {
+    if (signal?.aborted) return;
+    await new Promise<void>((resolve, reject) => {
+      wakeUps.add(resolve);
+      clock
+        .sleep(ms)
+        .then(resolve, reject)
+        .finally(() => wakeUps.delete(resolve));
+    });
+  }
+
+  return {
+    now: () => clock.now(),
+    monotonicMs: () => clock.monotonicMs(),
+    random: () => clock.random(),
+    sleep,
+  };
+}
+
+/** Longest time without a pause, ms: the platform has other requests to answer. */
+const PAUSE_AFTER_MS = 40;
+
+/** For work without requests, which would otherwise run in one go. Await the function before each part of it. */
+export function regularPauses(clock: Clock): () => Promise<void> {
+  let resumedAt = clock.monotonicMs();
+  let pause: Promise<void> | undefined;
+  return async () => {
+    if (!pause && clock.monotonicMs() - resumedAt > PAUSE_AFTER_MS) {
+      pause = clock.sleep(1).finally(() => {
+        pause = undefined;
+        resumedAt = clock.monotonicMs();
+      });
+    }
+    await pause;
+  };
+}
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ownValue } from '../runtime/records';
 import { inWords } from './wording';
 import { WALLET_A_STATUS } from './vocabulary';
-import { requiredWebUrl, webUrl } from './webUrl';
+import { requiredWebUrl, webUrl, wrappedList } from './schemas';
 
 export const badgeSchema = z
   .object({
@@ -66,12 +66,7 @@ const badgePassSchema = z
   .passthrough();
 export type BadgePass = z.infer<typeof badgePassSchema>;
 
-/** An array, alone or in an object: the wrapper is not documented. */
-export const badgePassListSchema = z.union([
-  z.array(badgePassSchema),
-  z.object({ passes: z.array(badgePassSchema) }).transform(({ passes }) => passes),
-  z.object({ data: z.array(badgePassSchema) }).transform(({ data }) => data),
-]);
+export const badgePassListSchema = wrappedList('passes', badgePassSchema);
 
 /** An invite of a list. Without its link, nobody can use one. */
 const inviteSchema = z
@@ -92,11 +87,7 @@ export const createdInviteSchema = inviteSchema.extend({
   delivery: z.unknown(),
 });
 
-export const inviteListSchema = z.union([
-  z.array(inviteSchema),
-  z.object({ invites: z.array(inviteSchema) }).transform(({ invites }) => invites),
-  z.object({ data: z.array(inviteSchema) }).transform(({ data }) => data),
-]);
+export const inviteListSchema = wrappedList('invites', inviteSchema);
 
 const STATUS_WORDS: Partial<Record<string, string>> = {
   CREATED: 'Being added',

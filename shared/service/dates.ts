@@ -1,5 +1,8 @@
+/** Dates that people write and that the service sends, and days of the calendar. */
+
 import { DateTime } from 'luxon';
 
+import { DAY_MS } from '../runtime/clock';
 import { trimmed } from './text';
 
 /** The date could not be parsed, or is not one of a pass. */
@@ -25,9 +28,9 @@ export type BareDateMeans = 'startOfDay' | 'endOfDay';
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Luxon also accepts bare times and years. */
-export const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
+const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
 /** The end of a day, `2026-12-31T24:00`, which Luxon reads as the start of the next one. */
-export const AT_24 = /^.{10}[T ]24/i;
+const AT_24 = /^.{10}[T ]24/i;
 /** `31.12.2026`, `1.5.2031`, `31.12.2026, 18:00`: with dots, the day comes first everywhere. */
 const DOTTED_DATE =
   /^(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})(?:,? +(?<hour>\d{1,2})(?<rest>(?::\d{2}){1,2}))?$/;
@@ -77,7 +80,7 @@ function boundary(day: DateTime, bareDate: BareDateMeans): DateTime {
 }
 
 /** A date with dots as ISO 8601; any other text unchanged. */
-export function isoText(text: string): string {
+function isoText(text: string): string {
   const parts = DOTTED_DATE.exec(text)?.groups;
   if (!parts) return text;
   const two = (part = '') => part.padStart(2, '0');
@@ -155,4 +158,68 @@ export function dayInWords(
   const local = moment.setZone(zone);
   const valid = local.isValid ? local : moment.toUTC();
   return valid.isValid ? valid.setLocale('en-US').toFormat('LLL d, yyyy') : undefined;
+}
+
+/** Whether this is the name of a time zone. */
+export function isTimeZone(zone: string): boolean {
+  return DateTime.fromMillis(0, { zone }).isValid;
+}
+
+/** The day of a time in a zone; `NaN` for a time beyond the calendar. */
+export function toEpochDay(ms: number, zone: string): number {
+  return epochDayOf(DateTime.fromMillis(ms, { zone }));
+}
+
+/** A time with an offset or a zone: `T18:00Z`, `T18:00+02:00`, `T18:00[Europe/Berlin]`. */
+const WITH_OFFSET = /^.{10}[T ].*(Z|[+-]\d{2}(:?\d{2})?|\])$/i;
+/** Longer text is not a date, and not worth parsing. */
+const MAX_DATE_LENGTH = 64;
+
+/**
+ * The day of a date that a person wrote: what `toUtcIso` reads. A date without an offset is that day in every
+ * zone, an exact time the day in `zone`. 24:00 is the end of a day, as in `toUtcIso`.
+ * @returns `undefined` for anything else, e.g. `03/04/2026`
+ */
+export function readEpochDay(text: string, zone: string): number | undefined {
+  if (text.length > MAX_DATE_LENGTH) return undefined;
+  const iso = isoText(trimmed(text));
+  if (!BEGINS_WITH_DATE.test(iso)) return undefined;
+  // Without an offset, the day needs no zone, whose offsets take time to find.
+  const read = DateTime.fromISO(iso.replace(' ', 'T'), {
+    zone: WITH_OFFSET.test(iso) ? zone : 'utc',
+  });
+  if (!read.isValid) return undefined;
+  return epochDayOf(AT_24.test(iso) ? read.minus(1) : read);
+}
+
+/** The time of a text with an offset, epoch ms: its day depends on the zone. `undefined` for any other text. */
+export function readExactTime(text: string): number | undefined {
+  if (text.length > MAX_DATE_LENGTH) return undefined;
+  const exact = trimmed(text);
+  if (!WITH_OFFSET.test(exact)) return undefined;
+  const read = DateTime.fromISO(exact.replace(' ', 'T'), { zone: 'utc' });
+  return read.isValid ? read.toMillis() : undefined;
+}
+
+function epochDayOf({ year, month, day }: DateTime): number {
+  return DateTime.utc(year, month, day).toMillis() / DAY_MS;
+}
+
+/** `2026-12-31` */
+export function epochDayToIso(day: number): string {
+  return startOf(day).toISODate() ?? '';
+}
+
+/** The year of a day. */
+export function yearOf(day: number): number {
+  return startOf(day).year;
+}
+
+/** The same day of another year; February 29 becomes February 28 if that year has none. */
+export function inYear(day: number, year: number): number {
+  return epochDayOf(startOf(day).set({ year }));
+}
+
+function startOf(day: number): DateTime {
+  return DateTime.fromMillis(day * DAY_MS, { zone: 'utc' });
 }

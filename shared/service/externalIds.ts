@@ -1,4 +1,7 @@
-import { comparable } from './text';
+import { sha256 } from '@noble/hashes/sha2';
+import { bytesToHex } from '@noble/hashes/utils';
+
+import { comparable, asSeen } from './text';
 
 /**
  * The same text for external IDs that may be the same to a person, or to what a sheet or a form has made of them: case,
@@ -27,4 +30,18 @@ export function looseExternalId(externalId: string): string {
 function withoutThousands(number: string): string {
   const isGrouped = /^\d{1,3}(?:[.,']\d{3})+(?:[.,]0{1,2})?$/.test(number);
   return isGrouped ? number.replace(/[.,]0{1,2}$/, '').replace(/\D/g, '') : number;
+}
+
+/** 80 bits: a collision among a million rows is less likely than one in a trillion. */
+const HEX_DIGITS = 20;
+
+/**
+ * A stable external ID for a row that has none: `row-` and the first 20 hex digits of the SHA-256 hash
+ * of the values as a JSON array (UTF-8). Values that look the same have the same ID; case matters, but not in an email
+ * address.
+ */
+export function deriveExternalId(values: readonly string[]): string {
+  const compared = values.map((value) => (value.includes('@') ? comparable : asSeen)(value));
+  const hash = sha256(new TextEncoder().encode(JSON.stringify(compared)));
+  return `row-${bytesToHex(hash).slice(0, HEX_DIGITS)}`;
 }

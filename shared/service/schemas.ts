@@ -5,7 +5,22 @@
 
 import { z } from 'zod';
 
-import { requiredWebUrl, webUrl } from './webUrl';
+/**
+ * A URL in a response. Anything but a URL of the web counts as missing: people click what a field named link
+ * contains, and `javascript:` or `file:` would do something else.
+ */
+export const webUrl = z
+  .string()
+  .nullish()
+  .transform((url) => (typeof url === 'string' && isHttpUrl(url) ? url : undefined));
+
+/** The same where a response without one is none. */
+export const requiredWebUrl = webUrl.refine((url): url is string => url !== undefined, 'Required');
+
+/** Whether a text is an absolute URL of the web. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/[^/\s]+/i.test(text) && URL.canParse(text);
+}
 
 /** IDs are opaque strings, used exactly as returned. */
 const id = z.string().min(1);
@@ -129,5 +144,70 @@ export const templatePageSchema = z
   .passthrough();
 export type TemplatePage = z.infer<typeof templatePageSchema>;
 
+/** An array, alone or in an object under this key or `data`: the wrapper is not documented. */
+export function wrappedList<T extends z.ZodTypeAny>(key: string, entry: T) {
+  const list: z.ZodArray<T> = z.array(entry);
+  return z.union([
+    list,
+    z
+      .record(z.string(), z.unknown())
+      .transform((body) => body[key] ?? body.data)
+      .pipe(list),
+  ]);
+}
+
 /** A response whose body, if any, is ignored. */
 export const nothing = z.unknown().transform(() => undefined);
+
+/** A file. Its keys are in snake_case, unlike all others. */
+export const fileSchema = z
+  .object({
+    id: z.string().min(1),
+    url: requiredWebUrl,
+    purpose: z.string().nullish(),
+    mime_type: z.string(),
+    size: z.number(),
+    width: z.number(),
+    height: z.number(),
+    /** Present if the upload had a purpose; a hero has only one size. */
+    variants: z.record(z.string(), webUrl).nullish(),
+    template_id: z.string().nullish(),
+    source_url: webUrl,
+    created: z.number(),
+  })
+  .passthrough();
+export type ServiceFile = z.infer<typeof fileSchema>;
+
+/** `file_` and 32 hex characters. */
+export const FILE_ID = /^file_[0-9a-f]{32}$/i;
+
+/** An API key without its value. */
+const apiKeySchema = z
+  .object({
+    id: z.string().min(1),
+    label: z.string(),
+    prefix: z.string(),
+    scopes: z.array(z.string()),
+    createdAt: z.number().nullable(),
+    lastUsedAt: z.number().nullable(),
+    disabledAt: z.number().nullable(),
+    rotatedAt: z.number().nullable(),
+  })
+  .passthrough();
+export type ApiKey = z.infer<typeof apiKeySchema>;
+
+/** The response has the full value of the Default key: unknown fields are dropped (docs/service.md#the-default-key). */
+const listedKey = apiKeySchema.strip();
+export const apiKeyListSchema = wrappedList('keys', listedKey);
+
+/** An updated key, alone or in an object: the response is not documented. */
+export const changedKeySchema = z.union([
+  listedKey,
+  z.object({ key: listedKey }).transform(({ key }) => key),
+]);
+
+/** Response of create and rotate, the only ones with the full value. */
+export const newKeySchema = z.object({ key: listedKey, plaintext: z.string().min(1) });
+
+/** The same for rotate, which is not documented to have the key. */
+export const rotatedKeySchema = newKeySchema.partial({ key: true });

@@ -3,8 +3,14 @@
 import { type DesignField, isValidity } from '../design/fields';
 import { rawListedValue } from '../design/listedValues';
 import { invalidInput } from '../errors/serviceError';
-import { readServiceDate } from '../service/dates';
-import { inYear, readEpochDay, readExactTime, toEpochDay, yearOf } from '../service/epochDay';
+import {
+  readServiceDate,
+  inYear,
+  readEpochDay,
+  readExactTime,
+  toEpochDay,
+  yearOf,
+} from '../service/dates';
 import type { PassRow } from '../service/schemas';
 import { isBlank, quoted } from '../service/text';
 import type { FieldInput } from './watchedFields';

@@ -1,6 +1,6 @@
 import type { Output } from '../fields/output';
 import { eventFields, rowSample } from '../operations/pass/outputFields';
-import { DAY_MS } from '../runtime/duration';
+import { DAY_MS } from '../runtime/clock';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { daysInput } from './passInputs';

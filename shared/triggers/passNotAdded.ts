@@ -1,5 +1,5 @@
 import { rowSample } from '../operations/pass/outputFields';
-import { DAY_MS } from '../runtime/duration';
+import { DAY_MS } from '../runtime/clock';
 import { isInstalled, passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { assertLookBackExceeds, daysInput } from './passInputs';

@@ -5,7 +5,7 @@ import { scanPasses } from '../api/scanPasses';
 import { exceedsTimeLimit } from '../api/timeLimit';
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
-import { DAY_MS } from '../runtime/duration';
+import { DAY_MS } from '../runtime/clock';
 import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { moreTemplateIds, type PassInputs } from './passInputs';

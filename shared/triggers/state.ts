@@ -4,7 +4,7 @@
  */
 
 import { ServiceError } from '../errors/serviceError';
-import { HOUR_MS } from '../runtime/duration';
+import { HOUR_MS } from '../runtime/clock';
 import { ownValue } from '../runtime/records';
 
 /** What a trigger watches of a pass, as plain data: flags, small numbers, and texts, which are stored as hashes. */

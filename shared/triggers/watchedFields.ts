@@ -110,5 +110,5 @@ export async function findWatchedField(
   fieldsOf: (design: Design) => DesignField[],
 ): Promise<DesignField> {
   const design = await templates.design(templateId);
-  return fieldOrId(design && { ...design, fields: fieldsOf(design) }, name, input);
+  return fieldOrId(design && { fields: fieldsOf(design) }, name, input);
 }

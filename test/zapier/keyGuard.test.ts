@@ -3,8 +3,7 @@ import { PUBLIC_ADDRESS, namesLeadTo, usePublicAddress } from '../support/public
 import { file, template } from '../support/documented';
 import { PNG, type StubAnswer, type StubService, startStub } from '../support/stubService';
 import { ZAPIER_OPERATIONS } from '../../zapier/catalog';
-import { publicLookup } from '../../zapier/transport/publicAddress';
-import { redirectTarget } from '../../zapier/transport/redirectTarget';
+import { publicLookup, redirectTarget } from '../../zapier/transport/publicAddress';
 import { failureOf, useZapier } from './harness';
 
 const app = useZapier();

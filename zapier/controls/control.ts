@@ -1,16 +1,22 @@
-import type { InputFields as ZapierInputs, PlainInputField } from 'zapier-platform-core';
+import type {
+  InputFields as ZapierInputs,
+  PlainInputField,
+  InputFieldGroup,
+} from 'zapier-platform-core';
 
-import type { InputField, InputFields } from '../../shared/fields';
+import type {
+  FieldOf,
+  FieldTexts,
+  InputField,
+  InputFields,
+  Kind,
+  Option,
+  Section,
+} from '../../shared/fields';
 import type { OpenedFile } from '../../shared/fields/file';
 import { isRecord } from '../../shared/runtime/records';
 import { isBlank } from '../../shared/service/text';
-import { buildGroup } from './groups';
-import { helpText } from './helpText';
-
-/** The kinds of input that declarations use. */
-export type Kind = InputField['kind'];
-/** An input of one kind. */
-export type FieldOf<K extends Kind> = InputField & { kind: K };
+import { sentence } from '../../shared/service/wording';
 
 /** Values of a form by Zapier's keys. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -62,4 +68,78 @@ export function baseProps(key: string, field: InputField): PlainInputField {
     ...(help === undefined ? {} : { helpText: help }),
     ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
   };
+}
+
+const LABELS: Record<Section, string> = {
+  options: 'Options',
+  changes: 'Changes',
+  filters: 'Filters',
+  design: 'Design',
+  images: 'Images',
+};
+
+/** Group of the inputs that identify a pass. */
+export const PASS_GROUP = { key: 'pass', label: 'Pass' };
+
+/** The `group` of an input that has a section. */
+export function buildGroup({ section }: { section?: Section }): { group?: string } {
+  return section === undefined ? {} : { group: section };
+}
+
+/**
+ * The `inputFieldGroups` of a step, in the order of its inputs.
+ * @param labels other labels for some sections
+ */
+export function buildGroups(
+  fields: InputFields,
+  labels: Partial<Record<Section, string>> = {},
+): { inputFieldGroups?: InputFieldGroup[] } {
+  const groups = new Map<string, InputFieldGroup>();
+  for (const { kind, section } of Object.values(fields)) {
+    if (kind === 'passRef') groups.set(PASS_GROUP.key, PASS_GROUP);
+    if (section === undefined) continue;
+    groups.set(section, { key: section, label: labels[section] ?? LABELS[section] });
+  }
+  return groups.size === 0 ? {} : { inputFieldGroups: [...groups.values()] };
+}
+
+/**
+ * Help text of an input in Markdown: description, hint and what surprises about its options, which dropdowns do not
+ * show. Switches are worded as Yes or No.
+ * @returns `undefined` if there is none
+ */
+function helpText(
+  { description, onZapier, hint, kind }: FieldTexts & { kind?: InputField['kind'] },
+  options: readonly Option[] = [],
+): string | undefined {
+  const parts = [
+    description && descriptionHelp(description, kind),
+    hint,
+    onZapier,
+    ...options.map(optionHelp),
+  ];
+  const texts = parts.flatMap((part) => (part ? [sentence(part)] : []));
+  return texts.length === 0 ? undefined : texts.join(' ');
+}
+
+function descriptionHelp(description: string, kind?: InputField['kind']): string {
+  if (kind === 'boolean') return `If yes, ${description}`;
+  return kind === 'confirmation' ? `Choose Yes to ${description}` : description;
+}
+
+function optionHelp({ label, description, inHelp }: Option): string | undefined {
+  return inHelp && description ? `**${label}**: ${description}` : undefined;
+}
+
+/** A text in the form without an input, Zapier's field type `copy`. */
+export function copyField(key: string, helpText: string, section?: Section): PlainInputField {
+  return { key, type: 'copy', ...buildGroup({ section }), helpText };
+}
+
+/** The help text of an input for which Zapier shows none; `[]` if it has none. */
+export function helpTextFields(key: string, field: InputField): PlainInputField[] {
+  const text = helpText(field);
+  return text === undefined
+    ? []
+    : [copyField(`${key}_note`, `**${field.label}**: ${text}`, field.section)];
 }

@@ -3,10 +3,8 @@ import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import type { InputField } from '../../shared/fields';
 import { isRecord } from '../../shared/runtime/records';
 import type { DesignField } from '../../shared/design/fields';
-import { chosenTemplateId } from '../transport/chosenTemplate';
-import { withStepContext } from '../transport/stepContext';
-import type { Control } from './control';
-import { helpTextFields } from './helpText';
+import { chosenTemplateId, withStepContext } from '../transport/stepContext';
+import { type Control, helpTextFields } from './control';
 
 /**
  * Inputs for the fields of the chosen template, which Zapier loads again when the template changes. If

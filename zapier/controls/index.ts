@@ -5,44 +5,29 @@ import {
   mappedValue,
   type InputField,
   type InputFields,
+  type Kind,
   type RawInput,
 } from '../../shared/fields';
-import { boolean, confirmation } from './boolean';
-import { choice, choices } from './choice';
-import { type Control, type Kind, type LoadFile, type Values, isEmpty } from './control';
-import { dateTime } from './dateTime';
+import { chosenTemplateId } from '../transport/stepContext';
+import { type Control, type LoadFile, type Values, isEmpty, PASS_GROUP } from './control';
 import { fieldValues } from './fieldValues';
 import { file, image } from './file';
-import { PASS_GROUP } from './groups';
-import { json } from './json';
 import { listControl } from './list';
-import { limit, number } from './number';
 import { formInputs, passRef } from './passRef';
-import { ref } from './ref';
-import { templateRef, templateRefs } from './templateRef';
-import { chosenTemplateId } from '../transport/chosenTemplate';
-import { color, text } from './text';
+import { ref, templateRef, templateRefs } from './refs';
+import * as values from './values';
 
 /** The control of each kind of input. */
 const CONTROLS: { [K in Kind]: Control<K> } = {
-  boolean,
-  choice,
-  choices,
-  color,
-  confirmation,
-  dateTime,
+  ...values,
   fieldValues,
   file,
   image,
-  json,
-  limit,
   list: listControl(getControl),
-  number,
   passRef,
   ref,
   templateRef,
   templateRefs,
-  text,
 };
 
 function getControl({ kind }: InputField): Control {

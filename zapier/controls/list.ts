@@ -2,9 +2,7 @@ import type { PlainInputField } from 'zapier-platform-core';
 
 import type { InputField } from '../../shared/fields';
 import { isRecord } from '../../shared/runtime/records';
-import { type Control, isEmpty } from './control';
-import { buildGroup } from './groups';
-import { helpTextFields } from './helpText';
+import { type Control, isEmpty, buildGroup, helpTextFields } from './control';
 
 /**
  * Zapier's line items.

@@ -1,9 +1,6 @@
 import type { InputField, InputFields } from '../../shared/fields';
-import { type Control, baseProps } from './control';
-import { dropdown } from './dropdown';
-import { PASS_GROUP } from './groups';
-import { templateListKeys } from './listKeys';
-import { hasTemplateFields, templateDropdown } from './templateRef';
+import { type Control, baseProps, PASS_GROUP } from './control';
+import { dropdown, templateListKeys, hasTemplateFields, templateDropdown } from './refs';
 
 /** One pass: a pass ID, or a template with an external ID or with the contact of its holder. */
 export const passRef: Control<'passRef'> = {
@@ -35,11 +32,7 @@ export const passRef: Control<'passRef'> = {
         placeholder: 'e.g. M-0042',
         helpText: 'Your own ID for the pass, set when it was issued.',
       },
-      {
-        ...baseProps('contact', combines.contact),
-        ...common,
-        type: 'string',
-      },
+      { ...baseProps('contact', combines.contact), ...common, type: 'string' },
     ];
   },
   collect: (values, _key, { combines }) =>

@@ -1,6 +1,5 @@
 import type { ZObject } from 'zapier-platform-core';
 
-import { duration } from '../../shared/service/wording';
 import {
   type ErrorKind,
   type ServiceError,
@@ -8,7 +7,7 @@ import {
 } from '../../shared/errors/serviceError';
 import { explanations } from '../../shared/run/explanations';
 import { platformError } from '../../shared/run/platformError';
-import { ZAPIER_WORDS } from './zapierWords';
+import { duration, type PlatformWords } from '../../shared/service/wording';
 
 /**
  * Full jitter, added to the requested delay: runs that are throttled together must not come back together.
@@ -78,3 +77,15 @@ function withoutRequestTrail(error: Error): Error {
 function formatMessage(error: ServiceError): string {
   return explanations(error).join(' ');
 }
+
+/** What Zapier calls the things that shared texts mention. */
+const ZAPIER_WORDS: PlatformWords = {
+  connection: 'connection',
+  step: 'step',
+  workflow: 'Zap',
+  dateConversion:
+    'To convert another format, add a step with Formatter by Zapier > Date / Time > Format, and choose its From Format.',
+  otherTemplate: 'If you have chosen another template, map its fields again.',
+  externalIdAdvice: "To prevent this, map 'External ID'.",
+  turn: (to, name) => `set ${name} to ${to === 'on' ? 'Yes' : 'No'}`,
+};

@@ -1,12 +1,16 @@
-import type { PlainOutputField } from 'zapier-platform-core';
+/** The fields of a result, for Zapier's editor: declared ones, and those of the chosen template. */
+
+import type { PlainOutputField, Bundle, ZObject } from 'zapier-platform-core';
 
 import {
   type OutputField,
   type OutputFields,
   flatFields,
   flattened,
+  valueKey,
 } from '../../shared/fields/output';
 import { isRecord } from '../../shared/runtime/records';
+import { chosenTemplateId, withStepContext } from '../transport/stepContext';
 
 /**
  * The output fields of an operation or trigger. Zapier's keys for nested values are `a__b` in an object
@@ -64,4 +68,62 @@ export function buildSample(sample: Sample, fields: OutputFields): Sample {
       return [[key, isNested ? buildSample(value, field.fields ?? {}) : value]];
     }),
   );
+}
+
+type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
+
+/**
+ * Labels the field values of a result with the labels of the chosen template, e.g. `Member` instead of
+ * `Account Name`. Errors are ignored, because only labels depend on it.
+ */
+export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[] {
+  const groups = valueGroups(fields);
+  if (groups.length === 0) return [];
+  return [
+    async (z, bundle) => {
+      const templateId = chosenTemplateId(bundle.inputData);
+      if (templateId === undefined) return [];
+      const templateFields = await withStepContext(z, bundle, ({ templates }) =>
+        templates.fields(templateId),
+      ).catch(() => undefined);
+      return groups.flatMap(({ valueGroup, label, toKey }) =>
+        (templateFields ?? []).flatMap((field) =>
+          field.valueGroup === valueGroup && hasPlainKey(field.id)
+            ? [{ key: toKey(field.id), label: `${label}${field.label}` }]
+            : [],
+        ),
+      );
+    },
+  ];
+}
+
+/** A group of field values in the output. */
+interface OutputGroup {
+  valueGroup: NonNullable<OutputField['valueGroup']>;
+  /** Precedes the label of each field: empty, or the label of the list that contains the values. */
+  label: string;
+  /** Zapier's key of a value. */
+  toKey: (fieldId: string) => string;
+}
+
+/** The groups of field values in a result and in the entries of its lists. */
+function valueGroups(fields: OutputFields): OutputGroup[] {
+  return Object.entries(fields).flatMap(
+    ([key, { valueGroup, type, fields: parts = {}, label }]): OutputGroup[] => {
+      if (valueGroup !== undefined) {
+        return [{ valueGroup, label: '', toKey: (id) => valueKey(key, id, fields) }];
+      }
+      if (type !== 'list') return [];
+      return valueGroups(parts).map((group) => ({
+        ...group,
+        label: `${label}: ${group.label}`,
+        toKey: (id) => `${key}[]${group.toKey(id)}`,
+      }));
+    },
+  );
+}
+
+/** Whether the ID contains none of Zapier's separators of nested keys. */
+function hasPlainKey(id: string): boolean {
+  return !id.includes('__') && !id.includes('[]');
 }

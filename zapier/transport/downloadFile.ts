@@ -3,9 +3,8 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import { invalidInput, type ServiceError } from '../../shared/errors/serviceError';
 import type { OpenedFile } from '../../shared/fields/file';
 import { isLocal } from '../../shared/http/url';
-import { exactRequest } from './completeRequest';
-import { mayBePublic, publicAgent, wasNotPublic } from './publicAddress';
-import { redirectTarget } from './redirectTarget';
+import { exactRequest } from './zapierTransport';
+import { mayBePublic, publicAgent, wasNotPublic, redirectTarget } from './publicAddress';
 
 /** The part of Zapier's response that is needed here. */
 interface DownloadResponse {

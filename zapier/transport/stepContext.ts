@@ -3,8 +3,13 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import { createContext, type Context } from '../../shared/operations/context';
 import { systemClock } from '../../shared/runtime/clock';
 import { zapierError, type Invocation } from '../errors/zapierErrors';
-import { FIXED_BASE_URL } from './fixedBaseUrl';
 import { zapierTransport } from './zapierTransport';
+
+/**
+ * The URL of the service for all connections, which then ask for the API key alone. `undefined` if each
+ * connection has its own. `build.mjs` puts the value of the variable into the app.
+ */
+export const FIXED_BASE_URL = process.env.WALLET_PASS_BASE_URL;
 
 /** Zapier ends a step after 30 s. The difference is for start-up and for returning the result. */
 const RUN_TIMEOUT_MS = 25_000;
@@ -43,4 +48,13 @@ function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
     deadlineAt: clock.monotonicMs() + RUN_TIMEOUT_MS,
     warn: (text) => z.console.log(text),
   });
+}
+
+/**
+ * The ID of the template that is chosen in a form; `undefined` if none is. An ID that looks like a number may come as
+ * one.
+ */
+export function chosenTemplateId({ templateId }: { templateId?: unknown }): string | undefined {
+  if (typeof templateId === 'number') return String(templateId);
+  return typeof templateId === 'string' && templateId !== '' ? templateId : undefined;
 }

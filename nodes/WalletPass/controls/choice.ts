@@ -1,8 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Option } from '../../../shared/fields';
-import { baseProps, type Control, type FieldOf, valueControl } from './control';
-import { byName } from './options';
+import type { FieldOf, Option } from '../../../shared/fields';
+import { baseProps, type Control, valueControl, byName } from './control';
 
 /** One of several options. */
 export const choice: Control<'choice'> = {

@@ -1,14 +1,9 @@
 import type { INodeProperties, IParameterBuilderHint } from 'n8n-workflow';
 
-import type { InputField, InputFields } from '../../../shared/fields';
+import type { FieldOf, InputField, InputFields, Kind } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { sentence } from '../../../shared/service/wording';
 import type { ItemParameters } from './itemParameters';
-
-/** The kinds of input that declarations use. */
-export type Kind = InputField['kind'];
-/** An input of one kind. */
-export type FieldOf<K extends Kind> = InputField & { kind: K };
 
 /** The operation that a form belongs to; `undefined` for a trigger or an entry of a list. */
 export type FormOwner = Pick<Operation, 'resource' | 'key'> | undefined;
@@ -75,4 +70,14 @@ function descriptionOf({ kind, description, onN8n }: InputField): string | undef
   const isSwitch = kind === 'boolean' || kind === 'confirmation';
   const text = isSwitch ? `Whether to ${description}` : description;
   return onN8n === undefined ? text : `${sentence(text)} ${onN8n}`;
+}
+
+/** Sorts by a name, without changing the original. */
+export function byName<T>(entries: readonly T[], name: (entry: T) => string): T[] {
+  return [...entries].sort((a, b) => name(a).localeCompare(name(b), 'en'));
+}
+
+/** Default of a dropdown: its first declared option. */
+export function firstKey([first]: readonly { key: string }[]): string {
+  return first?.key ?? '';
 }

@@ -4,7 +4,7 @@ import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/servi
 import { type InputFields, parseInputs, text } from '../../../shared/fields';
 import { ownValue } from '../../../shared/runtime/records';
 import { isDate } from '../../../shared/service/dates';
-import { deriveExternalId } from '../../../shared/service/derivedId';
+import { deriveExternalId } from '../../../shared/service/externalIds';
 import { comparable, isBlank, trimmed } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
 

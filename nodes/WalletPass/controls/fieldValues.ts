@@ -14,6 +14,8 @@ import { readOrUnresolved } from './unresolved';
 /** Option for field values by ID, next to every field mapper. */
 const MORE_FIELD_VALUES = 'moreFieldValues';
 
+const TEXT = { type: 'string', default: '' } as const;
+
 /** Field values by field ID, from n8n's resource mapper and from entries of ID and value. */
 type FieldValues = Record<string | symbol, unknown>;
 
@@ -84,20 +86,8 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
         displayName: 'Field Value',
         name: 'field',
         values: [
-          {
-            displayName: 'Field ID',
-            name: 'id',
-            type: 'string',
-            default: '',
-            placeholder: 'e.g. memberSince',
-          },
-          {
-            displayName: 'Value',
-            name: 'value',
-            type: 'string',
-            default: '',
-            placeholder: 'e.g. 2026',
-          },
+          { ...TEXT, displayName: 'Field ID', name: 'id', placeholder: 'e.g. memberSince' },
+          { ...TEXT, displayName: 'Value', name: 'value', placeholder: 'e.g. 2026' },
         ],
       },
     ],

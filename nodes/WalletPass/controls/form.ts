@@ -11,10 +11,9 @@ import {
   type InputFields,
   type Section,
 } from '../../../shared/fields';
-import type { Control, FormOwner } from './control';
+import { type Control, type FormOwner, byName } from './control';
 import { type ItemParameters, parametersInside } from './itemParameters';
-import { locatorValue } from './locatorValue';
-import { byName } from './options';
+import { locatorValue } from './locator';
 import { readOrUnresolved } from './unresolved';
 
 /** The collection for the inputs of each section, in display order. Published names: never change them. */
@@ -125,12 +124,7 @@ export function shownFor(
 }
 
 function collection(section: Section, options: INodeProperties[]): INodeProperties {
-  return {
-    ...COLLECTIONS[section],
-    type: 'collection',
-    default: {},
-    options,
-  };
+  return { ...COLLECTIONS[section], type: 'collection', default: {}, options };
 }
 
 function insideCollection(item: ItemParameters, section: Section): ItemParameters {

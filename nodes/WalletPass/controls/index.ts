@@ -1,12 +1,16 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { isGiven, type InputField, type InputFields, type RawInput } from '../../../shared/fields';
+import {
+  isGiven,
+  type InputField,
+  type InputFields,
+  type Kind,
+  type RawInput,
+} from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { boolean, confirmation } from './boolean';
 import { choice, choices } from './choice';
-import { color } from './color';
-import type { Control, Kind } from './control';
-import { dateTime } from './dateTime';
+import type { Control } from './control';
 import {
   EXTERNAL_ID_COLUMNS_LABEL,
   derivedExternalId,
@@ -16,38 +20,31 @@ import { fieldValues, fieldValuesById, hasAutomaticMapper } from './fieldValues'
 import { file, image } from './file';
 import { createForm } from './form';
 import { type ItemParameters, triggerParameters } from './itemParameters';
-import { json } from './json';
 import { limit } from './limit';
 import { listControl } from './list';
-import { number } from './number';
+import { ref, templateDropdown, templateRef, templateRefs } from './locator';
 import { passRef } from './passRef';
-import { ref } from './ref';
-import { templateDropdown, templateRef, templateRefs } from './templateRef';
-import { text } from './text';
 import { readOrUnresolved } from './unresolved';
+import * as values from './values';
 
 type Controls = { [K in Kind]: Control<K> };
 
 /** The control of each kind of input. */
 const CONTROLS: Controls = {
+  ...values,
   boolean,
   choice,
   choices,
-  color,
   confirmation,
-  dateTime,
   fieldValues,
   file,
   image,
-  json,
   limit,
   list: listControl(createForm((field) => IN_LIST[field.kind] ?? getControl(field))),
-  number,
   passRef,
   ref,
   templateRef,
   templateRefs,
-  text,
 };
 
 /** The controls that differ inside a list: n8n has no mapper and no searching locator there. */

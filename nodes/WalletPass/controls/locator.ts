@@ -1,12 +1,18 @@
+/**
+ * Choosing a template, a badge or another object from a list, by the method that fills the list (`methods.ts`), or
+ * entering its ID.
+ */
+
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { FieldTexts } from '../../../shared/fields';
-import { forBuilders } from './control';
+import type { FieldTexts, TemplateFeature, RefTarget } from '../../../shared/fields';
+import { PICKERS } from '../../../shared/pickers';
+import { capitalized } from '../../../shared/service/wording';
+import { forBuilders, type Control } from './control';
 import type { ItemParameters } from './itemParameters';
-import { locatorValue } from './locatorValue';
 
 /** The parts of an input that its locator shows. */
-export type LocatorTexts = FieldTexts & { required: boolean };
+type LocatorTexts = FieldTexts & { required: boolean };
 
 /** Where the choices come from. */
 interface Choices {
@@ -45,4 +51,92 @@ export function locator(
 /** The chosen ID. */
 export function collectId(item: ItemParameters, key: string): unknown {
   return locatorValue(item.value(key));
+}
+
+/** The ID in the object of a resource locator; any other value unchanged. */
+export function locatorValue(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'mode' in value && 'value' in value
+    ? value.value
+    : value;
+}
+
+/** One template, e.g. of those that support a feature. */
+export const templateRef: Control<'templateRef'> = {
+  properties: (name, field) => [templateLocator(name, field)],
+  collect: collectId,
+};
+
+/** One template inside a list of entries, where n8n's locators cannot search. */
+export const templateDropdown: Control<'templateRef'> = {
+  properties: (name, { description }) => [
+    {
+      displayName: 'Template Name or ID',
+      name,
+      type: 'options',
+      typeOptions: { loadOptionsMethod: templateMethodNames().getTemplates },
+      default: '',
+      required: true,
+      ...forBuilders('Required'),
+      description:
+        'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+      ...(description === undefined ? {} : { hint: description }),
+    },
+  ],
+  collect: (item, key) => item.value(key),
+};
+
+/** Several templates; a locator holds only one. */
+export const templateRefs: Control<'templateRefs'> = {
+  properties: (name, { label, description, requiresFeature: feature }) => [
+    {
+      displayName: label,
+      name,
+      type: 'multiOptions',
+      typeOptions: { loadOptionsMethod: templateMethodNames(feature).getTemplates },
+      default: [],
+      description:
+        'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+      ...(description ? { hint: description } : {}),
+    },
+  ],
+  collect: (item, key) => item.value(key),
+};
+
+/** Locator for one template. */
+export function templateLocator(
+  name: string,
+  texts: LocatorTexts & { requiresFeature?: TemplateFeature },
+): INodeProperties {
+  return locator(name, texts, {
+    noun: 'template',
+    searchListMethod: templateMethodNames(texts.requiresFeature).searchTemplates,
+    exampleId: 'tpl_8c2e91',
+  });
+}
+
+/** Another object of the service, e.g. a badge. */
+export const ref: Control<'ref'> = {
+  properties: (key, field) => [
+    locator(key, field, {
+      noun: PICKERS[field.of].noun.toLowerCase(),
+      searchListMethod: listSearchName(field.of),
+      exampleId: PICKERS[field.of].exampleId ?? '4f1d2a',
+    }),
+  ],
+  collect: collectId,
+};
+
+/** Name of the list search for a kind of object, e.g. `searchBadgeHolder`. */
+export function listSearchName(target: RefTarget): string {
+  return `search${capitalized(target)}`;
+}
+
+/** Names of the methods that list templates and passes, e.g. `searchStampCardTemplates`. */
+export function templateMethodNames(feature?: TemplateFeature) {
+  const prefix = feature === undefined ? '' : capitalized(feature);
+  return {
+    searchTemplates: `search${prefix}Templates`,
+    searchPasses: `search${prefix}Passes`,
+    getTemplates: `get${prefix}Templates`,
+  };
 }

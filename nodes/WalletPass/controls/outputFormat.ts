@@ -6,7 +6,7 @@ import {
   type OutputShape,
   outputFields,
 } from '../../../shared/operations/operation';
-import { byName } from './options';
+import { byName } from './control';
 
 /** Whether an output has fields that Simplify omits. */
 export function canSimplify({ returns, fields }: OutputShape): boolean {

@@ -1,9 +1,8 @@
-import { type Control, type FieldOf, baseProps } from './control';
+import type { FieldOf } from '../../../shared/fields';
+import { type Control, baseProps } from './control';
 import { collectValue } from './form';
 import type { ItemParameters } from './itemParameters';
-import { collectId, locator } from './locator';
-import { templateMethodNames } from './methodNames';
-import { templateLocator } from './templateRef';
+import { collectId, locator, templateMethodNames, templateLocator } from './locator';
 
 /** Parameter that selects how a pass is identified. */
 const IDENTIFY_BY = 'identifyBy';
@@ -11,10 +10,17 @@ const IDENTIFY_BY = 'identifyBy';
 /** One pass: Identify By, then the inputs of each way to identify it. */
 export const passRef: Control<'passRef'> = {
   properties(_key, { template, requiresFeature, combines }) {
-    const byPassId = { show: { [IDENTIFY_BY]: ['passId'] } };
-    const byExternalId = { show: { [IDENTIFY_BY]: ['externalId'] } };
-    const byContact = { show: { [IDENTIFY_BY]: ['contact'] } };
-    const inTemplate = { show: { [IDENTIFY_BY]: ['externalId', 'contact'] } };
+    const shownFor = (...ways: string[]) => ({ displayOptions: { show: { [IDENTIFY_BY]: ways } } });
+    const templateFor = (required: boolean, description: string, ...ways: string[]) => ({
+      ...templateLocator('templateId', {
+        label: 'Template',
+        required,
+        description,
+        requiresFeature,
+      }),
+      ...shownFor(...ways),
+    });
+    const fromTemplate = 'Template the pass was issued from';
     return [
       {
         displayName: 'Identify By',
@@ -37,27 +43,9 @@ export const passRef: Control<'passRef'> = {
           },
         ],
       },
-      {
-        ...templateLocator('templateId', {
-          label: 'Template',
-          required: true,
-          description: 'Template the pass was issued from',
-          requiresFeature,
-        }),
-        displayOptions: inTemplate,
-      },
+      templateFor(true, fromTemplate, 'externalId', 'contact'),
       ...(template === 'always'
-        ? [
-            {
-              ...templateLocator('templateId', {
-                label: 'Template',
-                required: false,
-                description: 'Template the pass was issued from; needed to list or read its fields',
-                requiresFeature,
-              }),
-              displayOptions: byPassId,
-            },
-          ]
+        ? [templateFor(false, `${fromTemplate}; needed to list or read its fields`, 'passId')]
         : []),
       {
         ...locator(
@@ -74,7 +62,7 @@ export const passRef: Control<'passRef'> = {
             exampleId: 'ps_4f1d2a',
           },
         ),
-        displayOptions: byPassId,
+        ...shownFor('passId'),
       },
       {
         displayName: 'External ID',
@@ -84,13 +72,13 @@ export const passRef: Control<'passRef'> = {
         required: true,
         placeholder: 'e.g. M-0042',
         description: 'Your own ID for the pass, set when it was issued',
-        displayOptions: byExternalId,
+        ...shownFor('externalId'),
       },
       {
         ...baseProps('contact', { ...combines.contact, required: true }),
         type: 'string',
         default: '',
-        displayOptions: byContact,
+        ...shownFor('contact'),
       },
     ];
   },

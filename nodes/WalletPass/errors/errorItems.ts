@@ -3,7 +3,7 @@
 import { type INode, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
 import { messageOf } from '../../../shared/errors/serviceError';
-import { redact } from '../../../shared/http/redact';
+import { redact } from '../../../shared/http/apiKey';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { errorDetails, shownError, withItem } from './shownError';
 

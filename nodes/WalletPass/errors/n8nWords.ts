@@ -1,4 +1,4 @@
-import type { PlatformWords } from '../../../shared/service/platformWords';
+import type { PlatformWords } from '../../../shared/service/wording';
 
 /** What n8n calls the things that shared texts mention. */
 export const N8N_WORDS: PlatformWords = {

@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
-import { redactAll } from '../../../shared/http/redact';
+import { redactAll } from '../../../shared/http/apiKey';
 import { explanations } from '../../../shared/run/explanations';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';

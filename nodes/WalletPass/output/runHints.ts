@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { isFieldHeader } from '../../../shared/design/routing';
 import { messageOf, toResult } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
-import { redact } from '../../../shared/http/redact';
+import { redact } from '../../../shared/http/apiKey';
 import type { Context } from '../../../shared/operations/context';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/run/itemNames';

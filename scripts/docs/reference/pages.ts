@@ -6,7 +6,7 @@ import { findOperation } from '../../../nodes/WalletPass/operations';
 import { ZAPIER_TRIGGERS } from '../../../zapier/catalog';
 import { capitalized, sentence } from '../../../shared/service/wording';
 import { eventOutput } from '../../../zapier/listEvents';
-import { returnedFields } from '../../../zapier/output/returnedFields';
+import { returnedFields } from '../../../zapier/output/results';
 import {
   type OutputFields,
   flatFields,

@@ -1,5 +1,5 @@
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
-import type { ApiKey } from '../../service/keySchema';
+import type { ApiKey } from '../../service/schemas';
 import { KEY_PREFIX } from '../../service/vocabulary';
 
 /** Output of an API key; never its value. */

@@ -3,7 +3,7 @@
 import { listBadgePasses } from '../../api/badges';
 import { ifThere } from '../../api/notFound';
 import type { ServiceClient } from '../../http/client';
-import { readEach } from '../../http/readEach';
+import { readEach } from '../../runtime/concurrency';
 import { type Holder, isTerminal } from '../../service/badgeSchemas';
 
 /**

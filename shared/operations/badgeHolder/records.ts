@@ -8,7 +8,7 @@ import {
 import { checkAll } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import type { ServiceClient } from '../../http/client';
-import { readEach } from '../../http/readEach';
+import { readEach } from '../../runtime/concurrency';
 import { compact, omit } from '../../runtime/records';
 import { badgePassState, type Badge, type Holder } from '../../service/badgeSchemas';
 import { inviteOutput } from '../badgeInvite/output';

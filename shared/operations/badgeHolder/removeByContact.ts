@@ -9,7 +9,7 @@ import {
 import { ifThere } from '../../api/notFound';
 import { isServiceError, prefixed, ServiceError } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
-import { readEach } from '../../http/readEach';
+import { readEach } from '../../runtime/concurrency';
 import {
   isTerminal,
   hasExpired,

@@ -4,7 +4,7 @@ import { createInvite, getBadge, inviteEndpoint, type InviteBody } from '../../a
 import { ENDPOINTS } from '../../api/endpoints';
 import { ServiceError } from '../../errors/serviceError';
 import { type Output, toOutput } from '../../fields/output';
-import { BADGE_NOT_PUBLISHED } from '../../http/errorMapping';
+import { BADGE_NOT_PUBLISHED } from '../../http/errorRules';
 import { compact } from '../../runtime/records';
 import { type Holder, isExpiredInvite } from '../../service/badgeSchemas';
 import { comparable } from '../../service/text';
@@ -20,7 +20,7 @@ import { withoutFormer } from '../badgeHolder/formerHolders';
 import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';
-import { notesOf, readForPreview } from '../previewTemplate';
+import { notesOf, readForPreview } from '../template/preview';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
 /** Unlike issuing and resending, an invite sends nothing by default. */
@@ -147,16 +147,11 @@ export const create = defineOperation({
 
   preview: {
     async details({ client }, { badgeTemplateId }) {
-      const reading = await readForPreview(
-        getBadge(client, badgeTemplateId),
-        'it is unknown whether this badge is published',
-      );
-      if (reading.value?.active === false) throw new ServiceError(BADGE_NOT_PUBLISHED);
-      return compact({
-        badgeTemplateId,
-        badgeName: reading.value?.name,
-        ...notesOf(...reading.notes),
-      });
+      const notes: string[] = [];
+      const unknown = 'it is unknown whether this badge is published';
+      const badge = await readForPreview(getBadge(client, badgeTemplateId), unknown, notes);
+      if (badge?.active === false) throw new ServiceError(BADGE_NOT_PUBLISHED);
+      return compact({ badgeTemplateId, badgeName: badge?.name, ...notesOf(notes) });
     },
   },
 

@@ -1,6 +1,6 @@
 import { changeBalance } from '../../api/balances';
 import type { Output } from '../../fields/output';
-import type { PassRef } from '../../service/passRef';
+import type { PassRef } from '../../service/requests';
 import type { Context } from '../context';
 import { balanceOutput, changeOutput } from './output';
 

@@ -1,6 +1,6 @@
 import { compact } from '../../runtime/records';
 import type { Output, OutputFields } from '../../fields/output';
-import { addDecimals } from '../../service/decimals';
+import { addDecimals } from '../../service/numbers';
 import type { PassBalance } from '../../service/schemas';
 
 /** Output of a changed pass: its identity and new balance. */

@@ -2,7 +2,7 @@ import { changeBalance } from '../../api/balances';
 import { patchPass } from '../../api/passes';
 import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
-import type { PassRef } from '../../service/passRef';
+import type { PassRef } from '../../service/requests';
 import type { Context } from '../context';
 import { balanceOutput } from './output';
 

@@ -4,7 +4,7 @@ import { findByContact } from '../../api/findByContact';
 import { readIdentity } from '../../api/passes';
 import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
-import type { PassRef } from '../../service/passRef';
+import type { PassRef } from '../../service/requests';
 import { exactNumber } from '../../service/numbers';
 import { isBlank, quoted } from '../../service/text';
 import type { Context } from '../context';

@@ -1,5 +1,5 @@
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
-import type { ServiceFile } from '../../service/fileSchema';
+import type { ServiceFile } from '../../service/schemas';
 
 /** Has camelCase names, as all other outputs, in place of the service's snake_case ones. */
 export function fileOutput({ mime_type, template_id, source_url, ...file }: ServiceFile): Output {

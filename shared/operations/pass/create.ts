@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import type { ExternalIdRef } from '../../service/passRef';
+import type { ExternalIdRef } from '../../service/requests';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import type { Wanted } from './decision';

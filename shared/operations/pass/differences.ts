@@ -1,4 +1,4 @@
-import { movedValues } from '../../design/mirroring';
+import { movedValues } from '../../design/listedValues';
 import { omit, ownValue } from '../../runtime/records';
 import { isSameContact } from '../../service/contacts';
 import { readServiceDate } from '../../service/dates';

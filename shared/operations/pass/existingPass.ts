@@ -4,7 +4,7 @@ import { ServiceError, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { compact } from '../../runtime/records';
 import { type Channel, isSameContact } from '../../service/contacts';
-import { type ExternalIdRef, NOT_ISSUED_YET, type PassRef } from '../../service/passRef';
+import { type ExternalIdRef, NOT_ISSUED_YET, type PassRef } from '../../service/requests';
 import { type PassStatus, passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { quoted } from '../../service/text';

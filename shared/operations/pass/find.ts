@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { type ServiceError, checkAll, invalidInput } from '../../errors/serviceError';
-import type { PassRef } from '../../service/passRef';
+import type { PassRef } from '../../service/requests';
 import { defineOperation } from '../operation';
 import { findPass } from '../../api/passes';
 import { passStatus } from '../../service/passStatus';

@@ -1,6 +1,6 @@
 import { findByContact, newestFirst, searchedForms } from '../../api/findByContact';
 import { type ServiceError, isServiceError } from '../../errors/serviceError';
-import { readEach } from '../../http/readEach';
+import { readEach } from '../../runtime/concurrency';
 import type { PassRow, Template } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import type { Context } from '../context';

@@ -5,7 +5,7 @@ import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import { type Output, toOutput } from '../../fields/output';
 import type { Design } from '../../design/fields';
-import { withoutMirrored } from '../../design/mirroring';
+import { withoutMirrored } from '../../design/listedValues';
 import { toResult } from '../../errors/serviceError';
 import { compact, omit } from '../../runtime/records';
 import type { Context } from '../context';

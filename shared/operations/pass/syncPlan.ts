@@ -3,7 +3,7 @@
 import { patchPass } from '../../api/passes';
 import { ServiceError, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
-import { HOUR_MS } from '../../runtime/duration';
+import { HOUR_MS } from '../../runtime/clock';
 import { looseExternalId } from '../../service/externalIds';
 import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';

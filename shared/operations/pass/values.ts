@@ -1,5 +1,5 @@
 import { isValidity } from '../../design/fields';
-import { mirrored } from '../../design/mirroring';
+import { mirrored } from '../../design/listedValues';
 import { routeFieldValues, type UnknownFields } from '../../design/routing';
 import type { PassChanges } from '../../service/requests';
 import type { Context } from '../context';

@@ -1,5 +1,5 @@
 import * as field from '../../fields';
-import type { PassRef } from '../../service/passRef';
+import type { PassRef } from '../../service/requests';
 import type { ServiceClient } from '../../http/client';
 import { isServiceError, unlessFailed } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { type StampOperation, stamp } from '../../api/stampCards';
-import type { PassRef } from '../../service/passRef';
+import type { PassRef } from '../../service/requests';
 import type { PassStamped } from '../../service/schemas';
 import { LIMITS } from '../../service/vocabulary';
 import type { Context } from '../context';

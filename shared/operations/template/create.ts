@@ -26,12 +26,7 @@ export const create = defineOperation({
     note: '**Testing this step creates a real template.** Anything you leave empty uses the default design of the type.',
   },
   input: {
-    name: field.required(
-      field.text({
-        label: 'Name',
-        placeholder: 'e.g. Coffee Club',
-      }),
-    ),
+    name: field.required(field.text({ label: 'Name', placeholder: 'e.g. Coffee Club' })),
     type: field.required(
       field.choice({
         label: 'Type',
@@ -50,9 +45,7 @@ export const create = defineOperation({
     return { name, type, design, images, locations: locations.length > 0 ? locations : ofJson };
   },
 
-  preview: {
-    details: (_context, plan) => previewNewDesign(plan),
-  },
+  preview: { details: (_context, plan) => previewNewDesign(plan) },
 
   async run(context, { name, type, design, images, locations }) {
     const { client } = context;

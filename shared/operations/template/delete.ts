@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { DELETED, type Output } from '../../fields/output';
 import { deleteTemplate } from '../../api/templates';
-import { countPasses, notesOf, previewTemplate } from '../previewTemplate';
+import { countPasses, notesOf, previewTemplate } from './preview';
 import { templateId } from './inputs';
 
 export const deleteOne = defineOperation({
@@ -37,9 +37,7 @@ export const deleteOne = defineOperation({
   },
   output: DELETED,
 
-  preview: {
-    details: previewVoided,
-  },
+  preview: { details: previewVoided },
 
   async run({ client }, { templateId, force }) {
     await deleteTemplate(client, templateId, force).catch((thrown: unknown) => {
@@ -60,13 +58,14 @@ async function previewVoided(
   { templateId, force }: { templateId: string; force: boolean },
 ): Promise<Output> {
   const name = await previewTemplate(context, templateId);
-  const { value: wouldVoid, notes } = await countPasses(context, templateId);
+  const notes: string[] = [];
+  const wouldVoid = await countPasses(context, templateId, notes);
   if (wouldVoid !== undefined && wouldVoid > 0 && !force) {
     const code = 'template_has_passes';
     const details = { passCount: wouldVoid };
     throw new ServiceError({ kind: 'conflict', code, details, ...hasPasses(wouldVoid) });
   }
-  return { templateId, ...name, wouldVoid, ...notesOf(...notes) };
+  return { templateId, ...name, wouldVoid, ...notesOf(notes) };
 }
 
 function hasPasses(count: number): Pick<ErrorFields, 'message' | 'hint'> {

@@ -9,10 +9,9 @@ import {
   type DesignBody,
   type DesignInput,
 } from '../../design/changes';
-import { hasImagesToCompare, newImages } from '../../design/designImages';
-import { IMAGE_KEYS, type ImageKey } from '../../design/designJson';
-import { parsedDesign, type TemplateDesign } from '../../design/fields';
-import { checkStampCard, concernsStampCard, type CurrentTemplate } from '../../design/stampCard';
+import { hasImagesToCompare, IMAGE_KEYS, newImages, type ImageKey } from '../../design/designJson';
+import { knownDesign, readDesign, type Design } from '../../design/fields';
+import { checkStampCard, concernsStampCard } from '../../design/stampCard';
 import { ServiceError, checkAll, isServiceError } from '../../errors/serviceError';
 import type { InputOf } from '../../fields';
 import type { FileSource } from '../../fields/file';
@@ -24,19 +23,18 @@ import { designInputs } from './inputs';
 /** Inputs of Create and Update that make up the design. */
 export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
 
+/** An image, which may be a file of the service already. */
 interface NamedImage<S> {
   /** Key in the design, e.g. `logo`. */
   key: ImageKey;
-  source: S;
+  source: { fileId: string } | S;
   /** Key of the input the image comes from: the same key, or `designJson`. */
   field: string;
 }
 /** An image as given; nothing has been read. */
-type InputImage = NamedImage<FileSource>;
+type InputImage = NamedImage<Exclude<FileSource, { fileId: string }>>;
 /** An image whose type and known size have been checked. */
-type PreparedImage = NamedImage<{ fileId: string } | OpenedImage>;
-/** An image whose content has been read. */
-type ReadImage = NamedImage<{ fileId: string } | Upload>;
+type PreparedImage = NamedImage<OpenedImage>;
 
 /** A new template of a type, or an existing template. */
 type Target = { type: string } | { templateId: string };
@@ -60,13 +58,15 @@ export async function prepareDesign(
   target: Target,
 ): Promise<PreparedDesign> {
   checkDesign(input);
-  const current: CurrentTemplate =
-    'type' in target ? target : await currentTemplate(context, input, target.templateId);
-  const changes = designChanges(input, current.design);
-  const images = inputImages(input, current.design);
+  const current =
+    'type' in target
+      ? readDesign({ ...target, pass: {} })
+      : await currentDesign(context, input, target.templateId);
+  const changes = designChanges(input, current);
+  const images = inputImages(input, current);
   const [, ...prepared] = await checkAll(
     () => checkStampCard(input, changes, imageKeys(images), current),
-    ...images.map((image) => () => prepareImage(image)),
+    ...images.map((image) => () => withUpload(image, openImage)),
   );
   return { changes, images: prepared };
 }
@@ -75,20 +75,21 @@ export async function prepareDesign(
  * Reads the template only if fields without an ID keep theirs by label, if images may already be in
  * the design, or if it could still refuse the stamp card after an upload.
  */
-async function currentTemplate(
+async function currentDesign(
   { templates }: Context,
   input: DesignInputs,
   templateId: string,
-): Promise<CurrentTemplate> {
+): Promise<Design | undefined> {
   const isRequired = needsCurrentDesign(input) || hasImagesToCompare(input.designJson);
-  if (!isRequired && !mayFailAfterUpload(input)) return {};
+  if (!isRequired && !mayFailAfterUpload(input)) return undefined;
   const template = await templates.get(templateId).catch((thrown: unknown) => {
     if (!isServiceError(thrown, 'missingScope')) throw thrown;
     if (isRequired) throw thrown.with({ hint: `${thrown.hint} ${WITHOUT_READING_HINT}` });
+    return undefined;
   });
-  const design = template && parsedDesign(template);
+  const design = template && knownDesign(template);
   if (isRequired && !design) throw unreadableDesign();
-  return design ? { type: template.type, design } : {};
+  return design;
 }
 
 const WITHOUT_READING_HINT =
@@ -113,7 +114,7 @@ function mayFailAfterUpload(input: DesignInputs): boolean {
  * The images of the single inputs and, for keys without one, of Design (JSON).
  * @param current design of the template; images it already has are skipped
  */
-function inputImages(input: DesignInputs, current?: TemplateDesign): InputImage[] {
+function inputImages(input: DesignInputs, current?: Design): InputImage[] {
   const single = IMAGE_KEYS.flatMap((key): InputImage[] => {
     const source = input[key];
     return source ? [{ key, source, field: key }] : [];
@@ -128,9 +129,13 @@ function imageKeys(images: readonly InputImage[]): ImageKey[] {
   return images.map(({ key }) => key);
 }
 
-async function prepareImage({ key, source, field }: InputImage): Promise<PreparedImage> {
+/** The image after one step of its way to the service, which a file of the service does not need. */
+async function withUpload<S extends object, R>(
+  { key, source, field }: NamedImage<S>,
+  step: (source: S, label: string, key: string) => Promise<R>,
+): Promise<NamedImage<R>> {
   if ('fileId' in source) return { key, source, field };
-  return { key, source: await openImage(source, designInputs[key].label, key), field };
+  return { key, source: await step(source, designInputs[key].label, key), field };
 }
 
 /** Whether the image has to be uploaded, as opposed to a file the service already has. */
@@ -150,7 +155,9 @@ export async function uploadImages(
   templateId?: string,
 ): Promise<Partial<Record<ImageKey, { fileId: string }>>> {
   await checkFileIds(client, images);
-  const uploads = (await readImages(images)).map(
+  // All are read before one is uploaded.
+  const read = await checkAll(...images.map((image) => () => withUpload(image, readImage)));
+  const uploads = read.map(
     async (image) => [image.key, { fileId: await uploadOne(client, image, templateId) }] as const,
   );
   // Await all uploads before throwing, so that none is still running.
@@ -161,7 +168,7 @@ export async function uploadImages(
 /** @returns the ID of the file */
 async function uploadOne(
   client: ServiceClient,
-  image: ReadImage,
+  image: NamedImage<Upload>,
   templateId: string | undefined,
 ): Promise<string> {
   const { key, source } = image;
@@ -174,20 +181,6 @@ async function uploadOne(
     throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
   });
   return id;
-}
-
-/**
- * Reads all images before one is uploaded.
- * @throws {ServiceError} `invalidInput` naming every refused image
- */
-async function readImages(images: readonly PreparedImage[]): Promise<ReadImage[]> {
-  return await checkAll(
-    ...images.map(({ key, source, field }) => async () => ({
-      key,
-      source: 'fileId' in source ? source : await readImage(source, designInputs[key].label, key),
-      field,
-    })),
-  );
 }
 
 /** Refuses a wrong file ID before the other images are uploaded in vain. */

@@ -37,9 +37,7 @@ export const duplicate = defineOperation({
   },
   output: { returns: 'one', fields: templateFields, sample: templateSample },
 
-  preview: {
-    details: previewCopy,
-  },
+  preview: { details: previewCopy },
 
   async run({ client }, { templateId, name }) {
     return templateOutput(await duplicateTemplate(client, templateId, name));

@@ -3,7 +3,7 @@ import { defineOperation } from '../operation';
 import { notifyTemplate } from '../../api/templates';
 import type { Context } from '../context';
 import type { Output } from '../../fields/output';
-import { countPasses, notesOf, previewTemplate } from '../previewTemplate';
+import { countPasses, notesOf, previewTemplate } from './preview';
 import { templateId } from './inputs';
 
 const ARRIVAL = 'Wallet B (Android) shows it immediately, Wallet A (iPhone) within a few minutes.';
@@ -59,9 +59,7 @@ export const notify = defineOperation({
     sample: { templateId: 'tpl_8c2e91', accepted: true },
   },
 
-  preview: {
-    details: previewReach,
-  },
+  preview: { details: previewReach },
 
   async run({ client }, { templateId, title, content }) {
     await notifyTemplate(client, templateId, { title, content });
@@ -75,6 +73,7 @@ async function previewReach(
   { templateId }: { templateId: string },
 ): Promise<Output> {
   const name = await previewTemplate(context, templateId);
-  const { value: passCount, notes } = await countPasses(context, templateId);
-  return { templateId, ...name, passCount, ...notesOf(...notes) };
+  const notes: string[] = [];
+  const passCount = await countPasses(context, templateId, notes);
+  return { templateId, ...name, passCount, ...notesOf(notes) };
 }

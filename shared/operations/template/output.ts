@@ -1,5 +1,5 @@
 import { type DesignField, readDesign } from '../../design/fields';
-import { parseJson } from '../../runtime/parseJson';
+import { parseJson } from '../../runtime/records';
 import type { Template } from '../../service/schemas';
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
 

@@ -1,12 +1,56 @@
-/** What previews of Create, Duplicate and Update tell in addition to the values of their requests. */
+/** What previews about a template say in addition to the values of their requests. */
 
+import { passPages } from '../../api/passLists';
 import type { DesignBody } from '../../design/changes';
-import { type TemplateDesign, FIELD_PARTS, parsedDesign, readDesign } from '../../design/fields';
-import { changedDesign, compareFields, flatDesign } from '../../design/preview';
-import type { Output } from '../../fields/output';
+import { type Design, FIELD_PARTS, readDesign } from '../../design/fields';
+import { isServiceError } from '../../errors/serviceError';
+import { type Output, flatDesign } from '../../fields/output';
+import { compact, isRecord } from '../../runtime/records';
 import type { Context } from '../context';
-import { countPasses, notesOf, readForPreview } from '../previewTemplate';
 import { fieldsOutput } from './output';
+
+/**
+ * Reads something for a preview. The request itself does not need the scope for reading, so a key without it is no
+ * reason to fail.
+ * @param unknown what is unknown without it: `the passes were not counted`
+ * @param notes gets a sentence that says so
+ */
+export async function readForPreview<T>(
+  reading: Promise<T>,
+  unknown: string,
+  notes: string[],
+): Promise<T | undefined> {
+  return await reading.catch((thrown: unknown) => {
+    if (!isServiceError(thrown, 'missingScope')) throw thrown;
+    const { scope = 'for reading' } = thrown;
+    notes.push(`The API key lacks the scope ${scope}, so ${unknown}.`);
+    return undefined;
+  });
+}
+
+/** The sentences, if there are any. */
+export function notesOf(notes: string[]): Output {
+  return notes.length > 0 ? { notes } : {};
+}
+
+/**
+ * The name of a template, unless the key may not read templates.
+ * @throws {import('../../errors/serviceError').ServiceError} `notFound` if there is no such template
+ */
+export async function previewTemplate({ templates }: Context, templateId: string): Promise<Output> {
+  const template = await readForPreview(templates.get(templateId), 'its name is unknown', []);
+  return compact({ templateName: template?.name });
+}
+
+/** How many passes a template has, whatever their status: one request. */
+export async function countPasses(
+  { client }: Context,
+  templateId: string,
+  notes: string[],
+): Promise<number | undefined> {
+  const page = passPages(client, templateId)({ limit: 1 });
+  return (await readForPreview(page, 'the passes were not counted', notes))?.totalCount;
+}
 
 const UNREADABLE = "The design of the template can't be read";
 
@@ -14,12 +58,12 @@ const PART_NAMES = { header: 'header', rows: 'rows', linkRows: 'back fields' };
 
 /** The fields of a new card, as far as they are sent: only the service knows the default design of a type. */
 export function previewNewDesign({ type, design }: { type: string; design: DesignBody }): Output {
-  const sent = readDesign({ type, pass: design }).fields.filter(({ place }) => place !== 'none');
+  const sent = fieldsOnCard(readDesign({ type, pass: design }));
   const defaults = FIELD_PARTS.filter((part) => !(part in design)).map((part) => PART_NAMES[part]);
   const note = `These parts use the default design of the type: ${defaults.join(', ')}.`;
   return {
     ...(sent.length > 0 && { fields: fieldsOutput(sent) }),
-    ...(defaults.length > 0 && notesOf(note)),
+    ...notesOf(defaults.length > 0 ? [note] : []),
   };
 }
 
@@ -28,61 +72,73 @@ export async function previewCopy(
   { templates }: Context,
   { templateId, name }: { templateId: string; name: string },
 ): Promise<Output> {
-  const { value: original, notes } = await readForPreview(
-    templates.get(templateId),
-    'the design of the copy is unknown',
-  );
-  if (!original) return { templateId, ...notesOf(...notes) };
-  const design = parsedDesign(original);
-  const { fields, stampCount } = readDesign(original);
+  const notes: string[] = [];
+  const unknown = 'the design of the copy is unknown';
+  const original = await readForPreview(templates.get(templateId), unknown, notes);
+  if (!original) return { templateId, ...notesOf(notes) };
+  const { json, fields, stampCount } = readDesign(original);
   return {
-    ...flatDesign(design ?? {}),
+    ...flatDesign(json ?? {}),
     templateId,
     templateName: original.name,
     name,
     type: original.type,
-    ...(design ? { fields: fieldsOutput(fields), stampCount } : notesOf(`${UNREADABLE}.`)),
+    ...(json ? { fields: fieldsOutput(fields), stampCount } : notesOf([`${UNREADABLE}.`])),
   };
 }
 
-/**
- * What a change does to the card of every holder: the fields it removes, adds or renames, and how many passes it
- * reaches.
- */
+/** What a change does to the card of every holder, and how many passes it reaches. */
 export async function previewChange(
   context: Context,
   { templateId, changes }: { templateId: string; changes: DesignBody },
 ): Promise<Output> {
-  const { value: template, notes } = await readForPreview(
-    context.templates.get(templateId),
-    'the fields of the card were not compared',
-  );
-  const count = await countPasses(context, templateId);
-  const current = template && parsedDesign(template);
-  if (!current) {
-    const unreadable = template ? [`${UNREADABLE}, so its fields were not compared.`] : [];
-    return {
-      templateId,
-      templateName: template?.name,
-      passCount: count.value,
-      ...notesOf(...notes, ...unreadable, ...count.notes),
-    };
+  const notes: string[] = [];
+  const unknown = 'the fields of the card were not compared';
+  const template = await readForPreview(context.templates.get(templateId), unknown, notes);
+  const before = template && readDesign(template);
+  if (before && !before.json) notes.push(`${UNREADABLE}, so its fields were not compared.`);
+  const after = before?.json && changedDesign(before, changes);
+  if (before?.json?.useStampCollection && !after?.json?.useStampCollection) {
+    notes.push('The card would no longer show stamps.');
   }
-  const after = changedDesign(current, changes);
-  const { removed, added, renamed } = compareFields(current, after);
+  const passCount = await countPasses(context, templateId, notes);
   return {
     templateId,
-    templateName: template.name,
-    passCount: count.value,
-    removedFields: removed,
-    addedFields: added,
-    renamedFields: renamed,
-    fields: fieldsOutput(readDesign({ type: template.type, pass: after }).fields),
-    ...notesOf(...stampNotes(current, after), ...count.notes),
+    templateName: template?.name,
+    passCount,
+    ...(before && after && comparedFields(before, after)),
+    ...notesOf(notes),
   };
 }
 
-function stampNotes(current: TemplateDesign, after: TemplateDesign): string[] {
-  const isTurnedOff = current.useStampCollection && !after.useStampCollection;
-  return isTurnedOff ? ['The card would no longer show stamps.'] : [];
+/** A design after a change: the header merges key by key, lists are replaced whole (docs/service.md#lists-are-replaced). */
+function changedDesign({ type, json = {} }: Design, changes: DesignBody): Design {
+  const header =
+    isRecord(json.header) && isRecord(changes.header)
+      ? { ...json.header, ...changes.header }
+      : (changes.header ?? json.header);
+  return readDesign({ type, pass: { ...json, ...changes, header } });
+}
+
+/** The fields that a card loses, gets or shows with another label. Passes store values by field ID, so the ID decides. */
+function comparedFields(before: Design, after: Design): Output {
+  const [old, now] = [labelsById(before), labelsById(after)];
+  const named = ([id, label]: [string, string]) => ({ id, label });
+  return {
+    removedFields: [...old].filter(([id]) => !now.has(id)).map(named),
+    addedFields: [...now].filter(([id]) => !old.has(id)).map(named),
+    renamedFields: [...old].flatMap(([id, label]) => {
+      const newLabel = now.get(id);
+      return newLabel === undefined || newLabel === label ? [] : [{ id, label, newLabel }];
+    }),
+    fields: fieldsOutput(after.fields),
+  };
+}
+
+function labelsById(design: Design): Map<string, string> {
+  return new Map(fieldsOnCard(design).map(({ id, label }) => [id, label]));
+}
+
+function fieldsOnCard({ fields }: Design) {
+  return fields.filter(({ place }) => place !== 'none');
 }

@@ -71,9 +71,7 @@ export const update = defineOperation({
     return { templateId, name, changes, images };
   },
 
-  preview: {
-    details: previewChange,
-  },
+  preview: { details: previewChange },
 
   async run(context, { templateId, name, changes, images }) {
     const { client, templates } = context;

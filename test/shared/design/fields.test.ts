@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { parsedDesign, readDesign } from '../../../shared/design/fields';
+import { readDesign } from '../../../shared/design/fields';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';
 
@@ -23,8 +23,8 @@ describe('the fields of a design', () => {
   };
 
   it('come in the order of the card, then the fields of the type that it does not show', () => {
-    expect(readDesign(template(design, 'loyalty'))).toEqual({
-      stampCount: undefined,
+    const { fields, stampCount } = readDesign(template(design, 'loyalty'));
+    expect({ fields, stampCount }).toEqual({
       fields: [
         { id: 'balance', label: 'Points', valueGroup: 'templateFields', place: 'header' },
         { id: 'accountName', label: 'Member', valueGroup: 'templateFields', place: 'row' },
@@ -64,7 +64,7 @@ describe('the fields of a design', () => {
   });
 
   it('are read from an object too', () => {
-    expect(parsedDesign({ pass: design })).toBeDefined();
+    expect(readDesign({ type: 'generic', pass: design }).json).toBeDefined();
   });
 });
 
@@ -81,15 +81,15 @@ describe('a design that cannot be read', () => {
   it.each([['{broken'], ['[]'], ['"text"'], ['null'], [''], ['{"rows": 3}'], ['<html>']])(
     '%s is undefined, and leaves the fields of the type',
     (pass) => {
-      expect(parsedDesign(template(pass, 'giftCard'))).toBeUndefined();
       const design = readDesign(template(pass, 'giftCard'));
+      expect(design.json).toBeUndefined();
       expect(design.fields.map(({ id }) => id)).toEqual(PASS_TYPE_FIELDS.giftCard);
     },
   );
 
   it('is undefined', () => {
     for (const pass of [undefined, null]) {
-      expect(parsedDesign({ ...template({}), pass })).toBeUndefined();
+      expect(readDesign({ type: 'generic', pass }).json).toBeUndefined();
     }
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 
 import { type Design, readDesign } from '../../../shared/design/fields';
-import { mirrored, withoutMirrored } from '../../../shared/design/mirroring';
+import { mirrored, withoutMirrored } from '../../../shared/design/listedValues';
 import { HEADERS, isFieldHeader, routeFieldValues } from '../../../shared/design/routing';
 import type { Template } from '../../../shared/service/schemas';
 import { PASS_TYPE_FIELDS, TEMPLATE_TYPES } from '../../../shared/service/vocabulary';

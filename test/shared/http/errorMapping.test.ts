@@ -1,6 +1,6 @@
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { toServiceError } from '../../../shared/http/errorMapping';
-import { retryAfterMs } from '../../../shared/http/retryAfter';
+import { retryAfterMs } from '../../../shared/http/retryPolicy';
 import type { ServiceCall } from '../../../shared/http/serviceCall';
 import { nestedJson } from '../../support/brokenBodies';
 import { HARSH_WORDS } from '../../support/failures';

@@ -1,9 +1,7 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
 import type { TemplateFeature } from '../../../shared/fields';
 import { createClient, type ServiceClient } from '../../../shared/http/client';
-import { PICKERS } from '../../../shared/pickers';
-import { pickApiKeys } from '../../../shared/pickers/apiKeys';
-import { pickBadgePasses } from '../../../shared/pickers/badges';
+import { PICKERS, pickApiKeys, pickBadgePasses } from '../../../shared/pickers';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { TestClock } from '../../support/clock';

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 
-import { UnreadableDate, toUtcIso } from '../../../shared/service/dates';
 import {
+  UnreadableDate,
+  toUtcIso,
   epochDayToIso,
   inYear,
   isTimeZone,
   readEpochDay,
   toEpochDay,
-} from '../../../shared/service/epochDay';
+} from '../../../shared/service/dates';
 import { dayIn } from '../../support/times';
 
 const ZONES = ['Etc/UTC', 'America/Havana', 'Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kolkata'];

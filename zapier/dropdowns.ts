@@ -1,19 +1,22 @@
-import type { Trigger } from 'zapier-platform-core';
+/** The hidden triggers that fill dynamic dropdowns. */
+
+import { type Trigger, type Bundle, type ZObject, defineTrigger } from 'zapier-platform-core';
 
 import {
   TEMPLATE_LIST_FEATURES,
   templateRef,
   type InputFields,
   type RefTarget,
-} from '../../shared/fields';
-import { PICKERS } from '../../shared/pickers';
-import { pickPasses } from '../../shared/pickers/passes';
-import { pickTemplates } from '../../shared/pickers/templates';
-import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from '../catalog';
-import { collectInput, buildInputFields } from '../controls';
-import { chosenTemplateId } from '../transport/chosenTemplate';
-import { refListKey, templateListKeys } from '../controls/listKeys';
-import { dropdownList } from './dropdownList';
+} from '../shared/fields';
+import type { Context } from '../shared/operations/context';
+import { PICKERS } from '../shared/pickers';
+import { pickPasses } from '../shared/pickers/passes';
+import type { Choice, PickerPage } from '../shared/pickers/picker';
+import { pickTemplates } from '../shared/pickers/templates';
+import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from './catalog';
+import { collectInput, buildInputFields } from './controls';
+import { refListKey, templateListKeys } from './controls/refs';
+import { chosenTemplateId, withStepContext } from './transport/stepContext';
 
 /**
  * Hidden triggers that fill dropdowns of templates. If the API key may not read templates, the dropdown
@@ -87,3 +90,60 @@ function usedRefs(): Map<RefTarget, InputFields> {
 
 /** All hidden triggers. */
 export const dropdownLists: readonly Trigger[] = [...templateLists, ...passLists, ...refLists];
+
+interface DropdownList {
+  key: string;
+  noun: string;
+  plural: string;
+  /** Inputs that the choices depend on. */
+  inputFields?: Trigger['operation']['inputFields'];
+  /** Key and label of the text to choose by. */
+  text: { key: 'name' | 'label'; label: string };
+  sample: Choice;
+  pick: (
+    context: Context,
+    cursor: string | undefined,
+    values: Readonly<Record<string, unknown>>,
+  ) => Promise<PickerPage>;
+}
+
+/** The hidden trigger that fills a dynamic dropdown. */
+function dropdownList(list: DropdownList): Trigger {
+  const { noun, plural, text } = list;
+  const record = ({ id, label }: Choice) => ({ id, [text.key]: label });
+  return defineTrigger({
+    key: list.key,
+    noun,
+    display: {
+      label: `List ${plural}`,
+      description: `Triggers when a dropdown of ${plural.toLowerCase()} is opened.`,
+      hidden: true,
+    },
+    operation: {
+      type: 'polling',
+      canPaginate: true,
+      inputFields: list.inputFields ?? [],
+      outputFields: [
+        { key: 'id', label: `${noun} ID`, type: 'string', required: true },
+        { key: text.key, label: text.label, type: 'string', required: true },
+      ],
+      sample: record(list.sample),
+      perform: async (z, bundle) => (await loadPage(list, z, bundle)).map(record),
+    },
+  });
+}
+
+/**
+ * Loads one page. Zapier numbers pages, while the service returns a cursor for the next one. `z.cursor`
+ * keeps it between two pages of the same dropdown.
+ */
+async function loadPage({ pick }: DropdownList, z: ZObject, bundle: Bundle): Promise<Choice[]> {
+  const cursor = bundle.meta.page > 0 ? await z.cursor.get() : undefined;
+  if (bundle.meta.page > 0 && !cursor) return [];
+  const page = await withStepContext(z, bundle, (context) =>
+    pick(context, cursor, bundle.inputData),
+  );
+  await z.cursor.set(page.cursor ?? '');
+  // Zapier would replace a part in `{{…}}` of what was chosen.
+  return page.choices.filter(({ id }) => !id.includes('{{'));
+}

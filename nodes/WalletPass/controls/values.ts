@@ -1,4 +1,13 @@
+/** The controls of one parameter whose value is taken as it is. */
+
 import { forBuilders, valueControl } from './control';
+
+/** A text, of one line or several. */
+export const text = valueControl<'text'>(({ multiline, default: start = '' }) => ({
+  type: 'string',
+  default: start as string,
+  ...(multiline ? { typeOptions: { rows: 4 } } : {}),
+}));
 
 /**
  * A number. A required one without a default is a text parameter, because n8n marks an empty text as missing, but
@@ -17,3 +26,12 @@ export const number = valueControl<'number'>(({ required, default: preset, min, 
         },
       },
 );
+
+/** A hex color. */
+export const color = valueControl<'color'>(() => ({ type: 'color', default: '' }));
+
+/** A point in time. */
+export const dateTime = valueControl<'dateTime'>(() => ({ type: 'dateTime', default: '' }));
+
+/** A JSON object. */
+export const json = valueControl<'json'>(() => ({ type: 'json', default: '{}' }));

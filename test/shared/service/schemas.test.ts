@@ -2,9 +2,9 @@ import type { ZodTypeAny } from 'zod';
 
 import { linksOutput } from '../../../shared/operations/pass/output';
 import { holderListSchema } from '../../../shared/service/badgeSchemas';
-import { fileSchema } from '../../../shared/service/fileSchema';
-import { requiredWebUrl } from '../../../shared/service/webUrl';
 import {
+  fileSchema,
+  requiredWebUrl,
   passLinksSchema,
   passPageSchema,
   passSearchSchema,

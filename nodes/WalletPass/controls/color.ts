@@ -1,4 +1,0 @@
-import { valueControl } from './control';
-
-/** A hex color. */
-export const color = valueControl<'color'>(() => ({ type: 'color', default: '' }));

@@ -1,0 +1,245 @@
+/** What the service's error responses say (docs/service.md#errors). */
+
+import { CHECK_THE_ID, type ErrorFields } from '../errors/serviceError';
+import { parseDeepJson, isRecord } from '../runtime/records';
+import { suggestedPreset } from '../service/presets';
+import { SCOPES } from '../service/scopes';
+import { quoted } from '../service/text';
+import { KEY_PREFIX } from '../service/vocabulary';
+import type { Missing, ServiceCall } from './serviceCall';
+import type { TransportResponse } from './transport';
+
+/** An error response of the service. Some responses have their code in `error`. */
+export interface ErrorResponse {
+  status: number;
+  /** `error`; empty if there is only a code. */
+  text: string;
+  code?: string;
+  /** Its values can be anything, nested to any depth. */
+  body: Record<string, unknown>;
+}
+
+/** `undefined` if the response cannot be from the service, which always sends JSON with `error` or `code`. */
+export function errorResponse({
+  status,
+  body: content,
+}: TransportResponse): ErrorResponse | undefined {
+  const body = parseDeepJson(content);
+  if (!isRecord(body)) return undefined;
+  const text = typeof body.error === 'string' ? body.error : '';
+  const code = typeof body.code === 'string' ? body.code : codeIn(text);
+  return text || code ? { status, text, code, body } : undefined;
+}
+
+/** Some responses have a code in `error`: `not_published`, `users_list_failed`. */
+function codeIn(text: string): string | undefined {
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text : undefined;
+}
+
+/** An error without its status and code. */
+export type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
+
+/** What the rules know of the call. */
+export type CallFacts = Pick<ServiceCall<unknown>, 'canBeMissing' | 'sendsUrl'>;
+
+/** Recognizes one way in which the service refuses a call. */
+type ErrorRule = (response: ErrorResponse, call: CallFacts) => MappedFields | false | undefined;
+
+/** The responses that report something as missing, or as belonging to another account. */
+const NOT_FOUND_RESPONSES: Readonly<Record<Missing, readonly { status: number; text: string }[]>> =
+  {
+    // Its text has the ID: missingFile.
+    file: [],
+    pass: [{ status: 404, text: 'Pass not found' }],
+    resource: [{ status: 404, text: 'Resource not found' }],
+    templateToIssue: [
+      {
+        status: 403,
+        text: "You don't have permission to access this resource or resource does not exist",
+      },
+    ],
+    badge: [
+      { status: 404, text: 'not found' },
+      { status: 403, text: 'forbidden' },
+    ],
+  };
+
+const invalidValues: ErrorRule = ({ text, code }) => ({
+  kind: 'invalidInput',
+  message: `The service rejected the values: ${text || code}`,
+  hint: 'Correct the inputs that this message is about, and run this again. Nothing was changed by this request.',
+});
+
+const wrongKey: ErrorRule = ({ text }) =>
+  ['Invalid API key', 'You are not authorized for this action'].includes(text) && {
+    kind: 'wrongKey',
+    message: 'The service rejected this API key',
+    hint: `Check the API key of this {connection}: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
+  };
+
+const PLAN_FEATURES = new Map([
+  ['templates', 'another template'],
+  ['templateType', 'this template type'],
+  ['geofences', 'this many locations'],
+]);
+
+const planLimit: ErrorRule = ({ text, code, body: { feature, reason } }) => {
+  const isAboutApiKeys = text.startsWith('API keys is available');
+  if (code !== 'upgrade_required' && !isAboutApiKeys) return undefined;
+  const featureName =
+    typeof feature === 'string' ? (PLAN_FEATURES.get(feature) ?? 'this') : 'more passes';
+  const quotedReason = typeof reason === 'string' ? ` The service says: ${reason}` : '';
+  return {
+    kind: 'planLimit',
+    message: isAboutApiKeys
+      ? "The account's plan does not include API keys"
+      : `The account's plan does not allow ${featureName}`,
+    hint: `The account owner can change the plan in the dashboard.${quotedReason}`,
+    details: { feature: plain(feature), reason: plain(reason) },
+  };
+};
+
+const missingScope: ErrorRule = ({ text }) => {
+  const scope = /Missing permission:\s*([\w.]+)/.exec(text)?.[1];
+  if (scope === undefined) return undefined;
+  return {
+    kind: 'missingScope',
+    scope,
+    message: `This API key lacks the scope ${scope}`,
+    hint: `${keyWithScope(scope)}, and enter it in the {connection}.`,
+  };
+};
+
+/** Names what to ask for, so that the next key does not lack the scope again. */
+function keyWithScope(scope: string): string {
+  const known = SCOPES.find((one) => one === scope);
+  if (!known) return 'Ask the account owner for a key that also has this scope';
+  const preset = suggestedPreset([[known]]);
+  return preset
+    ? `Ask the account owner for a key that also has this scope (preset ${preset}, or a custom key)`
+    : 'Of the presets, only Full access has it. Ask the account owner for a custom key that also has this scope';
+}
+
+const ownerActionWithScopedKey: ErrorRule = ({ text }) =>
+  text.includes('cannot perform owner actions') && {
+    kind: 'missingScope',
+    scope: 'Full access',
+    message: 'Only a Full access key can manage API keys',
+    hint: "Use a key created with the preset Full access. Scoped keys can't list, create or change keys.",
+  };
+
+const badgesNotEnabled: ErrorRule = ({ text }) =>
+  text.includes('badges not enabled') && {
+    kind: 'planLimit',
+    message: 'Access badges are not enabled for this account',
+    hint: 'Ask the account owner to have access badges enabled, or use an API key of an account that has them.',
+  };
+
+const badgeNotCreatable: ErrorRule = ({ code }) =>
+  code === 'access_badge_not_creatable_here' && {
+    kind: 'invalidInput',
+    message: "Access badges can't be created through the API",
+    hint: 'Design and publish the badge in the dashboard, or choose another template type.',
+  };
+
+const missingFile: ErrorRule = ({ status, text }, { canBeMissing }) => {
+  if (!canBeMissing?.includes('file')) return undefined;
+  const fileId = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
+  if (fileId === undefined) return undefined;
+  const problem = status === 403 ? 'does not belong to this account' : 'not found';
+  return {
+    kind: 'notFound',
+    field: 'fileId',
+    message: `File ${problem}: ${quoted(fileId)}`,
+    hint: CHECK_THE_ID,
+  };
+};
+
+/** The service documents the words, and not whether they are the text or the code. */
+const namedResourceMissing: ErrorRule = ({ status, text, code = '' }, { canBeMissing = [] }) => {
+  const responses = canBeMissing.flatMap((name) => NOT_FOUND_RESPONSES[name]);
+  const isKnown = responses.some(
+    (known) => known.status === status && [text, code].includes(known.text),
+  );
+  if (!isKnown) return undefined;
+  return {
+    kind: 'notFound',
+    message: status === 403 ? 'Not found in this account' : `Not found: ${text || code}`,
+    hint: CHECK_THE_ID,
+  };
+};
+
+const missingInWalletB: ErrorRule = ({ text }) =>
+  text.startsWith('Google Wallet object not found') && {
+    kind: 'conflict',
+    message: "This pass doesn't exist in Wallet B yet",
+    hint: 'Update any field of the pass once, which adds it to Wallet B (Android). Then try again.',
+  };
+
+/** Why nobody can be invited to a badge. */
+export const BADGE_NOT_PUBLISHED = {
+  kind: 'conflict',
+  message: 'The badge is not published, so nobody can be invited to it',
+  hint: 'Publish the badge in the dashboard, or choose a published one.',
+} as const satisfies MappedFields;
+
+const badgeNotPublished: ErrorRule = ({ code }) => code === 'not_published' && BADGE_NOT_PUBLISHED;
+
+const templateHasPasses: ErrorRule = ({ text, code, body: { passCount } }) =>
+  code === 'template_has_passes' && {
+    kind: 'conflict',
+    message: text && text !== code ? text : 'The template has passes',
+    hint: 'Check the current state in the dashboard, then try again.',
+    details: { passCount: plain(passCount) },
+  };
+
+const imageUrlTimedOut: ErrorRule = ({ text }, { sendsUrl = false }) =>
+  sendsUrl &&
+  text.startsWith('Upstream timeout') && {
+    kind: 'invalidInput',
+    message: 'The service could not fetch the image: its URL did not respond in time',
+    hint: 'Check that the URL is public and responds within 10 seconds, or upload the image as a file.',
+  };
+
+/** A text or number of the service; nothing else belongs into an error. */
+function plain(value: unknown): string | number | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/**
+ * The rules of each status; the first one that recognizes a response applies. They recognize only the documented
+ * refusals of this very call, because a proxy can send any response, even after the service has processed the
+ * request. So words that a proxy might use, too, count only on calls that declare them.
+ */
+const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
+  400: [invalidValues],
+  401: [wrongKey],
+  402: [planLimit],
+  403: [
+    missingScope,
+    ownerActionWithScopedKey,
+    badgesNotEnabled,
+    badgeNotCreatable,
+    missingFile,
+    namedResourceMissing,
+  ],
+  404: [missingFile, missingInWalletB, namedResourceMissing],
+  409: [badgeNotPublished, templateHasPasses],
+  413: [invalidValues],
+  414: [invalidValues],
+  422: [invalidValues],
+  431: [invalidValues],
+  504: [imageUrlTimedOut],
+};
+
+/** The error of a documented refusal of this very call; `undefined` for all other responses. */
+export function documentedRefusal(
+  response: ErrorResponse,
+  call: CallFacts,
+): MappedFields | undefined {
+  for (const rule of RULES[response.status] ?? []) {
+    const fields = rule(response, call);
+    if (fields) return fields;
+  }
+  return undefined;
+}

@@ -1,4 +1,0 @@
-import { valueControl } from './control';
-
-/** A JSON object. */
-export const json = valueControl<'json'>(() => ({ type: 'json', schema: { type: 'object' } }));
