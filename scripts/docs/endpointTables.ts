@@ -121,7 +121,11 @@ function nameWith({ action, retry: declared }: Operation, retry: Retry): string 
   return inputs && `${action} (${inputs.charAt(0).toLowerCase()}${inputs.slice(1)})`;
 }
 
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [key: string, same: T[]][] {
+/** Items by a key, in the order of the first of each. */
+export function grouped<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+): [key: string, same: T[]][] {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const key = keyOf(item);

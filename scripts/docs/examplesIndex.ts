@@ -1,9 +1,10 @@
 import { EXAMPLES } from '../../examples/catalog';
+import { smallestPreset } from '../../shared/service/presets';
 import type { Scope } from '../../shared/service/scopes';
 import { readPageText, readWorkflow, scopesOfPage, scopesOfWorkflow } from './exampleScopes';
 import { inFile } from './inFile';
 import { insertGenerated } from './insertGenerated';
-import { presetWith } from './scopesByJob';
+import { code } from './markdown';
 import { readPage } from './zapierPage';
 
 /** The table of examples/README.md: purpose, files and required scopes of each example. */
@@ -37,8 +38,10 @@ function scopesCell(n8n: Scope[], zapier: Scope[]): string {
   return `n8n: ${scopesText(n8n)}<br>Zapier: ${scopesText(zapier)}`;
 }
 
+/** The smallest preset that has the scopes, or else the scopes. */
 function scopesText(scopes: Scope[]): string {
-  return `${scopes.map((scope) => `\`${scope}\``).join(', ')} (${presetWith(scopes)})`;
+  const preset = smallestPreset(scopes.map((scope) => [scope]));
+  return preset === undefined ? scopes.map(code).join(', ') : `_${preset}_`;
 }
 
 /** examples/README.md with the table inserted. */

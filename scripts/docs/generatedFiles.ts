@@ -9,7 +9,6 @@ import { inFile, inFileError } from './inFile';
 import { withMeasuredLists } from './measuredLists';
 import { referencePages } from './reference/pages';
 import { withScopesByJob } from './scopesByJob';
-import { withWorkedExample } from './workedExample';
 import { zapierIcon } from './zapierIcon';
 
 /** Contents by path in the repository. */
@@ -43,7 +42,6 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...referencePages(REFERENCE),
     ...within('README.md', withScopesByJob),
     ...within('examples/README.md', withExamplesTable),
-    ...within('CONTRIBUTING.md', withWorkedExample),
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/service.md', withEndpointTables),

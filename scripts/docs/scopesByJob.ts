@@ -57,7 +57,7 @@ function scopesOf(use: string): readonly Scope[] {
 }
 
 /** The smallest preset of the dashboard that includes the scopes. */
-export function presetWith(scopes: readonly Scope[]): string {
+function presetWith(scopes: readonly Scope[]): string {
   return smallestPreset(scopes.map((scope) => [scope])) ?? 'custom key';
 }
 

@@ -1,5 +1,5 @@
 import { rowOutputs } from '../operations/pass/output';
-import { MAY_LACK_DESIGNER_FIELDS, eventFields, rowSample } from '../operations/pass/outputFields';
+import { eventFields, rowSample } from '../operations/pass/outputFields';
 import type { PassRow } from '../service/schemas';
 import { matchesFilters, passInputs } from './passInputs';
 import { passEvents } from './passEvents';
@@ -16,7 +16,6 @@ export const newPass = defineTrigger({
     'When a pass is issued from a template, from any source: this node, the dashboard or a sign-up form',
   misses: 'A pass that appears in the list more than five minutes late',
   requests: 'one, plus one per page of new passes',
-  details: MAY_LACK_DESIGNER_FIELDS,
   scopes: ['passes.viewAll'],
   zapier: {
     key: 'new_pass',

@@ -33,7 +33,7 @@ export const passDateReached = definePassTrigger({
     'A date that a poll first sees more than two days late, and a pass that is voided when its day comes',
   moreRequests: 'one',
   details:
-    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap; after an outage, or if it is entered late, the next poll finds it if that is at most two days late. A new date is a new event, also one that is moved away and back in that time. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time. Any other value, e.g. `03/04/2026`, is not a date: a test on n8n shows how many passes have a date. If none has, a test fails on either platform, and so does the start of the workflow or Zap. A field of your own, such as a birthday, has a date if this integration has written it; the service's lists may omit one from elsewhere. To start at 9 AM on n8n, set 'Poll Times' to every day at 9; on Zapier, add a delay.",
+    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap, or at most two days later; a new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time; any other value, e.g. `03/04/2026`, is not a date, and a test on n8n shows how many passes have one. If none has, a test and the start fail.",
   zapier: {
     key: 'pass_date_reached',
     description:

@@ -26,7 +26,7 @@ export const passExpiring = definePassTrigger({
   description: 'When a valid pass is about to expire',
   misses: 'A pass that is voided, or gets a later date, before the next poll',
   details:
-    'A new date is a new event once it is near enough, also one that was moved away and back; a pass issued with less time left triggers immediately. Polling once an hour is enough. A membership that renews has its end in a field instead: use Pass Date Reached.',
+    'A new date is a new event once it is near enough; a pass issued with less time left triggers immediately. A membership that renews has its end in a field instead: use Pass Date Reached.',
   zapier: {
     key: 'pass_expiring',
     description: 'Triggers when a valid pass is about to expire.',

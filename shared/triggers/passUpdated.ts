@@ -11,7 +11,7 @@ export const passUpdated = definePassTrigger({
     'When an issued pass changes. To prevent loops, watch specific fields or ignore your own external IDs.',
   misses: 'The single changes between two polls: together, they are one event',
   details:
-    "Values, stamps, balance, validity and contact count as changes. With 'Watched Fields', the output lists what changed, a field of your own triggers only where the service lists it, which it does with values that this integration has written, and a new choice of fields starts from the current state. A trigger can remember 150,000 passes with one field, 69,000 with five.",
+    "Values, stamps, balance, validity and contact count as changes. With 'Watched Fields', the output lists what changed, and a new choice of fields starts from the current state.",
   zapier: {
     key: 'pass_updated',
     label: 'Pass Details Changed',

@@ -28,7 +28,7 @@ export const passValueReached = definePassTrigger({
     'A value that is reached and lost again between two polls, and a pass that is voided when it reaches the value',
   moreRequests: 'one',
   details:
-    'Once reached, a value is an event again only after it fell below the number or became another text. A new pass that has the value already is an event; the passes that have it when the trigger starts are none. A field of your own counts only where the service lists it, which it does with values that this integration has written. A number may be a text like `500` or `12.5`, but not `1,250`: such a pass has not reached the number, and a test says how many there are. If all values are such texts, a test and the start fail.',
+    'Once reached, a value is an event again only after it fell below the number or became another text. A new pass that has the value already is an event; the passes that have it when the trigger starts are none. A number may be a text like `500` or `12.5`, but not `1,250`: a test says how many passes have such texts. If all have, a test and the start fail.',
   zapier: {
     key: 'pass_value_reached',
     description: 'Triggers when a value of a pass reaches a number, or becomes a text.',

@@ -9,7 +9,6 @@ const ROOT = path.resolve(__dirname, '../..');
 /** Files that are generated in part. */
 const PAGES = [
   'README.md',
-  'CONTRIBUTING.md',
   'docs/check-service.md',
   'docs/many-items.md',
   'docs/retries.md',

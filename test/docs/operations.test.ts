@@ -1,4 +1,4 @@
-import { referencePages } from '../../scripts/docs/reference/pages';
+import { placeOf, referencePages } from '../../scripts/docs/reference/pages';
 import { nodeProperties } from '../../nodes/WalletPass/operationProperties';
 import { triggerProperties } from '../../nodes/WalletPass/triggerProperties';
 import { RESOURCES } from '../../shared/operations';
@@ -10,8 +10,6 @@ import { triggers } from '../../zapier/triggers';
 
 const FOLDER = 'docs/operations';
 const PAGES = referencePages(FOLDER);
-
-const kebab = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The part of a page about one operation or trigger. */
 function section(file: string, title: string): string {
@@ -25,16 +23,33 @@ function section(file: string, title: string): string {
 /** The same, with what it has of the tables of several. */
 function sectionWithShared(file: string, title: string): string {
   const text = section(file, title);
-  const [, inputs] = /[Aa]ll \[i(nputs of [\w ]+)\]\(#/.exec(text) ?? [];
-  const [, missing = ''] = /[Aa]ll \[inputs [^\n]*, except (.*)\.$/m.exec(text) ?? [];
-  const [, outputs = '', keys = ''] =
-    /[Oo]f the \[o(utputs of several \w+)\]\(#[\w-]+\): (.*)\.$/m.exec(text) ?? [];
-  const isOutput = (line: string) => keys.split(', ').some((key) => line.startsWith(`| ${key} |`));
+  const [, inputs, missing = ''] =
+    /\ball \[shared (inputs)\]\(#[\w-]+\)(?:, except (.*))?\.$/m.exec(text) ?? [];
   return [
     text,
-    ...(inputs === undefined ? [] : [withoutRows(section(file, `I${inputs}`), missing)]),
-    ...(outputs === '' ? [] : section(file, `O${outputs}`).split('\n').filter(isOutput)),
+    ...(inputs === undefined ? [] : [withoutRows(section(file, 'Shared inputs'), missing)]),
+    ...sharedOutputs(file, text),
   ].join('\n');
+}
+
+/** Rows of the table of several outputs, with when an operation returns them. */
+function sharedOutputs(file: string, text: string): string[] {
+  const [, which, , named = '', remarks = ''] =
+    /\b(all|of the) \[shared outputs\]\(#[\w-]+\)(, except |: )?([^.]*?(?:`templateFields\.\w+`[^.]*?)*)\.( .*)?$/m.exec(
+      text,
+    ) ?? [];
+  if (which === undefined) return [];
+  const names = new Set(named.split(', '));
+  const [, onlyOnN8n = ''] = /On n8n only: (.*?)\.(?: |$)/i.exec(remarks) ?? [];
+  return section(file, 'Shared outputs')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .filter((line) => names.has(line.split(' | ')[0]?.slice(2) ?? '') === (which === 'of the'))
+    .map((line) =>
+      onlyOnN8n.split(', ').some((key) => line.startsWith(`| ${key} |`))
+        ? line.replace(/\| [^|]*\|$/, '| on n8n only |')
+        : line,
+    );
 }
 
 /** A table without the rows of these labels. */
@@ -99,8 +114,8 @@ function returnedKeys({ key, list }: ZapierNames): string[] {
   return [...new Set(entries.map((one) => one.replace(/(__|\[\]).*/, '')))].sort();
 }
 
-/** The same on every operation with long runs; the index describes them. */
-const RUN_OPTIONS = ['Max Parallel Requests', 'Max Wait (Minutes)'];
+/** Inputs that the index describes: options of long runs, and choices of output fields. */
+const IN_INDEX = ['Max Parallel Requests', 'Max Wait (Minutes)', 'Simplify', 'Output', 'Fields'];
 
 describe('docs/operations', () => {
   const operations = RESOURCES.flatMap((resource) =>
@@ -110,16 +125,14 @@ describe('docs/operations', () => {
     ]),
   );
   it.each(operations)('names every input and output: %s', (_name, operation) => {
-    const { resource, key, label, zapier, output } = operation;
-    const text = sectionWithShared(`${kebab(resource)}.md`, label);
+    const { resource, key, zapier, output } = operation;
+    const { file, heading } = placeOf(operation);
+    const text = sectionWithShared(file, heading);
     const n8n = n8nLabels(nodeProperties() as N8nProperty[], { resource, operation: key });
     expect(
       n8n.length > 0 || operation.zapierOnly || Object.keys(operation.input).length === 0,
     ).toBe(true);
-    const labels = [
-      ...n8n.filter((one) => !RUN_OPTIONS.includes(one)),
-      ...zapierLabels(zapier?.key),
-    ];
+    const labels = [...n8n.filter((one) => !IN_INDEX.includes(one)), ...zapierLabels(zapier?.key)];
     expect(labels.filter((one) => !text.includes(`**${one}**`))).toEqual([]);
     const keys = Object.keys(output.fields);
     const isShown = (one: string) => text.includes(`| \`${one}\` |`);
@@ -152,9 +165,8 @@ describe('docs/operations', () => {
     }
   });
 
-  it('names the options of long runs in the index', () => {
-    for (const option of RUN_OPTIONS)
-      expect(PAGES[`${FOLDER}/README.md`]).toContain(`**${option}**`);
+  it('names the inputs of many operations in the index', () => {
+    for (const option of IN_INDEX) expect(PAGES[`${FOLDER}/README.md`]).toContain(`**${option}**`);
   });
 });
 
@@ -162,7 +174,7 @@ it('no page has an input or output row, or an example, twice, but for another fo
   for (const [file, text] of Object.entries(PAGES)) {
     const rows = text.match(/^\| .*`.*$/gm) ?? [];
     const examples = text.match(/^```json[^]*?^```/gm) ?? [];
-    const [, ...several] = text.split(/^## (?:Inputs|Outputs) of /m);
+    const [, ...several] = text.split(/^## Shared /m);
     const isShared = (row: string) =>
       several.some((part) => part.includes(`\n${row.split(' | ')[0]} |`));
     const blocks = [...rows.filter((row) => !isShared(row)), ...examples];

@@ -100,11 +100,16 @@ function n8nOwner(name: string, input: InputFields, owner: FormOwner): string | 
   )?.[0];
 }
 
+/** The display conditions of a parameter. */
+export function shownFor({ displayOptions }: Pick<INodeProperties, 'displayOptions'>) {
+  return displayOptions?.show ?? {};
+}
+
 /** Other inputs, and the values of them, for which n8n shows a control. */
 export function conditionsOf({
   displayOptions,
 }: INodeProperties): [name: string, values: unknown[]][] {
-  return Object.entries(displayOptions?.show ?? {}).flatMap(([name, values]) =>
+  return Object.entries(shownFor({ displayOptions })).flatMap(([name, values]) =>
     values === undefined || SELECTORS.includes(name) ? [] : [[name, values]],
   );
 }

@@ -4,10 +4,18 @@ import { maxParallel, maxWait } from '../../../nodes/WalletPass/controls/runLimi
 import { capitalized, sentence } from '../../../shared/service/wording';
 import type { InputField, InputFields, Option } from '../../../shared/fields';
 import { bold, cell, cellLines, code, either, table } from '../markdown';
-import { type Control, type N8nControl, type ZapierControl, conditionsOf } from './controls';
+import {
+  type Control,
+  type N8nControl,
+  type ZapierControl,
+  conditionsOf,
+  shownFor,
+} from './controls';
 
-/** The same on every operation with long runs; the index describes them. */
-export const RUN_OPTIONS: readonly string[] = [maxParallel.name, maxWait.name];
+/** Whether the index describes it: an option of all long runs, or a choice of output fields. */
+function isInIndex({ name, property }: N8nControl): boolean {
+  return [maxParallel.name, maxWait.name].includes(name) || '@tool' in shownFor(property);
+}
 
 /** One input, as each platform displays it. n8n can have several variants of one parameter. */
 interface Row {
@@ -113,11 +121,9 @@ export function inputsText(
   if (cells.length === 0) return 'No inputs.';
   const common = cells.filter((one) => shared?.cells.some((other) => isSame(one, other)));
   const own = cells.filter((one) => !common.includes(one));
-  return [
-    bold('Inputs'),
-    ...(own.length > 0 ? [inputTable(own, platforms)] : []),
-    ...(shared ? sharedText(shared, common, own.length > 0) : []),
-  ].join('\n\n');
+  const texts = shared ? sharedText(shared, common, own.length > 0) : [];
+  if (own.length === 0) return [`${bold('Inputs')}: `, ...texts].join('');
+  return [bold('Inputs'), inputTable(own, platforms), ...texts].join('\n\n');
 }
 
 /** Which of the shared inputs it has: all, all but two at most, or the named ones. */
@@ -130,19 +136,13 @@ function sharedText(
   const missing = cells.filter((cell) => !common.some((one) => isSame(one, cell)));
   const except = missing.length === 0 ? '' : `, except ${namesText(missing)}`;
   const which =
-    missing.length <= 2
-      ? `${hasOwn ? 'all' : 'All'} ${link}${except}`
-      : `${hasOwn ? 'of' : 'Of'} the ${link}: ${namesText(common)}`;
+    missing.length <= 2 ? `all ${link}${except}` : `of the ${link}: ${namesText(common)}`;
   return [`${hasOwn ? 'Also ' : ''}${which}.`];
 }
 
 function namesText(cells: readonly InputCells[]): string {
   return [...new Set(cells.flatMap(({ labels }) => labels))].map(bold).join(', ');
 }
-
-/** n8n's condition for a parameter of a tool; no input has this name. */
-const AS_TOOL = 'the node is the tool of an AI agent';
-const NOT_AS_TOOL = 'the node is not the tool of an AI agent';
 
 export const PASS_ON_ZAPIER = `On Zapier, choose a ${bold('Pass')}, or enter an ${bold('External ID')} or ${bold('Email or Phone')} together with the ${bold('Template')}. If several are filled in, they must lead to the same pass.`;
 
@@ -155,9 +155,7 @@ function rowsOf(
   const ownerOf = ({ input: key, name }: Control) => key ?? name;
   const owners = new Set([...n8n, ...zapier].map(ownerOf));
   return [...owners].flatMap((owner) => {
-    const onN8n = n8n.filter(
-      (control) => ownerOf(control) === owner && !RUN_OPTIONS.includes(control.name),
-    );
+    const onN8n = n8n.filter((control) => ownerOf(control) === owner && !isInIndex(control));
     const onZapier = zapier.filter((control) => ownerOf(control) === owner);
     const names = new Set([...onN8n, ...onZapier].map(rowName));
     return [...names].map((name) => ({
@@ -186,10 +184,10 @@ function n8nCell({ n8n: [control] }: Row): string {
 }
 
 function zapierCell(isNameOnN8n: boolean): (row: Row) => string {
-  return ({ n8n, zapier }) => {
+  return ({ n8n: [n8n], zapier }) => {
     if (!zapier) return '–';
-    const isNamed = isNameOnN8n && n8n.length > 0;
-    return isNamed ? place(zapier) : `${place(zapier)}<br>${code(zapier.path)}`;
+    if (!isNameOnN8n || !n8n) return `${place(zapier)}<br>${code(zapier.path)}`;
+    return place(zapier) === place(n8n) ? 'the same' : place(zapier);
   };
 }
 
@@ -227,7 +225,6 @@ function requirements({ field, n8n }: Row, controls: readonly N8nControl[]): str
 }
 
 function conditionText(name: string, values: unknown[], controls: readonly N8nControl[]): string {
-  if (name === '@tool') return values.includes(true) ? AS_TOOL : NOT_AS_TOOL;
   const control = controls.find((one) => one.name === name);
   const texts = values.map((value) =>
     typeof value === 'boolean' ? onOff(value) : bold(optionName(control?.property, value)),

@@ -1,4 +1,5 @@
 import type { OutputField, OutputFields } from '../../../shared/fields/output';
+import { capitalized } from '../../../shared/service/wording';
 import { cell, code, either, table } from '../markdown';
 
 /** Key, name, value, and when it is returned. */
@@ -20,19 +21,28 @@ export function outputCells(fields: OutputFields, zapierFields?: OutputFields): 
   ]);
 }
 
-/** The outputs that at least two of these have in the same form; of several forms of a key, the most frequent one. */
-export function sharedOutputs(all: readonly Cells[][]): Cells[] {
-  const shared = new Map<string, { cells: Cells; count: number }>();
+/**
+ * The outputs that at least so many of these have with the same name and value; of several forms of a key, the most
+ * frequent one.
+ */
+export function sharedOutputs(all: readonly Cells[][], least: number): Cells[] {
+  const countOf = (is: (one: Cells) => boolean) => all.filter((cells) => cells.some(is)).length;
+  const shared = new Map<string, { cells: Cells; counts: [number, number] }>();
   for (const cells of all.flat()) {
-    const count = all.filter((outputs) => outputs.some((one) => isSame(one, cells))).length;
-    const known = shared.get(cells[0]);
-    if (count >= 2 && count > (known?.count ?? 0)) shared.set(cells[0], { cells, count });
+    const counts: [number, number] = [
+      countOf((one) => isSame(one, cells)),
+      countOf((one) => one.join() === cells.join()),
+    ];
+    const known = shared.get(cells[0])?.counts ?? [1, 0];
+    const isMoreFrequent = counts[0] > known[0] || (counts[0] === known[0] && counts[1] > known[1]);
+    if (counts[0] >= least && isMoreFrequent) shared.set(cells[0], { cells, counts });
   }
   return [...shared.values()].map(({ cells }) => cells);
 }
 
+/** Whether two rows differ only in when they are returned. */
 function isSame(one: Cells, other: Cells): boolean {
-  return one.join('|') === other.join('|');
+  return one.slice(0, 3).join('|') === other.slice(0, 3).join('|');
 }
 
 /**
@@ -47,15 +57,34 @@ export function outputTable(
   const isShared = (one: Cells) => shared.some((other) => isSame(one, other));
   const own = cells.filter((one) => !isShared(one));
   const common = cells.filter(isShared);
-  const head = ['Key', 'Name', 'Value', 'Returned'];
   return [
-    ...(own.length > 0 ? [table(head, own)] : []),
-    ...(common.length > 0
-      ? [
-          `${own.length > 0 ? 'Also of' : 'Of'} the ${link}: ${common.map(([key]) => key).join(', ')}.`,
-        ]
-      : []),
+    ...(own.length > 0 ? [table(['Key', 'Name', 'Value', 'Returned'], own)] : []),
+    ...(common.length > 0 ? [sharedText(common, shared, link, own.length > 0)] : []),
   ].join('\n\n');
+}
+
+/** Which of the shared outputs there are: all, most, or the named ones; and which are returned in other cases. */
+function sharedText(
+  common: readonly Cells[],
+  shared: readonly Cells[],
+  link: string,
+  hasOwn: boolean,
+): string {
+  const keys = (cells: readonly Cells[]) => cells.map(([key]) => key).join(', ');
+  const missing = shared.filter((one) => !common.some((other) => isSame(one, other)));
+  const isMost = missing.length < common.length;
+  const except = missing.length > 0 ? `, except ${keys(missing)}` : '';
+  const which = isMost ? `all ${link}${except}` : `of the ${link}: ${keys(common)}`;
+  const others = common.filter((one) => !shared.some((other) => one.join() === other.join()));
+  const returned = [...new Set(others.map(([, , , when]) => when))].map((when) => {
+    const names = keys(others.filter((one) => one[3] === when));
+    return ` ${capitalized(returnedText(when))}: ${names}.`;
+  });
+  return `${hasOwn ? 'Also ' : ''}${which}.${returned.join('')}`;
+}
+
+function returnedText(when: string): string {
+  return when === '' ? 'not always returned' : when.replace('always', 'always returned');
 }
 
 interface Row {
@@ -90,7 +119,7 @@ const TYPE_TEXTS: Record<OutputField['type'], string> = {
 function valueText({ type, oneOf, valueGroup, items, fields }: OutputField): string {
   if (oneOf) return either(oneOf.map(code));
   if (valueGroup) {
-    return 'Object with the values by field ID; on Zapier and with Simplify, each value is a field of its own';
+    return 'Values by field ID; on Zapier and with Simplify, a field for each';
   }
   if (type === 'list' && items === 'string') return 'List of texts';
   if (type === 'list' && fields) return 'List of objects';

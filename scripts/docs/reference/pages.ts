@@ -24,7 +24,17 @@ import { TRIGGERS } from '../../../shared/triggers';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { searchOrCreates } from '../../../zapier/searches';
 import { inFile } from '../inFile';
-import { anchor, bold, cell, code, firstSentence, headingLink, list, table } from '../markdown';
+import {
+  anchor,
+  bold,
+  cell,
+  code,
+  either,
+  firstSentence,
+  headingLink,
+  list,
+  table,
+} from '../markdown';
 import { n8nControls, n8nTriggerControls, zapierControls } from './controls';
 import {
   type InputCells,
@@ -35,6 +45,7 @@ import {
   inputsText,
   sharedInputs,
 } from './inputTable';
+import { Examples, Places } from './examples';
 import { extraScopes } from './extraScopes';
 import { outputCells, outputTable, sharedOutputs } from './outputTable';
 import { type LinkedOperation, previewsSection } from './previews';
@@ -49,7 +60,12 @@ const GENERATED =
 export function referencePages(folder: string): Record<string, string> {
   const pages: Record<string, () => string> = {
     'README.md': indexPage,
-    ...Object.fromEntries(RESOURCES.map((one) => [fileOf(one.key), () => resourcePage(one)])),
+    ...Object.fromEntries(
+      RESOURCES.filter(({ key }) => !(key in ON_PAGE_OF)).map((one) => [
+        fileOf(one.key),
+        () => resourcePage(one),
+      ]),
+    ),
     'triggers.md': triggersPage,
   };
   return Object.fromEntries(
@@ -64,15 +80,30 @@ function page(blocks: readonly (string | undefined)[]): string {
   return `${[GENERATED, ...blocks].filter((block) => block !== undefined).join('\n\n')}\n`;
 }
 
+/** Small resources, which are on the page of another one. */
+const ON_PAGE_OF: Readonly<Record<string, string>> = { account: 'apiKey', badge: 'badgeHolder' };
+
 /** `stampCard` -> `stamp-card.md` */
 function fileOf(resource: string): string {
-  return `${resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`;
+  const page = ON_PAGE_OF[resource] ?? resource;
+  return `${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`;
+}
+
+/** Where the reference describes an operation. */
+export function placeOf({ resource, label, action }: Operation): { file: string; heading: string } {
+  const heading = resource in ON_PAGE_OF ? capitalized(action) : label;
+  return { file: fileOf(resource), heading };
+}
+
+function linkOf(operation: Operation, text: string): string {
+  const { file, heading } = placeOf(operation);
+  return `[${text}](${file}${anchor(heading)})`;
 }
 
 function indexPage(): string {
   return page([
     '# Operations and triggers',
-    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example. Wallet A is the wallet of iPhones, Wallet B that of Android phones ([names](../service.md#naming)). In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels.',
+    'Everything the connector does on n8n and on Zapier. Each name links to its inputs, outputs, scopes and an example; – is for what only n8n has. Wallet A is the wallet of iPhones, Wallet B that of Android phones ([names](../service.md#naming)). In the tables of inputs, the name below a label on n8n is the one for expressions and AI agents; the same goes for the keys of outputs. Zapier shows the labels. To keep the pages short, what several operations share is there once. An operation returns one item for each input item, and a trigger one for each event, unless its **Output** says otherwise.',
     list([
       ...RESOURCES.map(({ label }) => headingLink(label)),
       headingLink('Triggers'),
@@ -80,28 +111,27 @@ function indexPage(): string {
       headingLink('Previews'),
       headingLink('Outputs of several operations'),
       headingLink('Options of long runs on n8n'),
+      headingLink('Output fields on n8n'),
       headingLink('Big lists'),
       headingLink('If the connection breaks'),
     ]),
-    ...RESOURCES.flatMap(({ key, label, operations }) => [
+    ...RESOURCES.flatMap(({ label, operations }) => [
       `## ${label}`,
       table(
-        ['Operation', 'What it does', 'n8n', 'Zapier'],
+        ['Operation', 'What it does', 'Zapier'],
         operations.map((operation) => [
-          `[${operation.label}](${fileOf(key)}${anchor(operation.label)})`,
+          `${linkOf(operation, operation.label)}${operation.zapierOnly ? onlyOn(operation) : ''}`,
           cell(sentence(firstSentence(operation.description))),
-          cell(n8nName(operation, label) ?? '–'),
           cell(zapierName(operation.zapier) ?? '–'),
         ]),
       ),
     ]),
     '## Triggers',
     table(
-      ['Event', 'When it triggers', 'n8n', 'Zapier'],
+      ['Event', 'When it triggers', 'Zapier'],
       TRIGGERS.map(({ label, description, zapier }) => [
         `[${label}](triggers.md${anchor(label)})`,
         cell(whenText(firstSentence(description), zapier)),
-        cell(label),
         cell(zapier?.label ?? '–'),
       ]),
     ),
@@ -113,6 +143,8 @@ function indexPage(): string {
     '## Options of long runs on n8n',
     `${runOptionsOf()} have these in addition:`,
     runOptionsTable(),
+    '## Output fields on n8n',
+    'Where a page says what **Simplify** keeps, **Simplify** (`simplify`) is an input. It is on by default; off returns all fields. If the node is the tool of an AI agent, **Output** (`output`) replaces it: _Raw_ (`raw`), _Selected Fields_ (`selectedFields`) or, by default, _Simplified_ (`simplified`). **Fields** (`selectedFields`) has the selected ones; the ID is always included.',
     '## Big lists',
     list([
       '**Get Many** reads page by page, and keeps of each page only what it outputs.',
@@ -126,10 +158,10 @@ function indexPage(): string {
 }
 
 function linkedOperations(): LinkedOperation[] {
-  return RESOURCES.flatMap(({ key, label, operations }) =>
+  return RESOURCES.flatMap(({ label, operations }) =>
     operations.map((operation) => ({
       operation,
-      link: `[${label} › ${operation.label}](${fileOf(key)}${anchor(operation.label)})`,
+      link: linkOf(operation, `${label} › ${operation.label}`),
     })),
   );
 }
@@ -184,33 +216,38 @@ function runOptionsTable(): string {
   return table(['On n8n', 'Type', 'Description'], rows);
 }
 
-function resourcePage({ label, operations }: Resource): string {
+function resourcePage(resource: Resource): string {
+  const resources = [resource, ...RESOURCES.filter(({ key }) => ON_PAGE_OF[key] === resource.key)];
+  const operations = resources.flatMap((one) => one.operations);
   const inputs = sharedInputs(operations.map(cellsOf), 2);
-  const outputs = sharedOutputs(operations.map(outputsOf));
+  const outputs = sharedOutputs(operations.map(outputsOf), 2);
   const hasPass = operations.some(({ input }) =>
     Object.values(input).some(({ kind }) => kind === 'passRef'),
   );
   const shared = { inputs: { link: linkTo(SHARED_INPUTS), cells: inputs }, outputs };
-  const examples = new Examples();
+  const shown = { examples: new Examples(), places: new Places() };
   return page([
-    `# ${label}`,
-    `On n8n, add the node ${bold('Wallet Pass')} and choose the resource ${bold(label)}.${onZapierText(operations)} [All operations and triggers](README.md)`,
-    list([
-      ...operations.map((one) => `${headingLink(one.label)}${onlyOn(one)}`),
-      ...(inputs.length > 0 ? [headingLink(SHARED_INPUTS)] : []),
-      ...(outputs.length > 0 ? [headingLink(SHARED_OUTPUTS)] : []),
-    ]),
-    ...operations.flatMap((operation) => operationSection(operation, label, shared, examples)),
+    `# ${resources.map(({ label }) => label).join(' and ')}`,
+    `On n8n, add the node ${bold('Wallet Pass')} and choose the resource ${either(resources.map(({ label }) => bold(label)))} and the operation.${onZapierText(operations)} [All operations and triggers](README.md)`,
+    ...operations.flatMap((operation) => operationSection(operation, shared, shown)),
     ...(inputs.length > 0 ? [`## ${SHARED_INPUTS}`, sharedTable(shared.inputs)] : []),
     ...(hasPass ? [PASS_ON_ZAPIER] : []),
-    ...(outputs.length > 0 ? [`## ${SHARED_OUTPUTS}`, outputTable(outputs)] : []),
+    ...(outputs.length > 0
+      ? [`## ${SHARED_OUTPUTS}`, outputTable(outputs), listedValuesText(outputs)]
+      : []),
   ]);
 }
 
-const SHARED_INPUTS = 'Inputs of several operations';
-const SHARED_OUTPUTS = 'Outputs of several operations';
-const PASS_EVENT_INPUTS = 'Inputs of events of passes';
-const EVENT_OUTPUTS = 'Outputs of several events';
+/** What the field values of rows of a list may lack, once on a page that has them. */
+function listedValuesText(outputs: ReturnType<typeof outputCells>): string | undefined {
+  return outputs.some(([key]) => key === code('customFields')) ? LISTED_VALUES : undefined;
+}
+
+const LISTED_VALUES =
+  "The service's lists have your own fields if this integration has written them, and may omit values entered elsewhere; an export has the value of every field.";
+
+const SHARED_INPUTS = 'Shared inputs';
+const SHARED_OUTPUTS = 'Shared outputs';
 
 /** What the operations of a page have in common. */
 interface SharedTables {
@@ -218,23 +255,16 @@ interface SharedTables {
   outputs: ReturnType<typeof outputCells>;
 }
 
-/** The examples of a page, each once. */
-class Examples {
-  readonly #places = new Map<string, string>();
-
-  textOf(label: string, sample: Record<string, unknown>): string {
-    const json = JSON.stringify(sample, null, 2);
-    const place = this.#places.get(json);
-    if (place !== undefined) return `${bold('Example')}: that of ${place}.`;
-    this.#places.set(json, headingLink(label));
-    return `${bold('Example')}\n\n\`\`\`json\n${json}\n\`\`\``;
-  }
+/** What a page has shown already. */
+interface Shown {
+  examples: Examples;
+  places: Places;
 }
 
 /** The inputs that most events have in the same form: all but those of templates and badges. */
 function passEventInputs(): SharedTable {
   return {
-    link: linkTo(PASS_EVENT_INPUTS),
+    link: linkTo(SHARED_INPUTS),
     cells: sharedInputs(TRIGGERS.map(triggerCellsOf), TRIGGERS.length / 2),
   };
 }
@@ -286,11 +316,6 @@ function onlyOn(operation: Operation): string {
   return operation.zapier ? '' : ' (n8n only)';
 }
 
-function n8nName(operation: Operation, resourceLabel: string): string | undefined {
-  const isOffered = findOperation(operation.resource, operation.key) !== undefined;
-  return isOffered ? `${resourceLabel} › ${operation.label}` : undefined;
-}
-
 const STEP_KINDS: Record<ZapierNames['kind'], string> = { create: 'action', search: 'search' };
 
 function zapierName(names: ZapierNames | undefined): string | undefined {
@@ -302,32 +327,44 @@ function zapierName(names: ZapierNames | undefined): string | undefined {
 
 function operationSection(
   operation: Operation,
-  resourceLabel: string,
   shared: SharedTables,
-  examples: Examples,
+  { examples, places }: Shown,
 ): (string | undefined)[] {
-  const { label, description, details, zapier, effect, output } = operation;
-  const onN8n = n8nName(operation, resourceLabel);
+  const { description, details, zapier, effect, output } = operation;
+  const { heading } = placeOf(operation);
   const onZapier = zapierName(zapier);
   const declared = outputFields(operation);
   return [
-    `## ${label}`,
+    `## ${heading}`,
     sentence(description),
-    details,
-    list([
-      `${bold('n8n')}: ${onN8n ?? 'not available'}`,
-      `${bold('Zapier')}: ${onZapier ?? 'not available'}`,
-      `${bold('Scopes')}: ${scopesText(operation)}`,
-      ...EFFECT_TEXTS[effect].map((text) => `${bold('Effect')}: ${text}`),
-    ]),
+    details && places.textOf(details, heading, (link) => `See also ${link}.`),
+    [
+      ...(platformsOf(operation).n8n ? [] : ['Only on Zapier.']),
+      onZapier === undefined ? 'Only on n8n.' : `${bold('Zapier')}: ${onZapier}.`,
+      `${bold('Scopes')}: ${scopesText(operation)}.`,
+      ...EFFECT_TEXTS[effect],
+    ].join(' '),
     inputsText(cellsOf(operation), platformsOf(operation), shared.inputs),
-    `${bold('Output')}: ${returnText(operation)}${lineItemsText(zapier)}${simplifyText(operation, declared)}`,
-    outputTable(outputsOf(operation), shared.outputs, linkTo(SHARED_OUTPUTS)),
+    outputText(
+      [
+        returnText(operation),
+        lineItemsText(zapier),
+        simplifyText(operation, declared, heading, places),
+      ],
+      outputTable(outputsOf(operation), shared.outputs, linkTo(SHARED_OUTPUTS)),
+    ),
     examples.textOf(
-      label,
+      heading,
       operation.zapierOnly ? flattened(output.sample, declared) : output.sample,
     ),
   ];
+}
+
+/** The output: a sentence about its fields or a table of them, and what is special about it. */
+function outputText(remarks: readonly (string | undefined)[], fields: string): string {
+  const special = remarks.filter((remark) => remark !== undefined).join(' ');
+  if (!fields.startsWith('|')) return `${bold('Output')}: ${[fields, special].join(' ').trim()}`;
+  return `${bold('Output')}${special === '' ? '' : `: ${special}`}\n\n${fields}`;
 }
 
 function outputsOf(operation: Operation): ReturnType<typeof outputCells> {
@@ -339,46 +376,57 @@ function outputsOf(operation: Operation): ReturnType<typeof outputCells> {
     : outputCells(declared, onZapier);
 }
 
-function returnText({ output, isList }: Operation): string {
+/** Nothing of those that return one item for each input item, as the index says of all. */
+function returnText({ output, isList, zapierOnly }: Operation): string | undefined {
+  if (zapierOnly) return output.returns === 'many' ? 'A list.' : undefined;
   return isList
-    ? 'one item for each input item, then one for each pass that is not in the list.'
+    ? 'One item for each input item, then one for each pass that is not in the list.'
     : RETURN_TEXTS[output.returns];
 }
 
-const RETURN_TEXTS: Record<Operation['output']['returns'], string> = {
-  one: 'one item for each input item.',
-  many: 'a list; on n8n, an item for each entry.',
-  file: 'a file, and these fields about it.',
+const RETURN_TEXTS: Record<Operation['output']['returns'], string | undefined> = {
+  one: undefined,
+  many: 'On n8n, an item for each entry.',
+  file: 'A file, and these fields about it.',
 };
 
 /** A search on Zapier that returns all entries in one result. */
-function lineItemsText(names: ZapierNames | undefined): string {
-  if (!names?.list) return '';
-  return ` On Zapier, one result has them as line items under ${code(names.list.key)}, with their number (${code('count')}) and the ID of the first one (${code('id')}).`;
+function lineItemsText(names: ZapierNames | undefined): string | undefined {
+  if (!names?.list) return undefined;
+  return `On Zapier, one result has them as line items under ${code(names.list.key)}, with their number (${code('count')}) and the ID of the first one (${code('id')}).`;
 }
 
-function simplifyText({ output, zapierOnly }: Operation, fields: OutputFields): string {
+function simplifyText(
+  { output, zapierOnly }: Operation,
+  fields: OutputFields,
+  heading: string,
+  places: Places,
+): string | undefined {
   if (zapierOnly) return fieldValuesText(fields);
-  return canSimplify(output) ? ` ${simplifiedText(fields)}` : '';
+  return canSimplify(output) ? simplifiedText(fields, heading, places) : undefined;
 }
 
-function fieldValuesText(fields: OutputFields): string {
+function fieldValuesText(fields: OutputFields): string | undefined {
   const hasFieldValues = Object.values(fields).some(({ valueGroup }) => valueGroup);
   return hasFieldValues
-    ? ' It also has the field values of the pass under their field IDs, if they are known.'
-    : '';
+    ? 'It also has the field values of the pass under their field IDs, if they are known.'
+    : undefined;
 }
 
-function simplifiedText(fields: OutputFields): string {
+function simplifiedText(fields: OutputFields, heading: string, places: Places): string {
   const simple = simpleFields(fields);
   const kept = Object.keys(simple).filter((key) => !fields[key]?.valueGroup);
   const hasFieldValues = Object.values(fields).some(({ valueGroup }) => valueGroup);
   const values = hasFieldValues ? ', and the field values of the pass under their field IDs' : '';
-  return `On n8n, ${bold('Simplify')} is on by default and keeps only ${kept.map(code).join(', ')}${values}.`;
+  return places.textOf(
+    `On n8n, ${bold('Simplify')} keeps only ${kept.map(code).join(', ')}${values}.`,
+    heading,
+    (link) => `On n8n, ${bold('Simplify')} works as for ${link}.`,
+  );
 }
 
 const EFFECT_TEXTS: Record<Effect, string[]> = {
-  read: ['Reads only'],
+  read: ['Reads only.'],
   write: [],
   send: ['Can send messages to people, even in a test run.'],
   destroy: ["Can't be undone, even in a test run."],
@@ -396,18 +444,12 @@ function scopesText(declaration: Parameters<typeof extraScopes>[0]): string {
 function triggersPage(): string {
   const shared = {
     inputs: passEventInputs(),
-    outputs: sharedOutputs(TRIGGERS.map(triggerOutputsOf)),
+    outputs: sharedOutputs(TRIGGERS.map(triggerOutputsOf), TRIGGERS.length / 2),
   };
-  const examples = new Examples();
+  const shown = { examples: new Examples(), places: new Places() };
   return page([
     '# Triggers',
     `On n8n, add the node ${bold('Wallet Pass Trigger')} and choose the event. On Zapier, choose the trigger of the app ${bold('Wallet Pass')}. Every trigger polls the service, which does not report scans, opened messages or failed deliveries, so there are no triggers for them. [All operations](README.md)`,
-    list([
-      headingLink('What polls miss and cost'),
-      headingLink(PASS_EVENT_INPUTS),
-      headingLink(EVENT_OUTPUTS),
-      ...TRIGGERS.map(({ label, zapier }) => `${headingLink(label)}${zapier ? '' : ' (n8n only)'}`),
-    ]),
     '## What polls miss and cost',
     table(
       ['Event', 'Misses', 'Requests of each poll'],
@@ -417,16 +459,17 @@ function triggersPage(): string {
         cell(sentence(capitalized(requests))),
       ]),
     ),
-    'A poll compares what it reads with what the last one saw. So a value that changes and changes back between two polls starts nothing, and one that polls see change and change back is two events. What was reached stays reached while the value is the same, even if the clock is set back or the time zone changes. A pass that was missing from the list is remembered as it is when it comes back. A poll that cannot read the whole list fails, and the next one finds everything.',
+    'A poll compares what it reads with what the last one saw: a value that polls see change and change back is two events. A poll that cannot read the whole list fails, and the next one finds everything.',
     'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. Only Pass Expiring is never late. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. Zapier stores no state: New Pass, New Template and Pass Date Reached look two days back at every poll, and miss what happened before, e.g. during a longer outage. A pass that a filter skips triggers a Zap once it matches, unless it had the event when the Zap was turned on.',
     'On n8n, another event, **Base URL**, account, badge, number of days, **Field**, **Condition**, **Value**, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',
-    'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. A trigger that starts with a template without passes, or is tested with one, reads the template with one more request, and fails if there is none. A poll that finds events of passes reads the name of their template with one more request, if the API key may read templates.',
-    `## ${PASS_EVENT_INPUTS}`,
-    'An event has all of them, unless it says otherwise. Those of templates and badges have inputs of their own.',
+    'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. One more request reads the name of the template of events, if the API key may read templates, and checks a template without passes when a trigger starts or is tested.',
+    `## ${SHARED_INPUTS}`,
+    'Those of events of passes.',
     sharedTable(shared.inputs),
-    `## ${EVENT_OUTPUTS}`,
+    `## ${SHARED_OUTPUTS}`,
     outputTable(shared.outputs),
-    ...TRIGGERS.flatMap((trigger) => triggerSection(trigger, shared, examples)),
+    `${LISTED_VALUES} A value that they omit triggers nothing.`,
+    ...TRIGGERS.flatMap((trigger) => triggerSection(trigger, shared, shown)),
   ]);
 }
 
@@ -438,27 +481,25 @@ function triggerOutputsOf({ key, output }: Trigger): ReturnType<typeof outputCel
 function triggerSection(
   trigger: Trigger,
   shared: SharedTables,
-  examples: Examples,
+  { examples, places }: Shown,
 ): (string | undefined)[] {
   const { label, description, details, zapier, output } = trigger;
   return [
     `## ${label}`,
     whenText(description, zapier),
     details,
-    list([
-      `${bold('n8n')}: Wallet Pass Trigger › ${label}`,
-      `${bold('Zapier')}: ${zapier ? `${zapier.label} (trigger)` : 'not available'}`,
-      `${bold('Scopes')}: ${scopesText(trigger)}`,
-    ]),
+    `${zapier ? `${bold('Zapier')}: ${zapier.label}` : 'Only on n8n'}. ${bold('Scopes')}: ${scopesText(trigger)}.`,
     inputsText(triggerCellsOf(trigger), triggerPlatforms(trigger), shared.inputs),
-    `${bold('Output')}: one item for each event.${eventIdText(zapier)} ${simplifiedText(output.fields)}`,
-    outputTable(triggerOutputsOf(trigger), shared.outputs, linkTo(EVENT_OUTPUTS)),
+    outputText(
+      [eventIdText(zapier), simplifiedText(output.fields, label, places)],
+      outputTable(triggerOutputsOf(trigger), shared.outputs, linkTo(SHARED_OUTPUTS)),
+    ),
     examples.textOf(label, output.sample),
   ];
 }
 
-function eventIdText(names: Trigger['zapier']): string {
+function eventIdText(names: Trigger['zapier']): string | undefined {
   return names?.eventId
-    ? ` On Zapier, ${code('id')} is the ID of the event; the ID of the pass is ${bold('Pass ID')} (${code('passId')}).`
-    : '';
+    ? `On Zapier, ${code('id')} is the ID of the event; the ID of the pass is ${bold('Pass ID')} (${code('passId')}).`
+    : undefined;
 }

@@ -2,6 +2,7 @@
 
 import { ENDPOINTS } from '../../../shared/api/endpoints';
 import type { Operation } from '../../../shared/operations/operation';
+import { grouped } from '../endpointTables';
 import { code, either, list, table } from '../markdown';
 
 /** An operation with the name that links to it. */
@@ -38,8 +39,10 @@ export function previewsSection(all: readonly LinkedOperation[]): string[] {
     ]),
     'A preview of _Sync List_ also judges the list: it shows everything, and a hint of the run says what would be refused.',
     table(
-      ['Operations with a preview', '`wouldBe`'],
-      (withPreview ?? []).map(({ operation, link }) => [link, wouldBeText(operation)]),
+      ['`wouldBe`', 'Operations with a preview'],
+      grouped(withPreview ?? [], ({ operation }) => wouldBeText(operation)).map(
+        ([wouldBe, operations]) => [wouldBe, operations.map(({ link }) => link).join(', ')],
+      ),
     ),
     `These have none: ${(without ?? []).map(({ link }) => link).join(', ')}.`,
   ];

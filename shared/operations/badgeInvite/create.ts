@@ -53,7 +53,7 @@ export const create = defineOperation({
   description:
     'Invite one person to a badge. Whoever opens the link first can add it, and the link stays in the execution data.',
   details:
-    'Inviting the same person again before the badge is added returns the same link, which may keep its expiration. To replace a link, cancel the invite first. When the person adds the badge, the trigger Badge Added starts. Return reads the holders of the badge once per run; a holder with the phone number, but another email or name, is not the person, and the item fails.',
+    'Inviting the same person again before the badge is added returns the same link, which may keep its expiration. To replace a link, cancel the invite first. With Return, a holder who has the phone number, but another email or name, makes the item fail.',
   effect: 'send',
   serialBy: 'invite',
   endpoints: [

@@ -27,7 +27,7 @@ export const find = defineOperation({
   description:
     "Find a person's badge pass by badge and email or phone. An active badge pass comes first.",
   details:
-    'After active badge passes come others that have not ended; among equals, the newest comes first. Costs one request for the holders of the badge, and one for each person found; if the badge has no holders, one to check that it exists.',
+    'Active badge passes come first, then others that have not ended; among equals, the newest. Costs one request, and one for each person found.',
   effect: 'read',
   endpoints: ['GET /badge/users', 'GET /badge/users/{userId}/passes', 'GET /badge/templates/{id}'],
   zapierOnly: true,

@@ -52,7 +52,7 @@ export const waitInputs = {
 
 /** For the reference. */
 export const WAIT_DETAILS =
-  "With a 'Holder', it costs one request more, and a badge pass that this person does not have is not changed. 'Wait Until Done' checks the status every second. A change that takes longer can still take effect later.";
+  "With a 'Holder', it costs one request more, and a badge pass that this person does not have is not changed.";
 
 export const lifecycleOutput = {
   returns: 'one' as const,

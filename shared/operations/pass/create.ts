@@ -18,7 +18,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "An external ID keeps runs from issuing a pass twice if they run one after another: don't run two at the same time that issue the same IDs. An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one; otherwise 'Status' says whether it is valid. Without a barcode value, the barcode contains the external ID. An existing pass that is voided or expired stays so; the output and, on n8n, a hint say so where the run knows it. For a membership that renews, leave 'Valid Until' empty and show the date in a field instead.",
+    "Don't run two workflows at the same time that issue the same external IDs. An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one; otherwise 'Status' says whether it is valid. For a membership that renews, leave 'Valid Until' empty and show the date in a field.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,

@@ -49,7 +49,7 @@ export const createGroup = defineOperation({
   action: 'Issue several passes to one person',
   description:
     "Issue several passes to one person. For several people, use Issue; otherwise they see each other's passes.",
-  details: 'Up to ten passes come with a single message and a single link to all of them.',
+  details: 'The person gets one message with one link to all of the passes.',
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],

@@ -10,12 +10,7 @@ import { assertOnePerson } from '../resolvePass';
 import * as inputs from './inputs';
 import { needsTemplate, notInTemplate } from './get';
 import { passOutput } from './output';
-import {
-  MAY_LACK_DESIGNER_FIELDS,
-  NOTE_ON_DESIGNER_FIELDS,
-  detailFields,
-  detailSample,
-} from './outputFields';
+import { NOTE_ON_DESIGNER_FIELDS, detailFields, detailSample } from './outputFields';
 
 /** Passes that are read for field values: Zapier ends a step after some 30 seconds. */
 const NEWEST = 10_000;
@@ -31,7 +26,7 @@ export const find = defineOperation({
   action: 'Find pass',
   description:
     "Find a pass by its ID, by external ID and template, or by the holder's email or phone",
-  details: `By email or phone, it searches one template, so that 'Find or Issue Pass' never takes a pass of another template for the one to issue. To search all templates, use Find Passes. It finds valid passes only, so that 'Find or Issue Pass' issues a former member a new one; by 'Pass' or 'External ID', it finds a pass of any status. If passes with the contact have different emails or names, it finds none and fails. ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `By email or phone, it finds valid passes only, so that 'Find or Issue Pass' issues a former member a new one; by 'Pass' or 'External ID', it finds a pass of any status. It searches one template; to search all, use Find Passes. If passes with the contact have different emails or names, it finds none and fails.`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],
   zapierOnly: true,

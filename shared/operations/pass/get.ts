@@ -5,7 +5,7 @@ import { defineOperation } from '../operation';
 import { getPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { linksOutput, passOutput } from './output';
-import { MAY_LACK_DESIGNER_FIELDS, detailFields, detailSample } from './outputFields';
+import { detailFields, detailSample } from './outputFields';
 
 /** Passes that are read for field values by default, in five requests for all items of a run. Pages overlap by a few. */
 const NEWEST = 1000;
@@ -19,7 +19,7 @@ export const get = defineOperation({
   action: 'Get pass',
   description:
     'Get a pass with its links and wallet status. Select a template to include the field values that the service lists.',
-  details: `The service returns status and field values only in lists, so the template's passes are read, 200 per request, and the template itself, because only a stamp card has stamps. ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `With a template, its passes are read, 200 per request, and the template itself: the service returns status and field values only in lists.`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes'],
   input: {

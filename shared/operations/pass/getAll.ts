@@ -15,12 +15,7 @@ import {
   resolveFilterField,
 } from './listFilters';
 import { rowOutputs } from './output';
-import {
-  MAY_LACK_DESIGNER_FIELDS,
-  NOTE_ON_DESIGNER_FIELDS,
-  rowFields,
-  rowSample,
-} from './outputFields';
+import { NOTE_ON_DESIGNER_FIELDS, rowFields, rowSample } from './outputFields';
 import { PAGE_SIZE, scanPasses } from '../../api/scanPasses';
 
 export const getAll = defineOperation({
@@ -30,7 +25,7 @@ export const getAll = defineOperation({
   action: 'Get many passes',
   description:
     'Get many passes of a template or a person, newest first, with status and the field values that the service lists',
-  details: `Costs one request per 200 passes that are read; with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. One more request reads the template. Passes outside of 'Issued After' and 'Issued Before' are not read. ${inputs.ALL_TEMPLATES_DETAILS} ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `Costs one request per 200 passes; with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. One more request reads the template. ${inputs.ALL_TEMPLATES_DETAILS}`,
   effect: 'read',
   endpoints: ['GET /passes'],
   zapier: {

@@ -21,7 +21,7 @@ export function searchedTemplate(whenOptional: string) {
 
 /** Part of the details of what searches all templates. */
 export const ALL_TEMPLATES_DETAILS =
-  "Without a 'Template', it searches all templates of the account: one request per 100 templates to list them, and the search for each. If one of them can't be searched, it fails and names the template, instead of returning fewer passes. Passes of deleted templates can't be found.";
+  "Without a 'Template', it searches each template of the account, and lists them with one request per 100; if one can't be searched, it fails. Passes of deleted templates can't be found.";
 const EXTERNAL_ID = 'Your own ID for the pass, e.g. a member number.';
 export const NO_EMAIL = "Don't use an email: the barcode may show it.";
 /** For an external ID that may be left empty. */

@@ -19,7 +19,7 @@ export const notify = defineOperation({
   action: 'Notify holder of pass',
   description:
     "Show a message on a pass and on its holder's phone. Wallet B (Android) shows three per pass in 24 hours.",
-  details: `'Delivered to a Wallet' does not show whether the phone alerted its holder. ${WALLET_B_LIMIT}`,
+  details: "'Delivered to a Wallet' does not show whether the phone alerted its holder.",
   effect: 'send',
   serialBy: 'pass',
   longRuns: true,

@@ -90,11 +90,7 @@ export const linksNote = {
   omitFromSimplified: true,
 } satisfies OutputField;
 
-/** Part of the details of what returns list rows (docs/service.md#list-passes). */
-export const MAY_LACK_DESIGNER_FIELDS =
-  "The service's lists have your own fields if this integration has written them, and may omit values entered elsewhere; an export has the value of every field.";
-
-/** The same as a note on Zapier. */
+/** A note on Zapier of what returns list rows (docs/service.md#list-passes). */
 export const NOTE_ON_DESIGNER_FIELDS =
   'Your own fields may be missing if their values were entered outside of this app. To get the value of every field, use Export Passes.';
 

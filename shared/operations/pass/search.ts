@@ -8,7 +8,7 @@ import { defineOperation } from '../operation';
 import { findInTemplates } from './findInTemplates';
 import * as inputs from './inputs';
 import { rowOutputs } from './output';
-import { MAY_LACK_DESIGNER_FIELDS, rowFields, rowSample } from './outputFields';
+import { rowFields, rowSample } from './outputFields';
 
 /** Of passes and, with 'Include Badges', of badge records, which have few of the fields of a pass. */
 const foundFields = {
@@ -27,7 +27,7 @@ export const search = defineOperation({
   action: 'Find passes by email or phone',
   description:
     'Find the passes of a person by email or phone, of one template or of all, and optionally their access badges',
-  details: `Costs one request, or two for a formatted phone number that isn't found without formatting. ${inputs.ALL_TEMPLATES_DETAILS} 'Include Badges' costs two requests, one more per badge for its invites, and for each matching person one, or one more per badge if there are several. Badge records come after the passes: the holder, badge passes and invites, with the name of the badge as 'Template Name', and everything else in 'Badge Record'. Links of invites are not included. ${MAY_LACK_DESIGNER_FIELDS}`,
+  details: `Costs one request, or two for a formatted phone number that isn't found without formatting. ${inputs.ALL_TEMPLATES_DETAILS} 'Include Badges' costs two requests, and one or two more per badge and matching person. Badge records come after the passes, with the name of the badge as 'Template Name', and everything else, except links of invites, in 'Badge Record'.`,
   effect: 'read',
   endpoints: ['GET /passes/search'],
   input: {

@@ -132,7 +132,7 @@ export const upsert = defineOperation({
   action: 'Create or update pass',
   description: 'Create a new pass, or update the current one if it already exists (upsert)',
   details:
-    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned; 'Overwrite on Existing Passes' changes that. A pass that is voided or expired is updated and stays so, unless 'If the Pass Is Not Valid' is Reactivate. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired; one that has expired is refused without a 'Valid Until'. If the run does not read the list of passes (on Zapier, and with fewer than 20 items), they are written only if 'Overwrite on Existing Passes' has Validity, because the pass may be valid. Of two passes with one external ID, the only valid one is updated; without the list, the first that the service finds.",
+    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired; one that has expired is refused without a 'Valid Until'. If the run does not read the list of passes (on Zapier, and with fewer than 20 items), they are written only if 'Overwrite on Existing Passes' has Validity. Of two passes with one external ID, the only valid one is updated; without the list, the first that the service finds.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,

@@ -14,7 +14,7 @@ export const update = defineOperation({
   action: 'Update template',
   description:
     'Change a template and the cards issued from it. On Wallet B (Android), some parts change only with the next update of a pass.',
-  details: `Wallet A (iPhone) refreshes every card. Wallet B (Android) shows template-wide changes immediately, and changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. Everything else keeps its value unless you set it. A preview shows which fields the card would lose, which would be added or renamed, and how many passes the change reaches. Counting them needs \`passes.viewAll\`; without it, \`notes\` in the preview says so.`,
+  details: `Wallet A (iPhone) refreshes every card. Wallet B (Android) shows changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. A preview shows which fields the card would lose, and how many passes the change reaches.`,
   effect: 'write',
   serialBy: 'template',
   refreshPlanBeforeRun: true,
