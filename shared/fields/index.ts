@@ -19,7 +19,6 @@ export { holdsIds } from './read';
 export * from './kinds';
 export { InvalidValue } from './problem';
 export {
-  UnresolvedValue,
   isGiven,
   isShown,
   mappedEmptyHint,

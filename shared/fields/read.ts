@@ -33,11 +33,6 @@ export function mappedEmptyHint(field: InputField): string | undefined {
   return isId(field) || field.section === 'filters' ? 'Fill it, or clear the mapping.' : undefined;
 }
 
-/** In place of a raw value that the platform could not resolve, with the reason. */
-export class UnresolvedValue {
-  constructor(readonly failure: ServiceError) {}
-}
-
 /** The inputs of one item: the values that could be read, and the errors of the others. */
 export interface ParsedInputs<F extends InputFields> {
   /** Complete if there are no errors. */
@@ -59,11 +54,12 @@ export function parseInputs<F extends InputFields>(
     Object.entries(fields).map(([key, field]) => {
       try {
         const given = raw[key];
-        if (!(given instanceof UnresolvedValue)) {
+        // In place of a value that the platform could not read.
+        if (!isServiceError(given)) {
           const value = field.kind === 'passRef' ? raw : given;
           return [key, readField(field, value, context, isShown(field, fields, raw))];
         }
-        errors.set(key, given.failure);
+        errors.set(key, given);
         return [key, undefined];
       } catch (thrown) {
         errors.set(key, inputError(thrown, key, field));

@@ -2,11 +2,10 @@ import { invalidInput, isServiceError } from '../errors/serviceError';
 import type { Context } from '../operations/context';
 import type { Operation } from '../operations/operation';
 import { SAME_FOR_ALL } from '../operations/pass/sync';
+import type { ListDoubt, ListRun } from '../operations/pass/listDoubts';
 import {
-  type ListDoubt,
   type ListPlan,
   type ListResult,
-  type ListRun,
   planListing,
   planVoiding,
 } from '../operations/pass/syncPlan';

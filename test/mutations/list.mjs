@@ -940,7 +940,7 @@ export const MUTATIONS = [
   },
   {
     name: 'Sync List voids although two items have one external ID',
-    file: 'shared/operations/pass/syncPlan.ts',
+    file: 'shared/operations/pass/listDoubts.ts',
     from: 'const other = seen.has(externalId) ? externalId : withoutPass.get(key);',
     to: 'const other = withoutPass.get(key);',
     near: 'test/shared/operations/pass/sync',
@@ -961,7 +961,7 @@ export const MUTATIONS = [
   },
   {
     name: 'Sync List voids more than allowed',
-    file: 'shared/operations/pass/syncPlan.ts',
+    file: 'shared/operations/pass/listDoubts.ts',
     from: 'if (count <= (maxVoid?.limitFor(validCount) ?? 0)) return undefined;',
     to: 'if (count < 1e9) return undefined;',
     near: 'test/shared/operations/pass/sync',
@@ -1411,7 +1411,7 @@ export const MUTATIONS = [
   },
   {
     name: 'Sync List is sent although items are refused',
-    file: 'shared/operations/pass/syncPlan.ts',
+    file: 'shared/operations/pass/listDoubts.ts',
     from: 'if (refused > 0) {',
     to: 'if (refused > items.length) {',
     near: 'test/shared/operations/pass/sync',
@@ -2125,14 +2125,14 @@ export const MUTATIONS = [
   },
   {
     name: 'two spellings of which one has a pass are one person',
-    file: 'shared/operations/pass/syncPlan.ts',
+    file: 'shared/operations/pass/listDoubts.ts',
     from: 'if (!hasPass(externalId)) withoutPass.set',
     to: 'withoutPass.set',
     near: 'test/shared/operations/pass/sync',
   },
   {
     name: 'two spellings without a pass are two people',
-    file: 'shared/operations/pass/syncPlan.ts',
+    file: 'shared/operations/pass/listDoubts.ts',
     from: ': withoutPass.get(key);',
     to: ': undefined;',
     near: 'test/shared/operations/pass/sync',
@@ -2174,7 +2174,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a single row is a list',
-    file: 'shared/operations/pass/syncPlan.ts',
+    file: 'shared/operations/pass/listDoubts.ts',
     from: 'if (items.length > 1) return undefined;',
     to: 'return undefined;',
     near: 'test/shared/operations/pass/sync',

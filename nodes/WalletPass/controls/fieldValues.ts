@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { HEADERS } from '../../../shared/design/routing';
-import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
-import { UnresolvedValue } from '../../../shared/fields';
+import { invalidInput, isServiceError, throwIfAny } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { isRecord } from '../../../shared/runtime/records';
 import { type Control, baseProps, forBuilders } from './control';
 import { HIDDEN_FOR_LISTED } from './form';
 import type { ItemParameters } from './itemParameters';
-import { readOrUnresolved } from './unresolved';
+import { readOrError } from './unresolved';
 
 /** Option for field values by ID, next to every field mapper. */
 const MORE_FIELD_VALUES = 'moreFieldValues';
@@ -131,7 +130,7 @@ function isAutomatic({ mappingMode }: MapperValue): boolean {
   return mappingMode === 'autoMapInputData';
 }
 
-/** Field ID and value; an `UnresolvedValue` in place of one whose expression fails. */
+/** Field ID and value; an error in place of one whose expression fails. */
 type Entry = [id: unknown, value: unknown];
 
 function readColumns({ value, schema = [] }: MapperValue): Entry[] {
@@ -152,7 +151,7 @@ function readEntries(rows: unknown, label: string): Entry[] {
 }
 
 function readPart(read: () => unknown, label: string): unknown {
-  return readOrUnresolved(read, 'fieldValues', label);
+  return readOrError(read, 'fieldValues', label);
 }
 
 /**
@@ -160,9 +159,7 @@ function readPart(read: () => unknown, label: string): unknown {
  * because one of its values would be lost
  */
 function combined(entries: Entry[]): FieldValues {
-  throwIfAny(
-    entries.flat().map((part) => (part instanceof UnresolvedValue ? part.failure : undefined)),
-  );
+  throwIfAny(entries.flat().flatMap((part) => (isServiceError(part) ? part : [])));
   const values = new Map<string, unknown>();
   for (const [id, value] of entries as [string, unknown][]) {
     if (values.has(id)) {

@@ -14,7 +14,7 @@ import {
 import { type Control, type FormOwner, byName } from './control';
 import { type ItemParameters, parametersInside } from './itemParameters';
 import { locatorValue } from './locator';
-import { readOrUnresolved } from './unresolved';
+import { readOrError } from './unresolved';
 
 /** The collection for the inputs of each section, in display order. Published names: never change them. */
 export const COLLECTIONS: Record<
@@ -91,7 +91,7 @@ export function collectValue(
   field: InputField,
   read: () => unknown,
 ): unknown {
-  const value = readOrUnresolved(read, key, field.label);
+  const value = readOrError(read, key, field.label);
   // An expression is how n8n maps a value.
   const isMapped = isExpression(locatorValue(item.saved[key]));
   return isMapped ? mappedValue(field, value) : value;

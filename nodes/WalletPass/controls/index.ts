@@ -24,7 +24,7 @@ import { limit } from './limit';
 import { listControl } from './list';
 import { ref, templateDropdown, templateRef, templateRefs } from './locator';
 import { passRef } from './passRef';
-import { readOrUnresolved } from './unresolved';
+import { readOrError } from './unresolved';
 import * as values from './values';
 
 type Controls = { [K in Kind]: Control<K> };
@@ -66,7 +66,7 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
   const raw = form.collect(item, operation.input, operation);
   if (hasOptionalExternalId(operation.input) && !isGiven(raw.externalId)) {
     const derive = () => derivedExternalId(item) ?? raw.externalId;
-    raw.externalId = readOrUnresolved(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
+    raw.externalId = readOrError(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
   }
   // Map Automatically takes all columns, and those that match no field are normal.
   if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {

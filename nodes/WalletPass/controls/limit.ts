@@ -1,7 +1,7 @@
 import { ALL_RESULTS, boolean, parseInputsOrThrow } from '../../../shared/fields';
 import { type Control, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
-import { readOrUnresolved } from './unresolved';
+import { readOrError } from './unresolved';
 
 /** Parameter for all results instead of a limit. */
 const RETURN_ALL = 'returnAll';
@@ -31,7 +31,7 @@ const returnAllInput = { [RETURN_ALL]: boolean({ label: 'Return All', default: f
 
 function returnsAll(item: ItemParameters): boolean {
   const raw = {
-    [RETURN_ALL]: readOrUnresolved(() => item.value(RETURN_ALL), RETURN_ALL, 'Return All'),
+    [RETURN_ALL]: readOrError(() => item.value(RETURN_ALL), RETURN_ALL, 'Return All'),
   };
   return parseInputsOrThrow(returnAllInput, raw, { timezone: 'UTC' })[RETURN_ALL];
 }

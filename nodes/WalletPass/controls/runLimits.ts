@@ -1,10 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { ServiceError } from '../../../shared/errors/serviceError';
-import { UnresolvedValue } from '../../../shared/fields';
+import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { isBlank } from '../../../shared/service/text';
 import type { ItemParameters } from './itemParameters';
-import { readOrUnresolved } from './unresolved';
+import { readOrError } from './unresolved';
 
 /** As fast as n8n's HTTP Request node without a limit; see docs/decisions.md#many-items. */
 export const DEFAULT_PARALLEL_REQUESTS = 32;
@@ -44,8 +43,8 @@ interface RunLimits {
 export function readRunLimits(firstItem: ItemParameters): RunLimits {
   const errors: ServiceError[] = [];
   const read = ({ name, displayName }: INodeProperties, fallback: number): number => {
-    const value = readOrUnresolved(() => firstItem.collection('options')[name], name, displayName);
-    if (value instanceof UnresolvedValue) errors.push(value.failure);
+    const value = readOrError(() => firstItem.collection('options')[name], name, displayName);
+    if (isServiceError(value)) errors.push(value);
     // An expression can evaluate to anything.
     return isBlank(value) || !Number.isFinite(Number(value)) ? fallback : Number(value);
   };

@@ -6,18 +6,13 @@ import {
   messageOf,
   type ServiceError,
 } from '../../../shared/errors/serviceError';
-import { UnresolvedValue } from '../../../shared/fields';
 
 /** What `read` returns, or the error in place of it, so that the other inputs are read as well. */
-export function readOrUnresolved<T>(
-  read: () => T,
-  key: string,
-  label: string,
-): T | UnresolvedValue {
+export function readOrError<T>(read: () => T, key: string, label: string): T | ServiceError {
   try {
     return read();
   } catch (thrown) {
-    return new UnresolvedValue(namedError(thrown, key, label));
+    return namedError(thrown, key, label);
   }
 }
 

@@ -2,14 +2,13 @@
 
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import type { ServiceError } from '../../../shared/errors/serviceError';
-import { UnresolvedValue } from '../../../shared/fields';
+import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import type { OutputFields } from '../../../shared/fields/output';
 import { type Operation, outputFields } from '../../../shared/operations/operation';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
-import { readOrUnresolved } from '../controls/unresolved';
+import { readOrError } from '../controls/unresolved';
 import { binaryOutput, rowsOutput, type FileOutput } from './fileOutput';
 
 export interface ItemOutput {
@@ -32,9 +31,9 @@ export function readItemOutput(
   const errors: ServiceError[] = [];
   /** Notes an expression that fails as an error of the item. */
   const read = ({ name, displayName }: INodeProperties): unknown => {
-    const value = readOrUnresolved(() => item.value(name), name, displayName);
-    if (!(value instanceof UnresolvedValue)) return value;
-    errors.push(value.failure);
+    const value = readOrError(() => item.value(name), name, displayName);
+    if (!isServiceError(value)) return value;
+    errors.push(value);
     return undefined;
   };
   const omitsSkippedFields = hasAutomaticMapper(item, operation);

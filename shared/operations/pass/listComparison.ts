@@ -6,7 +6,7 @@ import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import type { Context } from '../context';
 import type { PassIndex } from '../passIndex';
-import type { ListDoubt, ListItem } from './syncPlan';
+import type { ListDoubt, ListItem } from './listDoubts';
 
 /** Which passes a list is about. */
 export interface ListScope {

@@ -4,8 +4,6 @@ import { patchPass } from '../../api/passes';
 import { ServiceError, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { HOUR_MS } from '../../runtime/clock';
-import { looseExternalId } from '../../service/externalIds';
-import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';
 import type { Context } from '../context';
 import {
@@ -14,40 +12,18 @@ import {
   compareWithSnapshot,
   splitIssuedAgain,
 } from './listComparison';
-import type { MaxVoid } from './maxVoid';
+import {
+  type ListDoubt,
+  type ListRun,
+  UNKNOWN_ITEM,
+  type VoidLimits,
+  doubtfulItems,
+  itemIds,
+  noMatch,
+  singleRow,
+  tooMany,
+} from './listDoubts';
 import { rowOutputs } from './output';
-
-/** The inputs of an item that the list depends on. */
-interface ListInput extends Partial<ListScope & VoidLimits> {
-  externalId: string;
-  missing: string;
-}
-
-/** A list before it is sent. */
-export interface ListRun {
-  items: readonly ListItem[];
-  /** Whether it only previews: then nothing may be changed. */
-  isPreview: boolean;
-  /** Whether an earlier attempt has sent items. */
-  isRetry: boolean;
-  /** Why the platform may have given the run only a part of the list. */
-  doubt: ListDoubt | undefined;
-  /** Those of these IDs that the first attempt of the run has given, too. The first attempt keeps all. */
-  keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
-}
-
-/** An item of a list before it is sent. */
-export interface ListItem {
-  /** Without what was refused. */
-  values: Partial<ListInput>;
-  /** The keys of inputs that were refused; none if the item cannot be read at all. */
-  refusedKeys: ReadonlySet<string>;
-  /** Whether it is refused for what it gives; not if only the passes are against it. */
-  isRefused: boolean;
-}
-
-/** Why a run may have only a part of a list. */
-export type ListDoubt = Pick<ServiceError, 'message' | 'hint'>;
 
 /** What is planned for what is in no item. */
 export interface ListPlan {
@@ -65,14 +41,6 @@ export type ListResult =
   | { state: 'done'; value: Output }
   /** `isAboutRun`: the error is about the run, not about one object. */
   | { state: 'failed'; error: unknown; isAboutRun?: true };
-
-/** What may be voided. */
-interface VoidLimits {
-  /** `undefined`: none. */
-  maxVoid: MaxVoid | undefined;
-  /** Passes that were issued less than so many hours ago are left alone; `undefined`: all. */
-  graceHours: number | undefined;
-}
 
 /**
  * Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same.
@@ -152,50 +120,6 @@ export async function planVoiding(
   };
 }
 
-function itemIds({ items }: ListRun): string[] {
-  return items.map(({ values }) => values.externalId ?? '');
-}
-
-/** A form or a webhook delivers one person. */
-function singleRow({ items }: ListRun): ListDoubt | undefined {
-  if (items.length > 1) return undefined;
-  return { message: 'the run has a single row', hint: 'All rows of the list must be in one run.' };
-}
-
-/**
- * Items that are refused, or that may be the same person: the same external ID, also in another spelling unless one of
- * them has a pass of its own.
- */
-function doubtfulItems(
-  run: ListRun,
-  hasPass: (externalId: string) => boolean,
-): ListDoubt | undefined {
-  const { items } = run;
-  const refused = items.filter(({ isRefused }) => isRefused).length;
-  if (refused > 0) {
-    return {
-      message: `${refused} of ${items.length} items ${refused === 1 ? 'is' : 'are'} refused`,
-      hint: 'Fix them and run this again with the complete list.',
-    };
-  }
-  const seen = new Set<string>();
-  const withoutPass = new Map<string, string>();
-  for (const externalId of itemIds(run)) {
-    const key = looseExternalId(externalId);
-    const other = seen.has(externalId) ? externalId : withoutPass.get(key);
-    if (other !== undefined && (other === externalId || !hasPass(externalId))) {
-      const ids = [...new Set([other, externalId])].map(quoted).join(' and ');
-      return {
-        message: `several items have the external ID ${ids}`,
-        hint: 'Give each item its own external ID.',
-      };
-    }
-    seen.add(externalId);
-    if (!hasPass(externalId)) withoutPass.set(key, externalId);
-  }
-  return undefined;
-}
-
 /** @throws {ServiceError} if the list was not sent as a whole, or somebody else works on it */
 function assertMayVoid({ items }: ListRun, failedCount: number, hasOtherRun: boolean): void {
   if (failedCount > 0) {
@@ -213,27 +137,6 @@ function assertMayVoid({ items }: ListRun, failedCount: number, hasOtherRun: boo
 
 function nothingSent({ isRetry }: ListRun, doubt: ListDoubt): ServiceError {
   return conflict(isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, doubt);
-}
-
-function noMatch(validCount: number): ListDoubt {
-  return {
-    message: `no item has a pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
-    hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue the first passes of a list, set 'Passes Not in the List' to Keep.",
-  };
-}
-
-/** Why so many may not be voided. */
-function tooMany(
-  count: number,
-  validCount: number,
-  maxVoid: MaxVoid | undefined,
-): ListDoubt | undefined {
-  if (count <= (maxVoid?.limitFor(validCount) ?? 0)) return undefined;
-  const share = Math.round((count / validCount) * 100);
-  return {
-    message: `${count} of ${counted(validCount, 'pass is', 'passes are')} not in the list (${share}%), and 'Max Passes to Void' is ${maxVoid?.text ?? '0'}`,
-    hint: "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to Report to see the passes. If the list is right, raise 'Max Passes to Void'.",
-  };
 }
 
 /** Which absent passes may be voided; a person has to look at the others. */
@@ -290,8 +193,3 @@ const NOTHING_LISTED = 'Which passes are not in the list is unknown';
 function conflict(what: string, { message, hint }: ListDoubt): ServiceError {
   return new ServiceError({ kind: 'conflict', message: `${what}: ${message}`, hint });
 }
-
-const UNKNOWN_ITEM: ListDoubt = {
-  message: 'an item was refused for its external ID, or for an input that all items share',
-  hint: 'Fix the items that failed, and run this again with the complete list.',
-};
