@@ -4,16 +4,17 @@ import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import {
-  type SimulatedPass,
   DAY,
   MINUTE,
   PASS_INPUTS,
   Polling,
+  type SimulatedPass,
   Simulation,
   T0,
+  ids,
+  until,
+  watching,
 } from './simulation';
-
-const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
 
 describe('a list that cannot be read in time', () => {
   it('fails the poll, says how to read less, and loses nothing', async () => {
@@ -63,7 +64,7 @@ describe('its cost', () => {
     for (const trigger of [passVoided, newPass]) {
       const service = new Simulation();
       service.templateRefusal = [403, 'Missing permission: templates.viewAll'];
-      const input = { ...PASS_INPUTS, moreTemplateIds: ['other'] as never };
+      const input = { ...PASS_INPUTS, moreTemplateIds: ['other'] };
       const polling = new Polling(service, trigger as Trigger, input);
       const templates = () => service.requests.filter((path) => path.startsWith('/templates/'));
       expect(await polling.poll()).toEqual([]);
@@ -73,7 +74,7 @@ describe('its cost', () => {
       await trigger.pollStateless(service.context(), input, false);
       expect(templates()).toEqual([]);
       service.templateRefusal = [404, 'Resource not found'];
-      const added = { ...input, moreTemplateIds: ['third'] as never };
+      const added = { ...input, moreTemplateIds: ['third'] };
       const restarted = new Polling(service, trigger as Trigger, added);
       restarted.state = polling.state;
       await expect(restarted.poll()).rejects.toMatchObject({ field: 'moreTemplateIds' });
@@ -106,12 +107,13 @@ describe('its cost', () => {
 });
 
 const INPUT_200 = { ...PASS_INPUTS, pageSize: 200 };
+const LOOKING_BACK = { pageSize: 200, lookBackDays: 10 };
 
 describe('other changes of the list', () => {
   function thousand() {
-    const service = new Simulation();
-    for (let i = 0; i < 1000; i += 1) service.issue(T0 - i * MINUTE);
-    return { service, polling: new Polling(service, passVoided, INPUT_200) };
+    const started = watching(passVoided, INPUT_200);
+    for (let i = 0; i < 1000; i += 1) started.service.issue(T0 - i * MINUTE);
+    return started;
   }
 
   function voidMany(service: Simulation, passes: SimulatedPass[]): void {
@@ -120,24 +122,15 @@ describe('other changes of the list', () => {
       Object.assign(pass, { isValid: false, updated: service.clock.now() });
   }
 
-  it('990 voided passes are 990 events if others were deleted', async () => {
-    const { service, polling } = thousand();
-    await polling.poll();
+  it('990 voided passes are 990 events if others are deleted, or show up with an older date', async () => {
+    const { service, poll } = thousand();
+    await poll();
     for (const which of [900, 500, 499, 3]) service.passes.splice(which, 1);
-    const voided = service.passes.slice(0, 990);
-    voidMany(service, voided);
-    expect(ids(await polling.poll())).toEqual(ids(voided));
-    expect(await polling.poll()).toEqual([]);
-  });
-
-  it('990 voided passes are 990 events if others show up with an older date', async () => {
-    const { service, polling } = thousand();
-    await polling.poll();
     const voided = service.passes.slice(0, 990);
     for (const i of [3, 300, 700]) service.issue(T0 - i * MINUTE - 1);
     voidMany(service, voided);
-    expect(ids(await polling.poll())).toEqual(ids(voided));
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual(ids(voided));
+    expect(await poll()).toEqual([]);
   });
 
   it('a deleted pass is forgotten', async () => {
@@ -150,27 +143,36 @@ describe('other changes of the list', () => {
   });
 
   it('a longer look-back triggers no events for the passes it adds', async () => {
-    const service = new Simulation();
+    const { service, polling, poll } = watching(passAddedToWallet, LOOKING_BACK);
     for (let i = 0; i < 100; i += 1) service.issue(T0 - i * DAY, { deviceCount: 1 });
-    const input = { ...PASS_INPUTS, pageSize: 200, lookBackDays: 10 as number | undefined };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
+    await poll();
     for (const lookBackDays of [50, 20, 70, undefined]) {
       polling.input.lookBackDays = lookBackDays;
-      expect(await polling.poll()).toEqual([]);
+      expect(await poll()).toEqual([]);
       const { id } = service.issue(service.clock.now(), { deviceCount: 1 });
-      expect(ids(await polling.poll())).toEqual([id]);
+      expect(await poll()).toEqual([id]);
     }
   });
 
+  it('a longer look-back after an outage triggers none for the passes that had become too old', async () => {
+    const { service, polling, poll } = watching(passAddedToWallet, LOOKING_BACK);
+    for (let i = 0; i < 100; i += 1) service.issue(T0 - i, { deviceCount: 1 });
+    await poll();
+    for (const days of [100, 1]) {
+      service.clock.pass(days * DAY);
+      expect(await poll()).toEqual([]);
+    }
+    polling.input.lookBackDays = undefined;
+    expect(await poll()).toEqual([]);
+  });
+
   it('a pass that is changed shortly before it leaves the look-back is an event', async () => {
-    const service = new Simulation();
+    const { service, poll } = watching(passAddedToWallet, LOOKING_BACK);
     const pass = service.issue(T0 - 10 * DAY + MINUTE);
-    const polling = new Polling(service, passAddedToWallet, { ...INPUT_200, lookBackDays: 10 });
-    await polling.poll();
+    await poll();
     pass.deviceCount = 1;
     service.clock.pass(7 * MINUTE);
-    expect(ids(await polling.poll())).toEqual([pass.id]);
+    expect(await poll()).toEqual([pass.id]);
   });
 });
 
@@ -202,7 +204,7 @@ describe('a new pass that has the event already', () => {
   it('belongs to the baseline if the first look-back had none', async () => {
     const service = new Simulation();
     for (let i = 0; i < 100; i += 1) service.issue(T0 - (20 + i) * DAY, { deviceCount: 1 });
-    const input = { ...INPUT_200, lookBackDays: 10 as number | undefined };
+    const input = { ...INPUT_200, lookBackDays: 10 };
     const polling = new Polling(service, passAddedToWallet, input);
     await polling.poll();
     polling.input.lookBackDays = undefined;
@@ -211,60 +213,55 @@ describe('a new pass that has the event already', () => {
 });
 
 describe.each([false, true])('Pass Voided, if expired passes are not valid: %s', (isInvalid) => {
-  const started = async (before: object = {}) => {
-    const service = new Simulation();
+  const started = () => {
+    const { service, poll, change } = watching(passVoided);
     service.expiryInvalidates = isInvalid;
-    const until = (ms: number) => ({ validUntil: new Date(T0 + ms).toISOString() });
-    const issue = (ms: number) => service.issue(T0, { templateFields: until(ms), ...before });
-    const polling = new Polling(service, passVoided, INPUT_200);
-    const change = (pass: SimulatedPass, values: object) =>
-      Object.assign(pass, { ...values, updated: service.clock.now() });
-    return { service, issue, polling, until, change };
+    const issue = (minutes: number) => service.issue(T0, until(T0 + minutes * MINUTE));
+    return { service, issue, poll, change };
   };
 
   it('a pass that is voided more than five minutes before its end is an event', async () => {
-    const { service, issue, polling, change } = await started();
-    const [early, late] = [issue(30 * MINUTE), issue(15 * MINUTE)];
-    await polling.poll();
-    service.clock.pass(10 * MINUTE);
+    const { service, issue, poll, change } = started();
+    const [early, late] = [issue(30), issue(15)];
+    await poll();
+    service.clock.pass(8 * MINUTE);
     for (const pass of [early, late]) change(pass, { isValid: false });
-    expect(ids(await polling.poll())).toEqual([early.id]);
+    expect(await poll()).toEqual([early.id]);
     for (let i = 0; i < 5; i += 1) {
       service.clock.pass(10 * MINUTE);
-      expect(await polling.poll()).toEqual([]);
+      expect(await poll()).toEqual([]);
     }
   });
 
   it('one that expires is none, also one that is issued and expires between two polls', async () => {
-    const { service, issue, polling, change } = await started();
-    const pass = issue(30 * MINUTE);
-    await polling.poll();
-    const dayPass = issue(40 * MINUTE);
+    const { service, issue, poll, change } = started();
+    const pass = issue(30);
+    await poll();
+    const dayPass = issue(40);
     service.clock.pass(50 * MINUTE);
     for (const one of [pass, dayPass]) change(one, { email: 'ana@example.com' });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
     for (const one of [pass, dayPass]) change(one, { isValid: false });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
   it('is no event again if the clock is set back, or its end is moved', async () => {
-    const { service, issue, polling, until, change } = await started();
-    const [voided, expired] = [issue(30 * MINUTE), issue(30 * MINUTE)];
-    await polling.poll();
-    service.clock.pass(MINUTE);
+    const { service, issue, poll, change } = started();
+    const [voided, expired] = [issue(30), issue(30)];
+    await poll();
     change(voided, { isValid: false });
-    expect(ids(await polling.poll())).toEqual([voided.id]);
+    expect(await poll()).toEqual([voided.id]);
     service.clock.pass(DAY);
     change(expired, { isValid: false });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
     service.skew = -DAY;
-    expect(await polling.poll()).toEqual([]);
-    for (const pass of [voided, expired]) change(pass, { templateFields: until(9 * DAY) });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
+    for (const pass of [voided, expired]) change(pass, until(T0 + 9 * DAY));
+    expect(await poll()).toEqual([]);
     for (const pass of [voided, expired]) change(pass, { isValid: true });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
     for (const pass of [voided, expired]) change(pass, { isValid: false });
-    expect(ids(await polling.poll())).toEqual(ids([voided, expired]));
+    expect(await poll()).toEqual(ids([voided, expired]));
   });
 });
 
