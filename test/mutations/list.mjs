@@ -503,14 +503,14 @@ export const MUTATIONS = [
     file: 'shared/triggers/passTrigger.ts',
     from: "purpose === 'poll' ? undefined : await event.check?.(rows)",
     to: 'undefined',
-    near: 'test/shared/triggers/passDateReached',
+    near: 'test/shared/triggers/passValueReached',
   },
   {
     name: 'a poll fails while no pass has a date',
     file: 'shared/triggers/passTrigger.ts',
     from: "purpose === 'poll' ? undefined : await",
     to: 'false ? undefined : await',
-    near: 'test/shared/triggers/passDateReached',
+    near: 'test/shared/triggers/passValueReached',
   },
   {
     name: 'a template is added to a workflow that watches fields which it does not have',

@@ -116,30 +116,6 @@ describe('its cost', () => {
     expect(polling.state?.length).toBeLessThan(empty + 500);
   });
 
-  it('does not grow with the number of polls', async () => {
-    const { service, polling, poll } = start(FULL_PAGES);
-    await poll();
-    const empty = polling.state?.length ?? 0;
-    for (let i = 0; i < 300; i += 1) {
-      service.clock.pass(MINUTE);
-      const { id } = service.issue();
-      expect(await poll()).toEqual([id]);
-      expect(polling.state?.length).toBeLessThan(empty + 500);
-    }
-  });
-
-  it('fails instead of skipping passes', async () => {
-    const { service, polling, poll } = start({ maxPasses: 100 });
-    await poll();
-    for (let i = 0; i < 150; i += 1) service.issue(T0 + i);
-    const state = polling.state;
-    await expect(poll()).rejects.toMatchObject({
-      kind: 'invalidInput',
-      field: 'maxPasses',
-    });
-    expect(polling.state).toBe(state);
-  });
-
   it('depends on the clock of the service alone', async () => {
     const { service, poll } = start();
     service.issue(T0 + 365 * 24 * 60 * MINUTE);

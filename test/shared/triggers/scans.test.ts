@@ -6,113 +6,111 @@ import type { Trigger } from '../../../shared/triggers/trigger';
 import {
   DAY,
   MINUTE,
-  PASS_INPUTS,
-  Polling,
   type SimulatedPass,
-  Simulation,
+  type Simulation,
   T0,
   ids,
   until,
   watching,
 } from './simulation';
 
-describe('a list that cannot be read in time', () => {
-  it('fails the poll, says how to read less, and loses nothing', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 1000; i += 1) service.issue(T0 - i * MINUTE);
-    const input = { ...PASS_INPUTS, pageSize: 100, maxPasses: 1000 };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
-    const { state } = polling;
-    for (const pass of service.passes) pass.deviceCount = 1;
-    service.latency = 1000;
-    await expect(polling.attempt(5_000)).rejects.toMatchObject({
-      kind: 'unavailable',
-      message: expect.stringMatching(
-        /^Reading all passes would .* [1-9]00 of 1000 were read$/,
-      ) as string,
-      hint: expect.stringMatching(/'Look Back \(Days\)'.*'Max Passes to Read'/) as string,
-    });
-    expect(polling.state).toBe(state);
-    expect(await polling.poll()).toHaveLength(1000);
+const INPUT_200 = { pageSize: 200 };
+const LOOKING_BACK = { pageSize: 200, lookBackDays: 10 };
+
+/** Passes that were issued one minute apart. */
+function issueMany(service: Simulation, count: number, values: Partial<SimulatedPass> = {}): void {
+  for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE, values);
+}
+
+it('a list that cannot be read in time fails the poll, says how to read less, and loses nothing', async () => {
+  const { service, polling, poll } = watching(passAddedToWallet, { pageSize: 100 });
+  issueMany(service, 1000);
+  await poll();
+  const { state } = polling;
+  for (const pass of service.passes) pass.deviceCount = 1;
+  service.latency = 1000;
+  await expect(polling.attempt(5_000)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(
+      /^Reading all passes would .* [1-9]00 of 1000 were read$/,
+    ) as string,
+    hint: expect.stringMatching(/'Look Back \(Days\)'.*'Max Passes to Read'/) as string,
   });
+  expect(polling.state).toBe(state);
+  expect(await poll()).toHaveLength(1000);
 });
 
+it.each([newPass, passVoided])(
+  '$key fails instead of skipping passes, and names the fix',
+  async (trigger) => {
+    const { service, polling, poll } = watching(trigger, { maxPasses: 100 });
+    await poll();
+    issueMany(service, 150);
+    const { state } = polling;
+    await expect(poll()).rejects.toMatchObject({ kind: 'invalidInput', field: 'maxPasses' });
+    expect(polling.state).toBe(state);
+  },
+);
+
 describe('its cost', () => {
+  const requestsOfPoll = async ({ service, poll }: ReturnType<typeof watching>) => {
+    await poll();
+    service.requests.length = 0;
+    await poll();
+    return service.requests;
+  };
+
   it.each([
     [0, 1],
     [200, 1],
     [201, 2],
     [1000, 5],
   ])('%d passes take %d requests, a stamp card one more', async (count, requests) => {
-    const service = new Simulation();
-    for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE);
-    const input = { ...PASS_INPUTS, pageSize: 200 };
     for (const [trigger, more] of [
-      [passVoided as Trigger, 0],
-      [stampCardCompleted as Trigger, 1],
+      [passVoided, 0],
+      [stampCardCompleted, 1],
     ] as const) {
-      const polling = new Polling(service, trigger, input);
-      await polling.poll();
-      service.requests.length = 0;
-      await polling.poll();
-      expect(service.requests).toHaveLength(requests + more);
-    }
-  });
-
-  it('only the first poll of a template without passes reads the template, if the key may', async () => {
-    for (const trigger of [passVoided, newPass]) {
-      const service = new Simulation();
-      service.templateRefusal = [403, 'Missing permission: templates.viewAll'];
-      const input = { ...PASS_INPUTS, moreTemplateIds: ['other'] };
-      const polling = new Polling(service, trigger as Trigger, input);
-      const templates = () => service.requests.filter((path) => path.startsWith('/templates/'));
-      expect(await polling.poll()).toEqual([]);
-      expect(templates()).toEqual(['/templates/t', '/templates/other']);
-      service.requests.length = 0;
-      await polling.poll();
-      await trigger.pollStateless(service.context(), input, false);
-      expect(templates()).toEqual([]);
-      service.templateRefusal = [404, 'Resource not found'];
-      const added = { ...input, moreTemplateIds: ['third'] };
-      const restarted = new Polling(service, trigger as Trigger, added);
-      restarted.state = polling.state;
-      await expect(restarted.poll()).rejects.toMatchObject({ field: 'moreTemplateIds' });
+      const watched = watching(trigger, INPUT_200);
+      issueMany(watched.service, count);
+      expect(await requestsOfPoll(watched)).toHaveLength(requests + more);
     }
   });
 
   it('the look-back limits the requests of a poll', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 2000; i += 1) service.issue(T0 - i * 60 * MINUTE);
-    const input = { ...PASS_INPUTS, pageSize: 200, lookBackDays: 10 };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
-    service.requests.length = 0;
-    const [newest] = service.passes;
-    if (newest) newest.deviceCount = 1;
-    expect(ids(await polling.poll())).toEqual([newest?.id]);
-    expect(service.requests.filter((path) => path.startsWith('/passes'))).toHaveLength(2);
+    const watched = watching(passAddedToWallet, { pageSize: 200, lookBackDays: 1 });
+    issueMany(watched.service, 20_000);
+    expect(await requestsOfPoll(watched)).toHaveLength(8);
   });
 
-  it('reaching the limit names the fix', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 200; i += 1) service.issue(T0 - i);
-    const polling = new Polling(service, passVoided, { ...PASS_INPUTS, maxPasses: 100 });
-    await expect(polling.poll()).rejects.toMatchObject({
-      kind: 'invalidInput',
-      field: 'maxPasses',
-    });
+  it('a poll that certainly reads too many passes ends with its first page', async () => {
+    const { service, poll } = watching(passVoided, { maxPasses: 100 });
+    issueMany(service, 200);
+    await expect(poll()).rejects.toMatchObject({ field: 'maxPasses' });
     expect(service.requests).toHaveLength(1);
   });
-});
 
-const INPUT_200 = { ...PASS_INPUTS, pageSize: 200 };
-const LOOKING_BACK = { pageSize: 200, lookBackDays: 10 };
+  it('only the first poll of a template without passes reads the template, if the key may', async () => {
+    for (const trigger of [passVoided as Trigger, newPass as Trigger]) {
+      const { service, polling, poll } = watching(trigger, { moreTemplateIds: ['other'] });
+      service.templateRefusal = [403, 'Missing permission: templates.viewAll'];
+      const templates = () => service.requests.filter((path) => path.startsWith('/templates/'));
+      expect(await poll()).toEqual([]);
+      expect(templates()).toEqual(['/templates/t', '/templates/other']);
+      service.requests.length = 0;
+      await poll();
+      await trigger.pollStateless(service.context(), polling.input, false);
+      expect(templates()).toEqual([]);
+      service.templateRefusal = [404, 'Resource not found'];
+      polling.input.moreTemplateIds = ['third'];
+      await expect(poll()).rejects.toMatchObject({ field: 'moreTemplateIds' });
+    }
+  });
+});
 
 describe('other changes of the list', () => {
   function thousand() {
     const started = watching(passVoided, INPUT_200);
-    for (let i = 0; i < 1000; i += 1) started.service.issue(T0 - i * MINUTE);
+    issueMany(started.service, 1000);
     return started;
   }
 
@@ -177,38 +175,36 @@ describe('other changes of the list', () => {
 });
 
 describe('a new pass that has the event already', () => {
+  const installed = { deviceCount: 1 };
+
   it.each([-3 * DAY, 3 * DAY])('is one although the clock is %d ms off', async (skew) => {
     for (const count of [0, 20]) {
-      const service = new Simulation();
+      const { service, poll } = watching(passAddedToWallet);
       service.skew = skew;
-      for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE);
-      const polling = new Polling(service, passAddedToWallet, INPUT_200);
-      await polling.poll();
+      issueMany(service, count);
+      await poll();
       service.clock.pass(7 * MINUTE);
-      const { id } = service.issue(service.clock.now(), { deviceCount: 1 });
-      expect(ids(await polling.poll())).toEqual([id]);
+      const { id } = service.issue(service.clock.now(), installed);
+      expect(await poll()).toEqual([id]);
     }
   });
 
   it('is listed up to five minutes late', async () => {
-    const service = new Simulation();
+    const { service, poll } = watching(passAddedToWallet);
     service.issue(T0);
-    const polling = new Polling(service, passAddedToWallet, INPUT_200);
-    await polling.poll();
-    const { id } = service.issue(T0 - 5 * MINUTE, { deviceCount: 1 });
-    service.issue(T0 - 5 * MINUTE - 1, { deviceCount: 1 });
-    expect(ids(await polling.poll())).toEqual([id]);
-    expect(await polling.poll()).toEqual([]);
+    await poll();
+    const { id } = service.issue(T0 - 5 * MINUTE, installed);
+    service.issue(T0 - 5 * MINUTE - 1, installed);
+    expect(await poll()).toEqual([id]);
+    expect(await poll()).toEqual([]);
   });
 
   it('belongs to the baseline if the first look-back had none', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 100; i += 1) service.issue(T0 - (20 + i) * DAY, { deviceCount: 1 });
-    const input = { ...INPUT_200, lookBackDays: 10 };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
+    const { service, polling, poll } = watching(passAddedToWallet, LOOKING_BACK);
+    for (let i = 0; i < 100; i += 1) service.issue(T0 - (20 + i) * DAY, installed);
+    await poll();
     polling.input.lookBackDays = undefined;
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 });
 
@@ -265,31 +261,25 @@ describe.each([false, true])('Pass Voided, if expired passes are not valid: %s',
   });
 });
 
-describe('a stamp card', () => {
-  it('is required, and its size is read again', async () => {
-    const service = new Simulation();
-    const polling = new Polling(service, stampCardCompleted, PASS_INPUTS);
-    await polling.poll();
-    const { id } = service.issue(T0, { collectedStamps: 8 });
-    expect(await polling.poll()).toEqual([]);
-    service.stampCount = 8;
-    expect(ids(await polling.poll())).toEqual([id]);
-    service.stampCount = undefined;
-    await expect(polling.poll()).rejects.toMatchObject({ field: 'templateId' });
-  });
+it('a stamp card is required, and its size is read again', async () => {
+  const { service, poll } = watching(stampCardCompleted);
+  await poll();
+  const { id } = service.issue(T0, { collectedStamps: 8 });
+  expect(await poll()).toEqual([]);
+  service.stampCount = 8;
+  expect(await poll()).toEqual([id]);
+  service.stampCount = undefined;
+  await expect(poll()).rejects.toMatchObject({ field: 'templateId' });
 });
 
-describe('on a platform that deduplicates by ID', () => {
-  it("its baseline covers a day more than 'Look Back (Days)'", async () => {
-    const service = new Simulation();
-    const [, , beyond, within] = [12, 11.5, 10.5, 9.5].map((days) =>
-      service.issue(T0 - days * DAY, { deviceCount: 1 }),
+it("the start of a Zap covers a day more than 'Look Back (Days)'", async () => {
+  const { service, polling } = watching(passAddedToWallet, LOOKING_BACK);
+  const issue = (days: number) => service.issue(T0 - days * DAY, { deviceCount: 1 });
+  const [within, beyond] = [issue(9.5), issue(10.5), issue(11.5)];
+  const given = async (isBaseline: boolean) =>
+    ids(
+      await passAddedToWallet.pollStateless(service.context(), polling.input as never, isBaseline),
     );
-    const given = async (isBaseline: boolean) => {
-      const input = { ...PASS_INPUTS, lookBackDays: 10 };
-      return ids(await passAddedToWallet.pollStateless(service.context(), input, isBaseline));
-    };
-    expect(await given(true)).toEqual(ids([beyond, within] as SimulatedPass[]));
-    expect(await given(false)).toEqual([within?.id]);
-  });
+  expect(await given(true)).toEqual(ids([within, beyond]));
+  expect(await given(false)).toEqual([within.id]);
 });
