@@ -1,9 +1,11 @@
 import Table from 'cli-table3';
 
 import { createTemplateReader } from '../shared/api/templateReader';
+import { parseInputsOrThrow } from '../shared/fields';
 import { createClient } from '../shared/http/client';
 import type { Transport } from '../shared/http/transport';
 import { newPass } from '../shared/triggers/newPass';
+import { MAX_PASSES_PER_POLL } from '../shared/triggers/passInputs';
 import { passUpdated } from '../shared/triggers/passUpdated';
 import type { PollResult } from '../shared/triggers/trigger';
 import type { PollContext } from '../shared/operations/context';
@@ -21,18 +23,9 @@ const TEMPLATE = {
   created: FIRST_CREATED,
   updated: FIRST_CREATED,
 };
-const INPUT = {
-  templateId: TEMPLATE.id,
-  moreTemplateIds: undefined,
-  externalIdOnly: false,
-  emailOnly: false,
-  ignoreExternalIdPrefix: undefined,
-  pageSize: PAGE,
-  maxPasses: 150_000,
-  lookBackDays: undefined,
-  includeLink: false,
-  watchedFields: undefined,
-};
+const INPUT = { templateId: TEMPLATE.id, pageSize: PAGE, maxPasses: MAX_PASSES_PER_POLL };
+const newPassInput = parseInputsOrThrow(newPass.input, INPUT, { timezone: 'UTC' });
+const passUpdatedInput = parseInputsOrThrow(passUpdated.input, INPUT, { timezone: 'UTC' });
 
 interface Row {
   event: string;
@@ -145,10 +138,12 @@ export async function benchPolls(): Promise<void> {
   const rows: Row[] = [];
   for (const passes of COUNTS) {
     for (const fresh of [0, 10, 1_000]) {
-      const poll: Poll = (context, state) => newPass.poll(context, INPUT, state as undefined);
+      const poll: Poll = (context, state) =>
+        newPass.poll(context, newPassInput, state as undefined);
       rows.push(await measure('newPass', poll, passes, fresh));
     }
-    const poll: Poll = (context, state) => passUpdated.poll(context, INPUT, state as undefined);
+    const poll: Poll = (context, state) =>
+      passUpdated.poll(context, passUpdatedInput, state as undefined);
     rows.push(await measure('passUpdated', poll, passes, 10));
   }
   const table = new Table({

@@ -1,6 +1,7 @@
 /** Where a pass stores the values of its fields, and what the rows of a list show of them. */
 
 import { ownValue } from '../runtime/records';
+import { readEpochDay, readExactTime, readServiceDate, toEpochDay } from '../service/dates';
 import type { PassRow } from '../service/schemas';
 import { isBlank } from '../service/text';
 import { fieldWithId } from './fieldNames';
@@ -10,6 +11,8 @@ import {
   COLLECTED_STAMPS,
   type DesignFields,
   isAlwaysListed,
+  type DesignField,
+  isValidity,
 } from './fields';
 
 type ListedValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
@@ -84,4 +87,22 @@ export function movedValues(stored: Readonly<Record<string, unknown>>): Record<s
     return id === undefined || others.length > 0 ? [] : [[key, stored[id]] as const];
   });
   return Object.fromEntries(moved);
+}
+
+/**
+ * The date in a field, as days since January 1, 1970. Of a validity date, which is an exact time, the day in the zone; of
+ * any other field, the day that a person wrote.
+ * @returns with a key that identifies the date in any zone and however it is written; `undefined` without a date, or if
+ *   the value is not certainly one
+ */
+export function listedDate(
+  row: ListedValues,
+  { id }: DesignField,
+  zone: string,
+): { day: number; key: string } | undefined {
+  const value = rawListedValue(row, id);
+  if (typeof value !== 'string') return undefined;
+  const at = isValidity(id) ? readServiceDate(value) : readExactTime(value);
+  const day = isValidity(id) ? at && toEpochDay(at, zone) : readEpochDay(value, zone);
+  return day === undefined ? undefined : { day, key: at === undefined ? `on ${day}` : `at ${at}` };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../runtime/clock';
 import type { Connection, PollContext } from '../operations/context';
 import { normalizedContact } from '../service/contacts';
 import { trimmed, withoutTrailing } from '../service/text';
-import { VALUE_HASH_LENGTH, shortHash } from '../triggers/state';
+import { VALUE_HASH_LENGTH, assertStateSize, shortHash } from '../triggers/state';
 import type { Trigger } from '../triggers/trigger';
 
 /** State of a trigger between polls, stored by the platform as JSON; contains no API key or URL. */
@@ -31,7 +31,7 @@ export function pollDeadline(clock: Pick<Clock, 'monotonicMs'>, budgetMs: number
 }
 
 /** Increase it when the shape of `state` changes. */
-const STATE_VERSION = 7;
+const STATE_VERSION = 8;
 
 /**
  * One poll of an active trigger. The previous state is used only for the same event, the same account
@@ -39,6 +39,7 @@ const STATE_VERSION = 7;
  * the objects of another account are not new. A new API key of the same account continues. The account
  * is read only if the key has changed since the last poll.
  * @param previous returned by the last poll, possibly of an earlier version
+ * @throws {ServiceError} `invalidInput` if the state is too large
  */
 export async function runPoll<F extends InputFields, S>(
   trigger: Trigger<F, S>,
@@ -59,6 +60,7 @@ export async function runPoll<F extends InputFields, S>(
     previous.version === STATE_VERSION && previous.scope === scope && previous.account === account;
   const last = isContinued ? (previous.state as S | undefined) : undefined;
   const { items, state } = await trigger.poll(context, input, last);
+  assertStateSize(state);
   return { items, state: { version: STATE_VERSION, scope, connection, account, state } };
 }
 

@@ -215,9 +215,11 @@ export function yearOf(day: number): number {
   return startOf(day).year;
 }
 
-/** The same day of another year; February 29 becomes February 28 if that year has none. */
-export function inYear(day: number, year: number): number {
-  return epochDayOf(startOf(day).set({ year }));
+/** The latest anniversary of a day by `until`, or the day itself; February 29 becomes February 28 if a year has none. */
+export function latestAnniversary(day: number, until: number): number {
+  const inYear = (year: number) => epochDayOf(startOf(day).set({ year }));
+  const year = yearOf(until);
+  return Math.max(day, inYear(year) <= until ? inYear(year) : inYear(year - 1));
 }
 
 function startOf(day: number): DateTime {

@@ -1,11 +1,14 @@
 import * as field from '../fields';
 import { listHoldersOf } from '../api/badges';
-import { withReadableCredentials } from '../operations/badgeHolder/output';
+import {
+  badgePassFields,
+  holderFields,
+  withReadableCredentials,
+} from '../operations/badgeHolder/output';
 import { ServiceError } from '../errors/serviceError';
-import type { Output, OutputFields } from '../fields/output';
-import { compact } from '../runtime/records';
+import { type Output, type OutputField, toOutput } from '../fields/output';
 import { isUnreadable, type Holder } from '../service/badgeSchemas';
-import { assertStateSize, earliestEvent, shortHash } from './state';
+import { earliestEvent, shortHash } from './state';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
@@ -13,25 +16,17 @@ import { SAMPLE_COUNT, defineTrigger } from './trigger';
 interface BadgeAddedState {
   /** Epoch ms. */
   polledAt: number;
-  /** Hashed IDs of the badge passes that polls have seen. */
-  seen: string[];
   /**
-   * Hashed IDs of holders whose badges have been unreadable since the baseline: when they become
-   * readable, they are not new.
+   * Hashed IDs of all badge passes that polls have listed, and of the holders whose badges have been unreadable since the
+   * baseline: when they become readable, they are not new.
    */
-  unreadable: string[];
+  seen: string[];
 }
 
-const fields = {
-  id: { label: 'Badge Pass ID', type: 'string', always: true },
-  userId: { label: 'Holder ID', type: 'string', always: true },
-  email: { label: 'Email', type: 'string' },
-  phone: { label: 'Phone', type: 'string' },
-  name: { label: 'Name', type: 'string' },
-  active: { label: 'Active', type: 'boolean' },
-  platform: { label: 'Platform', type: 'string' },
-  credential: { label: 'Credential', type: 'object', omitFromSimplified: true },
-} satisfies OutputFields;
+const { id, userId, platform } = badgePassFields;
+const { email, phone, name, active } = holderFields;
+const credential: OutputField = { label: 'Credential', type: 'object', omitFromSimplified: true };
+const fields = { id, userId, email, phone, name, active, platform, credential };
 
 export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
@@ -71,51 +66,37 @@ export const badgeAdded = defineTrigger({
   },
 
   async poll(context, { badgeTemplateId }, last: BadgeAddedState | undefined) {
-    const holders = await listJoinedHolders(context, badgeTemplateId);
+    const { badges, readable, unreadable } = await readBadges(context, badgeTemplateId);
     const now = context.client.clock.now();
-    const known = new Set(last?.seen);
-    const notNew = last ? new Set(last.unreadable) : hashes(holders.filter(isUnreadable));
-    const readable = hashes(holders.filter((holder) => !isUnreadable(holder)));
-    const badges = holders.flatMap(getBadges);
-    const state: BadgeAddedState = {
-      polledAt: now,
-      // For good: a badge that is not listed may belong to an unreadable holder.
-      seen: [...new Set([...known, ...hashes(badges)])],
-      unreadable: [...notNew].filter((id) => !readable.has(id)),
-    };
-    assertStateSize(state);
+    const known = new Set(last ? last.seen : unreadable.map(hashOf));
     // Nothing shows when a badge was added. After a long pause, it may have been long ago.
-    if (!last || earliestEvent(now, last.polledAt) > 0) return { items: [], state };
-    const isNew = ({ id, holder }: Badge) =>
-      !known.has(shortHash(id)) && !notNew.has(shortHash(holder.id));
-    return { items: badges.filter(isNew).map(toEvent), state };
+    const isInTime = last !== undefined && earliestEvent(now, last.polledAt) === 0;
+    const isNew = (badge: Badge) => !known.has(hashOf(badge)) && !known.has(hashOf(badge.holder));
+    const items = isInTime ? badges.filter(isNew).map(toEvent) : [];
+    for (const holder of readable) known.delete(hashOf(holder));
+    // For good: a badge that is not listed may belong to an unreadable holder.
+    for (const badge of badges) known.add(hashOf(badge));
+    return { items, state: { polledAt: now, seen: [...known] } };
   },
 
   async samples(context, { badgeTemplateId }) {
-    const holders = await listJoinedHolders(context, badgeTemplateId);
-    return holders.flatMap(getBadges).slice(0, SAMPLE_COUNT).map(toEvent);
+    const { badges } = await readBadges(context, badgeTemplateId);
+    return badges.slice(0, SAMPLE_COUNT).map(toEvent);
   },
 
   async pollStateless(context, { badgeTemplateId }, isBaseline) {
-    const holders = await listJoinedHolders(context, badgeTemplateId);
+    const { badges, unreadable } = await readBadges(context, badgeTemplateId);
+    if (!isBaseline || unreadable.length === 0) return badges.map(toEvent);
     // In a later poll, their badges would look new.
-    if (isBaseline && holders.some(isUnreadable)) throw credentialsUnreadable();
-    return holders.flatMap(getBadges).map(toEvent);
+    throw new ServiceError({
+      kind: 'unavailable',
+      message: "The service can't read the badge passes of every holder right now",
+      hint: 'Turn the {workflow} on again in a few minutes.',
+    });
   },
 });
 
-const hashes = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => shortHash(id)));
-
 type JoinedHolder = Holder & { id: string };
-
-/** Holders without those who were only invited and have no ID yet; retries while credentials are unreadable. */
-async function listJoinedHolders(
-  { client }: PollContext,
-  badgeTemplateId: string | undefined,
-): Promise<JoinedHolder[]> {
-  const all = await withReadableCredentials(client, () => listHoldersOf(client, badgeTemplateId));
-  return all.filter((holder): holder is JoinedHolder => holder.id !== null);
-}
 
 interface Badge {
   id: string;
@@ -123,30 +104,25 @@ interface Badge {
   credential: Record<string, unknown>;
 }
 
-function getBadges(holder: JoinedHolder): Badge[] {
-  return (holder.credentials ?? []).flatMap((credential) => {
-    const { passId } = credential;
-    return typeof passId === 'string' ? [{ id: passId, holder, credential }] : [];
-  });
+/** Holders without those who were only invited and have no ID yet; retries while credentials are unreadable. */
+async function readBadges({ client }: PollContext, badgeTemplateId: string | undefined) {
+  const all = await withReadableCredentials(client, () => listHoldersOf(client, badgeTemplateId));
+  const holders = all.filter((holder): holder is JoinedHolder => holder.id !== null);
+  const badges = holders.flatMap((holder) =>
+    (holder.credentials ?? []).flatMap((credential): Badge[] => {
+      const { passId } = credential;
+      return typeof passId === 'string' ? [{ id: passId, holder, credential }] : [];
+    }),
+  );
+  const readable = holders.filter((holder) => !isUnreadable(holder));
+  return { badges, readable, unreadable: holders.filter(isUnreadable) };
 }
+
+const hashOf = ({ id }: { id: string }) => shortHash(id);
 
 function toEvent({ id, holder, credential }: Badge): Output {
-  return compact({
-    id,
-    userId: holder.id,
-    email: holder.email ?? undefined,
-    phone: holder.phone ?? undefined,
-    name: holder.name ?? undefined,
-    active: holder.active,
-    platform: credential.platform ?? undefined,
-    credential,
-  });
-}
-
-function credentialsUnreadable(): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: "The service can't read the badge passes of every holder right now",
-    hint: 'Turn the {workflow} on again in a few minutes.',
-  });
+  const { email, phone, name, active } = holder;
+  const { platform } = credential;
+  const values = { id, userId: holder.id, email, phone, name, active, platform, credential };
+  return toOutput(values, fields);
 }

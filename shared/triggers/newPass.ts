@@ -3,9 +3,8 @@ import { eventFields, rowSample } from '../operations/pass/outputFields';
 import type { PassRow } from '../service/schemas';
 import { matchesFilters, passInputs } from './passInputs';
 import { passEvents } from './passEvents';
-import { type StateByTemplate, pollTemplates, readPasses } from './readPasses';
-import { type Seen, findNewEntries, listedUntil, recentStart } from './state';
-import type { PollContext } from '../operations/context';
+import { pollTemplates, readPasses } from './readPasses';
+import { type Seen, findNewEntries, listedUntil, lookBackStart } from './state';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
 /** Reads only the newest passes: 1 + floor(n / pageSize) requests for n new ones. */
@@ -29,35 +28,31 @@ export const newPass = defineTrigger({
     sample: { ...rowSample, deviceCount: 0, installed: false, updated: rowSample.created },
   },
 
-  async poll(context, input, previous: StateByTemplate<Seen<number>> | undefined) {
+  async poll(context, input, previous: Record<string, Seen<true>> | undefined) {
     const now = context.client.clock.now();
     const { pageSize, maxPasses } = input;
     const { found, state } = await pollTemplates(input, previous, async (templateId, last) => {
-      const createdSince = last?.since ?? (await getBaselineStart(context, templateId));
+      const createdSince = last?.since ?? ((newest: number) => listedUntil(newest, now));
       const limits = { pageSize, maxPasses, createdSince, isStart: !last };
-      const rows = await readPasses(context, templateId, limits);
-      return findNewEntries(last, rows, { now, createdSince });
+      return findNewEntries(last, await readPasses(context, templateId, limits), now);
     });
-    const matches = found
-      .filter((row) => matchesFilters(row, input))
-      .sort((a, b) => a.created - b.created);
+    const matches = found.filter((row) => matchesFilters(row, input));
+    matches.sort((a, b) => a.created - b.created);
     return { items: await passEvents(context, matches, input), state };
   },
 
   async samples(context, input) {
-    const { templateId, pageSize } = input;
     const isMatch = (row: PassRow) => matchesFilters(row, input);
-    const few = { pageSize: SAMPLE_COUNT, atMost: SAMPLE_COUNT, isStart: true };
-    const newest = await readPasses(context, templateId, few);
-    const rows = newest.every(isMatch)
-      ? newest
-      : await readPasses(context, templateId, { pageSize, atMost: SAMPLE_SCAN_LIMIT });
+    const read = (pageSize: number, atMost: number) =>
+      readPasses(context, input.templateId, { pageSize, atMost, isStart: true });
+    const newest = await read(SAMPLE_COUNT, SAMPLE_COUNT);
+    const rows = newest.every(isMatch) ? newest : await read(input.pageSize, SAMPLE_SCAN_LIMIT);
     return await passEvents(context, rows.filter(isMatch).slice(0, SAMPLE_COUNT), input);
   },
 
   async pollStateless(context, input, isBaseline) {
     const { templateId, pageSize, maxPasses } = input;
-    const createdSince = recentStart(context.client.clock.now(), isBaseline);
+    const createdSince = lookBackStart(context.client.clock.now(), isBaseline);
     const limits = { pageSize, maxPasses, createdSince, isStart: isBaseline };
     const rows = await readPasses(context, templateId, limits);
     // A pass that is old when the trigger starts stays old, even if it matches the filters later.
@@ -65,9 +60,3 @@ export const newPass = defineTrigger({
     return await rowOutputs(context, matches);
   },
 });
-
-/** The creation time from which passes are still relevant when the trigger starts, epoch ms. */
-async function getBaselineStart(context: PollContext, templateId: string): Promise<number> {
-  const rows = await readPasses(context, templateId, { pageSize: 1, atMost: 1 });
-  return listedUntil(rows[0]?.created ?? 0, context.client.clock.now());
-}

@@ -1,11 +1,10 @@
 import { listTemplates } from '../api/templates';
 import { templateFields, templateOutput, templateSample } from '../operations/template/output';
 import type { Template } from '../service/schemas';
-import { type Seen, assertStateSize, findNewEntries, listedUntil, recentStart } from './state';
+import { type Seen, findNewEntries, listedUntil, lookBackStart } from './state';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
-/** A poll costs one request, and one more per page of new templates. */
 export const newTemplate = defineTrigger({
   key: 'newTemplate',
   label: 'New Template',
@@ -22,18 +21,10 @@ export const newTemplate = defineTrigger({
   input: {},
   output: { fields: templateFields, sample: templateSample },
 
-  async poll(context, _input, last: Seen<number> | undefined) {
+  async poll(context, _input, last: Seen<true> | undefined) {
     const templates = await listNewestTemplates(context, last?.since);
-    const entries = templates.map((template) => ({
-      id: template.id,
-      created: template.created,
-      template,
-    }));
-    const now = context.client.clock.now();
-    const { found, state } = findNewEntries(last, entries, { now, createdSince: 0 });
-    assertStateSize(state);
-    found.sort((a, b) => a.created - b.created);
-    return { items: found.map(({ template }) => templateOutput(template)), state };
+    const { found, state } = findNewEntries(last, templates, context.client.clock.now());
+    return { items: found.map(templateOutput), state };
   },
 
   async samples(context) {
@@ -42,7 +33,7 @@ export const newTemplate = defineTrigger({
   },
 
   async pollStateless(context, _input, isBaseline) {
-    const since = recentStart(context.client.clock.now(), isBaseline);
+    const since = lookBackStart(context.client.clock.now(), isBaseline);
     const templates = await listNewestTemplates(context, since);
     return templates.filter(({ created }) => created >= since).map(templateOutput);
   },

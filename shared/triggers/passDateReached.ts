@@ -1,19 +1,18 @@
 import { isValidity, withValidity } from '../design/fields';
+import { listedDate } from '../design/listedValues';
 import { ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
-import { eventFields, rowSample } from '../operations/pass/outputFields';
+import { rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/clock';
-import { epochDayToIso, isTimeZone, toEpochDay, yearOf } from '../service/dates';
+import { epochDayToIso, isTimeZone, latestAnniversary, toEpochDay, yearOf } from '../service/dates';
 import type { PassRow } from '../service/schemas';
 import { quoted } from '../service/text';
-import { assertDates, latestReached, readDate } from './passDates';
+import { fieldsWith } from './passEvents';
 import { definePassTrigger, whenReaching } from './passTrigger';
-import { findWatchedField } from './watchedFields';
+import { MAX_LATE_DAYS } from './state';
+import { checkField, findWatchedField } from './watchedField';
 
 const FIELD = { key: 'field', label: 'Date Field' };
-
-/** For how many days after its day a date still counts, e.g. after an outage, or if it is entered late. */
-const LATE_DAYS = 2;
 
 /** A membership card: a loyalty card rarely has a date. */
 const SAMPLE = {
@@ -71,13 +70,7 @@ export const passDateReached = definePassTrigger({
         'repeat this every year, e.g. for birthdays; February 29 becomes February 28 in other years',
     }),
   },
-  resetsBaseline: ['field', 'days', 'yearly'],
-  fields: {
-    ...eventFields,
-    date: { label: 'Date', type: 'string', always: true },
-    // In its place: n8n's Simplify has ten fields.
-    created: { ...eventFields.created, omitFromSimplified: true },
-  },
+  fields: fieldsWith({ date: { label: 'Date', type: 'string', always: true } }),
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
     const dateField = await findWatchedField(context, templateId, name, FIELD, withValidity);
@@ -87,36 +80,43 @@ export const passDateReached = definePassTrigger({
   },
   async event(context, { field: name, days, yearly }, templateId) {
     const { client, timezone } = context;
-    if (!isTimeZone(timezone)) throw unknownTimeZone(timezone);
+    if (!isTimeZone(timezone)) {
+      throw new ServiceError({
+        kind: 'invalidInput',
+        message: `The time zone in the settings is unknown: ${quoted(timezone)}`,
+        hint: 'Choose a time zone in the {workflow} settings.',
+      });
+    }
     const dateField = await findWatchedField(context, templateId, name, FIELD, withValidity);
     const now = client.clock.now();
     const today = toEpochDay(now, timezone);
+    const until = today - days;
     /** The date, and the latest of it and its anniversaries whose day has come. */
     const dateOf = (row: PassRow) => {
-      const { key = '', day } = readDate(row, dateField, timezone) ?? {};
-      const reached = day === undefined ? undefined : latestReached(day, { days, yearly }, today);
-      return { key, reached, lateDays: today - days - (reached ?? -Infinity) };
+      const { key = '', day } = listedDate(row, dateField, timezone) ?? {};
+      const latest = day !== undefined && yearly ? latestAnniversary(day, until) : day;
+      const reached = latest !== undefined && latest <= until ? latest : undefined;
+      return { key, reached, lateDays: until - (reached ?? -Infinity) };
     };
     return {
       ...whenReaching((row) => {
         const { key, reached } = dateOf(row);
         return [key, reached === undefined ? 0 : yearly ? yearOf(reached) : 1];
       }),
-      counts: (row, isTest) => {
+      at(row, _before, isTest) {
+        const { lateDays } = dateOf(row);
         const age = today - toEpochDay(row.created, timezone);
-        return row.isValid && (isTest || dateOf(row).lateDays <= Math.min(LATE_DAYS, age));
+        const isInTime = isTest || lateDays <= Math.min(MAX_LATE_DAYS, age);
+        return row.isValid && isInTime ? now - lateDays * DAY_MS : undefined;
       },
-      at: (row) => now - dateOf(row).lateDays * DAY_MS,
       details: (row) => ({ date: epochDayToIso(dateOf(row).reached ?? today) }),
-      check: (rows) => assertDates(dateField, rows, timezone, FIELD),
+      check: (rows) =>
+        checkField(dateField, rows, FIELD, {
+          noun: 'date',
+          like: 'dates like 2026-12-31 or 31.12.2026',
+          advice: '03/04/2026, for example, is ambiguous.',
+          isUsable: (row) => listedDate(row, dateField, timezone) !== undefined,
+        }),
     };
   },
 });
-
-function unknownTimeZone(zone: string): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    message: `The time zone in the settings is unknown: ${quoted(zone)}`,
-    hint: 'Choose a time zone in the {workflow} settings.',
-  });
-}

@@ -2,16 +2,16 @@ import { findPass } from '../api/passes';
 import { exceedsTimeLimit } from '../api/timeLimit';
 import { isServiceError } from '../errors/serviceError';
 import * as field from '../fields';
-import type { Output } from '../fields/output';
+import type { Output, OutputFields } from '../fields/output';
 import type { ServiceClient } from '../http/client';
+import { readEach } from '../runtime/concurrency';
 import type { PollContext } from '../operations/context';
 import { rowOutputs } from '../operations/pass/output';
+import { eventFields } from '../operations/pass/outputFields';
 import { compact } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 
 const LABEL = 'Include Pass Link';
-/** Requests for links that a poll sends at the same time. */
-const LINKS_AT_ONCE = 10;
 
 export const includeLink = field.boolean({
   label: LABEL,
@@ -19,6 +19,11 @@ export const includeLink = field.boolean({
   default: false,
   description: "add the pass link to every event; a pass that can't be read has none",
 });
+
+/** The output of an event with fields of its own, which take the place of Created: n8n's Simplify has ten fields. */
+export function fieldsWith(own: OutputFields): OutputFields {
+  return { ...eventFields, created: { ...eventFields.created, omitFromSimplified: true }, ...own };
+}
 
 /**
  * The events of these passes, with links if wanted. A pass that the service lists but cannot read has none.
@@ -32,16 +37,21 @@ export async function passEvents(
 ): Promise<Output[]> {
   const events = await rowOutputs(context, rows);
   if (!includeLink) return events;
-  const links: (string | undefined)[] = [];
-  while (links.length < rows.length) {
-    const next = rows.slice(links.length, links.length + LINKS_AT_ONCE);
-    const progress = { nouns: 'pass links', read: links.length, total: rows.length };
+  let read = 0;
+  const links = await readEach(rows, async ({ id }) => {
+    const link = await readPassLink(context.client, id);
+    read += 1;
+    return [link];
+  }).catch((thrown: unknown) => {
+    if (!isServiceError(thrown)) throw thrown;
+    const progress = { nouns: 'pass links', read, total: rows.length };
     const hint = `{Turn off '${LABEL}'}, or poll more often so that each poll finds fewer events.`;
-    const read = Promise.all(next.map(({ id }) => readPassLink(context.client, id)))
-      .catch(namingTheOption)
-      .catch(exceedsTimeLimit(context.client, { ...progress, hint }));
-    for (const link of await read) links.push(link);
-  }
+    const named = thrown.with({
+      message: `The links for '${LABEL}' could not be read: ${thrown.message}`,
+      hint: `${thrown.hint} To get events without links, {turn off '${LABEL}'}.`,
+    });
+    return exceedsTimeLimit(context.client, { ...progress, hint })(named);
+  });
   return events.map((event, i) => compact({ ...event, link: links[i] }));
 }
 
@@ -52,13 +62,4 @@ export async function readPassLink(
 ): Promise<string | undefined> {
   const pass = await findPass(client, { by: 'id', passId });
   return pass?.link ?? undefined;
-}
-
-/** For `.catch`: without the option, the poll would not need the request. */
-function namingTheOption(thrown: unknown): never {
-  if (!isServiceError(thrown)) throw thrown;
-  throw thrown.with({
-    message: `The links for '${LABEL}' could not be read: ${thrown.message}`,
-    hint: `${thrown.hint} To get events without links, {turn off '${LABEL}'}.`,
-  });
 }

@@ -1,24 +1,10 @@
-import type { Output } from '../fields/output';
-import { eventFields, rowSample } from '../operations/pass/outputFields';
+import { rowSample } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/clock';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { daysInput } from './passInputs';
 import { definePassTrigger, whenReaching } from './passTrigger';
-
-const { templateFields } = eventFields;
-/** The output of a pass with an end, which it always has. */
-export const endingFields = {
-  ...eventFields,
-  templateFields: {
-    ...templateFields,
-    always: true,
-    fields: {
-      ...templateFields.fields,
-      validUntil: { ...templateFields.fields.validUntil, always: true },
-    },
-  },
-};
+import { MAX_LATE_DAYS } from './state';
 
 export const passExpiring = definePassTrigger({
   key: 'passExpiring',
@@ -30,7 +16,8 @@ export const passExpiring = definePassTrigger({
   zapier: {
     key: 'pass_expiring',
     description: 'Triggers when a valid pass is about to expire.',
-    eventId: endEventId,
+    eventId: ({ id, templateFields }) =>
+      `${String(id)}:${(templateFields as { validUntil: string }).validUntil}`,
   },
   input: {
     days: daysInput({
@@ -41,8 +28,6 @@ export const passExpiring = definePassTrigger({
         'Triggers this many days before a pass expires, at the time of day it expires: around midnight for a date without a time',
     }),
   },
-  resetsBaseline: ['days'],
-  fields: endingFields,
   // A membership card: a loyalty card rarely expires.
   sample: {
     ...rowSample,
@@ -56,15 +41,9 @@ export const passExpiring = definePassTrigger({
     const nearFrom = (row: PassRow) => endOf(row) - days * DAY_MS;
     const isNear = (row: PassRow) => row.isValid && endOf(row) > now && nearFrom(row) <= now;
     return {
-      ...whenReaching((row) => [String(endOf(row)), isNear(row) ? 1 : 0]),
-      at: (row) => Math.max(nearFrom(row), row.updated),
-      neverLate: true,
+      ...whenReaching((row) => [String(endOf(row)), Number(isNear(row))]),
+      // Never late: what it reports is still to come.
+      at: (row) => Math.max(nearFrom(row), now - MAX_LATE_DAYS * DAY_MS),
     };
   },
 });
-
-/** Each end of a pass is an event of its own. */
-export function endEventId({ id, templateFields }: Output): string {
-  const { validUntil } = templateFields as { validUntil: string };
-  return `${String(id)}:${validUntil}`;
-}

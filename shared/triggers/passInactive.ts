@@ -29,7 +29,6 @@ export const passInactive = definePassTrigger({
         'Triggers this many days after the last change of a pass. Your own updates count as changes.',
     }),
   },
-  resetsBaseline: ['days'],
   sample: { ...rowSample, updated: '2026-03-12T10:20:00.000Z' },
   event({ client }, { days, lookBackDays }) {
     assertLookBackExceeds(days, LABEL, lookBackDays);
@@ -37,7 +36,7 @@ export const passInactive = definePassTrigger({
     const dueAt = ({ updated }: PassRow) => updated + days * DAY_MS;
     const isInactive = (row: PassRow) => dueAt(row) <= now && passStatus(row, now) === 'valid';
     return {
-      ...whenReaching((row) => [String(row.updated), isInactive(row) ? 1 : 0]),
+      ...whenReaching((row) => [String(row.updated), Number(isInactive(row))]),
       at: dueAt,
     };
   },

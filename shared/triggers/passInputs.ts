@@ -2,20 +2,23 @@ import * as field from '../fields';
 import { invalidInput } from '../errors/serviceError';
 import { PAGE_SIZE } from '../api/scanPasses';
 import { templateId } from '../operations/pass/inputs';
+import { omit } from '../runtime/records';
+import type { PassRow } from '../service/schemas';
 import { includeLink } from './passEvents';
 
 /** Maximum of Max Passes to Read; their state usually fits in {@link import('./state').MAX_STATE_SIZE}. */
 export const MAX_PASSES_PER_POLL = 150_000;
 
-export const moreTemplateIds = field.templateRefs({
-  // Only n8n offers it; its lint requires these words.
-  label: 'More Template Names or IDs',
-  needs: 'state',
-  section: 'filters',
-  description: 'Other templates to watch',
-});
-
-const filters = {
+/** Inputs of triggers that scan all passes on every poll. */
+export const scanInputs = {
+  templateId,
+  moreTemplateIds: field.templateRefs({
+    // Only n8n offers it; its lint requires these words.
+    label: 'More Template Names or IDs',
+    needs: 'state',
+    section: 'filters',
+    description: 'Other templates to watch',
+  }),
   externalIdOnly: field.boolean({
     label: 'Only With External ID',
     section: 'filters',
@@ -36,41 +39,46 @@ const filters = {
     description:
       'Skips passes whose external ID starts with this prefix. To prevent loops, use it for passes you issue yourself.',
   }),
+  includeLink,
+  lookBackDays: field.number({
+    label: 'Look Back (Days)',
+    section: 'options',
+    integer: true,
+    min: 1,
+    max: 3650,
+    placeholder: 'e.g. 30',
+    description:
+      'Reads only passes issued within this many days, which saves requests. Older passes never trigger. Defaults to all passes.',
+  }),
+  pageSize: field.number({
+    label: 'Page Size',
+    section: 'options',
+    integer: true,
+    min: 10,
+    max: 1000,
+    default: PAGE_SIZE,
+    description: `Passes per request. Defaults to ${PAGE_SIZE}; larger pages mean fewer, slower requests.`,
+  }),
+  maxPasses: field.number({
+    label: 'Max Passes to Read',
+    section: 'options',
+    integer: true,
+    min: 100,
+    max: MAX_PASSES_PER_POLL,
+    default: 10_000,
+    description:
+      'Maximum number of passes a poll reads. If there are more, the trigger fails instead of skipping any.',
+    onN8n: "To read more, also raise 'Page Size'.",
+    onZapier: 'Above 10,000, a poll may return too much.',
+  }),
 };
+/** Values of {@link scanInputs}. */
+export type ScanInputs = field.InputOf<typeof scanInputs>;
 
-const pageSize = field.number({
-  label: 'Page Size',
-  section: 'options',
-  integer: true,
-  min: 10,
-  max: 1000,
-  default: PAGE_SIZE,
-  description: `Passes per request. Defaults to ${PAGE_SIZE}; larger pages mean fewer, slower requests.`,
-});
-
-const maxPasses = field.number({
-  label: 'Max Passes to Read',
-  section: 'options',
-  integer: true,
-  min: 100,
-  max: MAX_PASSES_PER_POLL,
-  default: 10_000,
-  description:
-    'Maximum number of passes a poll reads. If there are more, the trigger fails instead of skipping any.',
-  onN8n: "To read more, also raise 'Page Size'.",
-  onZapier: 'Above 10,000, a poll may return too much.',
-});
-
-export const lookBackDays = field.number({
-  label: 'Look Back (Days)',
-  section: 'options',
-  integer: true,
-  min: 1,
-  max: 3650,
-  placeholder: 'e.g. 30',
-  description:
-    'Reads only passes issued within this many days, which saves requests. Older passes never trigger. Defaults to all passes.',
-});
+/** Inputs of every trigger about passes. */
+export const passInputs = omit(scanInputs, 'lookBackDays');
+/** Values of {@link passInputs}. */
+export type PassInputs = field.InputOf<typeof passInputs>;
 
 /** A number of days, at least one. */
 export function daysInput(texts: {
@@ -94,30 +102,17 @@ export function assertLookBackExceeds(
 ): void {
   if (lookBack === undefined || lookBack > days) return;
   throw invalidInput(
-    lookBackDays.label,
+    scanInputs.lookBackDays.label,
     'lookBackDays',
     `is ${lookBack}, so passes that are ${days} days old are not read and never trigger`,
     `Enter more days than in '${label}', or clear it to read all passes.`,
   );
 }
 
-const watched = { templateId, moreTemplateIds, ...filters };
-const limits = { pageSize, maxPasses };
-
-/** Inputs of every trigger about passes. */
-export const passInputs = { ...watched, includeLink, ...limits };
-/** Values of {@link passInputs}. */
-export type PassInputs = field.InputOf<typeof passInputs>;
-
-/** Inputs of triggers that scan all passes on every poll. */
-export const scanInputs = { ...watched, includeLink, lookBackDays, ...limits };
-/** Values of {@link scanInputs}. */
-export type ScanInputs = field.InputOf<typeof scanInputs>;
-
 /** Whether a pass matches the filter inputs of a trigger. */
 export function matchesFilters(
-  { externalId, email }: { externalId?: string | null; email?: string | null },
-  { externalIdOnly, emailOnly, ignoreExternalIdPrefix }: field.InputOf<typeof filters>,
+  { externalId, email }: Pick<PassRow, 'externalId' | 'email'>,
+  { externalIdOnly, emailOnly, ignoreExternalIdPrefix }: PassInputs,
 ): boolean {
   if (externalIdOnly && !externalId) return false;
   if (emailOnly && !email) return false;

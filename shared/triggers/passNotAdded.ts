@@ -3,10 +3,9 @@ import { DAY_MS } from '../runtime/clock';
 import { isInstalled, passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { assertLookBackExceeds, daysInput } from './passInputs';
-import { definePassTrigger } from './passTrigger';
+import { type Reached, definePassTrigger, whenReaching } from './passTrigger';
 
 const LABEL = 'Days After Issuing';
-const [NOT_ADDED, ADDED, MISSED] = [0, 1, 2];
 
 export const passNotAdded = definePassTrigger({
   key: 'passNotAdded',
@@ -30,7 +29,6 @@ export const passNotAdded = definePassTrigger({
       description: 'Triggers this many days after a pass was issued',
     }),
   },
-  resetsBaseline: ['days'],
   sample: {
     ...rowSample,
     deviceCount: 0,
@@ -44,11 +42,9 @@ export const passNotAdded = definePassTrigger({
     const isMissed = (row: PassRow) =>
       !isInstalled(row) && dueAt(row) <= now && passStatus(row, now) === 'valid';
     return {
-      value: (row) => (isInstalled(row) ? ADDED : isMissed(row) ? MISSED : NOT_ADDED),
-      isEvent: (now, before) => now === MISSED && before !== MISSED,
-      // Until it is added, a pass is missed once: also if it is voided meanwhile, or the clock is set back.
-      keep: (now, before) => (now === NOT_ADDED && before === MISSED ? MISSED : now),
-      at: (row, before) => (before === ADDED ? Math.max(dueAt(row), row.updated) : dueAt(row)),
+      // Until it is added, a pass is missed once, even if it is voided and reactivated.
+      ...whenReaching((row) => [isInstalled(row), Number(isMissed(row))]),
+      at: (row, before: Reached | undefined) => Math.max(dueAt(row), before?.[0] ? row.updated : 0),
     };
   },
 });

@@ -3,25 +3,17 @@
 import type { InputFields, InputOf } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
 import type { PollContext } from '../operations/context';
-import { rowOutputs } from '../operations/pass/output';
 import { eventFields } from '../operations/pass/outputFields';
 import type { PassRow } from '../service/schemas';
-import type { Scope } from '../service/scopes';
 import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
-import {
-  type ReadLimits,
-  type StateByTemplate,
-  lookBackStart,
-  pollTemplates,
-  readPasses,
-} from './readPasses';
+import { pollTemplates, readPasses } from './readPasses';
 import {
   type Seen,
   type Value,
   earliestEvent,
+  lookBackStart,
   nextState,
-  shortHash,
   storedOf,
   toStored,
 } from './state';
@@ -40,14 +32,11 @@ export interface PassEvent<V extends Value> {
   /** What to store; by default `now`. */
   keep?(now: V, before: V | undefined): V;
   /**
-   * Whether a pass can have the event now. One that gets the value while it cannot never has it. Default: all can.
+   * When it happened, epoch ms: after a pause, an event of long ago is too late. Default: the last change of the pass.
    * @param isTest in a test in the editor, which shows events of any time
+   * @returns `undefined` if the pass cannot have the event now. Later, it has it only by another change.
    */
-  counts?(row: PassRow, isTest: boolean): boolean;
-  /** When the event happened, epoch ms: after a pause, one of long ago is too late. Default: the last change. */
-  at?(row: PassRow, before: V | undefined): number;
-  /** Whether the event counts however late it is found. */
-  neverLate?: boolean;
+  at?(row: PassRow, before: V | undefined, isTest: boolean): number | undefined;
   /** Output fields in addition to those of the pass. */
   details?(row: PassRow, now: V, before: V | undefined): Output;
   /**
@@ -64,14 +53,15 @@ export function whenBecoming(isTrue: (row: PassRow) => boolean): PassEvent<boole
 }
 
 /** What a pass has reached: by which value of it, and how far: 0 for not yet, otherwise 1 or the year. */
-export type Reached = readonly [of: string, step: number];
+export type Reached = readonly [of: string | boolean, step: number];
 
 /**
  * For something that a pass reaches by a value of its own, e.g. a date. What was reached stays so while the value is the
  * same: a clock that is set back, or another time zone, repeats nothing.
  */
 export function whenReaching(value: (row: PassRow) => Reached): PassEvent<Reached> {
-  const stepOf = (of: string, before: Reached | undefined) => (before?.[0] === of ? before[1] : 0);
+  const stepOf = (of: Reached[0], before: Reached | undefined) =>
+    before?.[0] === of ? before[1] : 0;
   return {
     value,
     isEvent: ([of, step], before) => step > stepOf(of, before),
@@ -83,17 +73,15 @@ type ZapierNames = NonNullable<Trigger['zapier']>;
 
 interface PassTrigger<F extends InputFields, V extends Value> extends Pick<
   Trigger,
-  'key' | 'label' | 'description' | 'misses' | 'details' | 'resetsBaseline'
+  'key' | 'label' | 'description' | 'misses' | 'details' | 'onlySample'
 > {
-  /** By default, only those of the list of passes. */
-  scopes?: readonly Scope[];
+  /** By default, only that of the list of passes. */
+  scopes?: Trigger['scopes'];
   /** Its names on Zapier; by default the label, and the noun of a pass. */
-  zapier?: Omit<ZapierNames, 'label' | 'noun'> & Partial<Pick<ZapierNames, 'label' | 'noun'>>;
-  /** Set if a pass alone never shows the event: why a test always outputs the sample. */
-  onlySample?: string;
+  zapier?: Omit<ZapierNames, 'label' | 'noun'> & Partial<ZapierNames>;
   /** Requests of a poll in addition to those for the passes. */
   moreRequests?: string;
-  /** Inputs in addition to `scanInputs`. */
+  /** Inputs in addition to `scanInputs`: the meaning of a stored value depends on them. */
   input?: F;
   /** Output fields; those of a pass by default. */
   fields?: OutputFields;
@@ -108,6 +96,19 @@ interface PassTrigger<F extends InputFields, V extends Value> extends Pick<
   ) => PassEvent<V> | Promise<PassEvent<V>>;
 }
 
+/** Why the passes are read: for a poll, where the trigger starts, or for a test in the editor. */
+type Purpose = 'poll' | 'start' | 'test';
+
+/** A pass that has the event. */
+interface Found {
+  row: PassRow;
+  /** When it happened, or the pass changed later, epoch ms. */
+  latest: number;
+  details: Output | undefined;
+}
+
+const latestFirst = (a: Found, b: Found) => b.latest - a.latest || b.row.created - a.row.created;
+
 /**
  * Defines a trigger that reads all passes of a template on every poll: ceil(N / pageSize) requests
  * for N passes.
@@ -119,121 +120,95 @@ export function definePassTrigger<V extends Value, F extends InputFields = Recor
   input: moreInputs,
   fields = eventFields,
   sample,
-  example,
   zapier,
-  ...texts
+  ...others
 }: PassTrigger<F, V>) {
   type Input = InputOf<F> & ScanInputs;
 
+  /** Reads the passes of a template, compares them with what the last poll saw, and filters those that have the event. */
   async function scan(
     context: PollContext,
     input: Input,
     templateId: string,
-    { last, allCount = false, isTest = false, ...read }: Scan<V>,
+    purpose: Purpose,
+    last?: Seen<V>,
   ) {
-    const { clock } = context.client;
+    const now = context.client.clock.now();
     const event = await eventOf(context, input, templateId);
-    // Each page rereads the last pass of the previous one: with one more, N passes take ceil(N / pageSize) requests.
-    const limits = { maxPasses: input.maxPasses, ...read, pageSize: input.pageSize + 1 };
-    const rows = await readPasses(context, templateId, limits);
-    const note = read.isStart ? await event.check?.(rows) : undefined;
-    const since = last && !event.neverLate ? earliestEvent(clock.now(), last.polledAt) : 0;
+    // As far back as the last poll: a pass that has just become too old is compared one last time.
+    const readFrom = Math.min(now, last?.polledAt ?? now);
+    const { lookBackDays: days, maxPasses } = input;
+    const createdSince = days && lookBackStart(readFrom, purpose === 'start', days);
+    const rows = await readPasses(context, templateId, {
+      // Each page rereads the last pass of the previous one: with one more, N passes take ceil(N / pageSize) requests.
+      pageSize: input.pageSize + 1,
+      isStart: purpose !== 'poll',
+      ...(purpose === 'test'
+        ? { atMost: others.onlySample ? 1 : SAMPLE_SCAN_LIMIT }
+        : { createdSince, maxPasses }),
+    });
+    const note = purpose === 'poll' ? undefined : await event.check?.(rows);
+    const earliest = last ? earliestEvent(now, last.polledAt) : 0;
     const seen: [string, V][] = [];
     const found: Found[] = [];
     for (const row of rows) {
-      const key = shortHash(row.id);
-      const before = storedOf(last, key);
-      const now = toStored(event.value(row), row.id);
-      seen.push([key, event.keep?.(now, before) ?? now]);
+      const before = storedOf(last, row.id);
+      const value = toStored(event.value(row), row.id);
+      seen.push([row.id, event.keep?.(value, before) ?? value]);
       // It is older than the last poll, which did not list it: it belongs to the baseline.
       if (last && before === undefined && row.created < last.since) continue;
-      const doesCount = () => event.counts?.(row, isTest) !== false && matchesFilters(row, input);
-      if (!event.isEvent(now, before) || !(allCount || doesCount())) continue;
-      const at = event.at?.(row, before) ?? row.updated;
-      if (at >= since) found.push({ row, at, details: event.details?.(row, now, before) });
+      if (!event.isEvent(value, before)) continue;
+      const at = event.at ? event.at(row, before, purpose === 'test') : row.updated;
+      const counts = at !== undefined && at >= earliest && matchesFilters(row, input);
+      // Where a Zap starts, also those that cannot have it yet, or match no filter: they may later, and would look new.
+      if (!counts && purpose !== 'start') continue;
+      const latest = Math.max(at ?? 0, row.updated);
+      found.push({ row, latest, details: event.details?.(row, value, before) });
     }
-    return { found: found.sort(earliestFirst), seen, rows, note };
+    const state = nextState(last, rows[0]?.created, { now, createdSince }, seen);
+    return { found: found.sort(latestFirst), state, note };
+  }
+
+  /** The items of these passes, with links if wanted. */
+  async function itemsOf(context: PollContext, found: Found[], wanted: { includeLink: boolean }) {
+    const rows = found.map(({ row }) => row);
+    const events = await passEvents(context, rows, wanted);
+    return events.map((item, i) => ({ ...item, ...found[i]?.details }));
   }
 
   return defineTrigger({
-    ...texts,
+    ...others,
     scopes,
     zapier: zapier && {
-      label: texts.label,
+      label: others.label,
       noun: 'Digital Pass',
       oncePerPass: zapier.eventId === undefined,
       ...zapier,
     },
     requests: [moreRequests, 'one per page of passes'].filter(Boolean).join(', plus '),
     input: { ...scanInputs, ...moreInputs } as F & typeof scanInputs,
+    resetsBaseline: Object.keys(moreInputs ?? {}).filter((key) => !(key in scanInputs)),
     output: { fields, sample },
-    example,
 
-    async poll(context, input: Input, previous: StateByTemplate<Seen<V>> | undefined) {
-      const now = context.client.clock.now();
+    async poll(context, input: Input, previous: Record<string, Seen<V>> | undefined) {
       const { found, state } = await pollTemplates(input, previous, async (templateId, last) => {
-        // As far back as the last poll: a pass that has just become too old is compared one last time.
-        const readFrom = Math.min(now, last?.polledAt ?? now);
-        const createdSince = lookBackStart(readFrom, input.lookBackDays);
-        const read = { last, createdSince, isStart: !last };
-        const { found, rows, seen } = await scan(context, input, templateId, read);
-        const state = nextState(last, rows[0]?.created, { now, createdSince }, seen);
-        return { found: last ? found : [], state };
+        const read = await scan(context, input, templateId, last ? 'poll' : 'start', last);
+        return { found: last ? read.found : [], state: read.state };
       });
-      found.sort(earliestFirst);
-      return { items: withDetails(await passEvents(context, rowsOf(found), input), found), state };
+      found.sort(latestFirst).reverse();
+      return { items: await itemsOf(context, found, input), state };
     },
 
     async samples(context, input: Input, onNote) {
-      // Also if a test cannot find any, so that it notices a wrong key or template.
-      const atMost = texts.onlySample ? 1 : SAMPLE_SCAN_LIMIT;
-      const read = { atMost, maxPasses: Infinity, isStart: true, isTest: true };
-      const { found, note } = await scan(context, input, input.templateId, read);
+      const { found, note } = await scan(context, input, input.templateId, 'test');
       if (note !== undefined) onNote?.(note);
-      const shown = found.reverse().slice(0, SAMPLE_COUNT);
-      return withDetails(await passEvents(context, rowsOf(shown), input), shown);
+      return await itemsOf(context, found.slice(0, SAMPLE_COUNT), input);
     },
 
     async pollStateless(context, input: Input, isBaseline) {
-      const now = context.client.clock.now();
-      const createdSince = lookBackStart(now, input.lookBackDays, isBaseline);
-      // Where a Zap starts, also the passes that do not count or match: they may later, and would look new then.
-      const read = { createdSince, isStart: isBaseline, allCount: isBaseline };
-      const { found } = await scan(context, input, input.templateId, read);
-      found.reverse();
-      return withDetails(await rowOutputs(context, rowsOf(found)), found);
+      const { templateId } = input;
+      const { found } = await scan(context, input, templateId, isBaseline ? 'start' : 'poll');
+      return await itemsOf(context, found, { includeLink: false });
     },
   });
-}
-
-interface Scan<V> extends Pick<ReadLimits, 'createdSince' | 'atMost' | 'maxPasses'> {
-  /** What to compare with; by default, with nothing. */
-  last?: Seen<V> | undefined;
-  isStart: boolean;
-  /** Whether passes have the event that do not count, or do not match the filters. */
-  allCount?: boolean;
-  isTest?: boolean;
-}
-
-/** A pass that has the event. */
-interface Found {
-  row: PassRow;
-  /** When the event happened, epoch ms. */
-  at: number;
-  details: Output | undefined;
-}
-
-function rowsOf(found: readonly Found[]): PassRow[] {
-  return found.map(({ row }) => row);
-}
-
-/** @param events of the same passes, in the same order */
-function withDetails(events: readonly Output[], found: readonly Found[]): Output[] {
-  return events.map((event, i) => ({ ...event, ...found[i]?.details }));
-}
-
-/** Compare function. */
-function earliestFirst(a: Found, b: Found): number {
-  const lastOf = ({ at, row }: Found) => Math.max(at, row.updated);
-  return lastOf(a) - lastOf(b) || a.row.created - b.row.created;
 }

@@ -1,8 +1,34 @@
-import { eventFields, rowSample } from '../operations/pass/outputFields';
+import { idList, nearestField } from '../design/fieldNames';
+import type { DesignField } from '../design/fields';
+import { invalidInput } from '../errors/serviceError';
+import * as field from '../fields';
 import type { PollContext } from '../operations/context';
-import { type PassEvent, definePassTrigger } from './passTrigger';
+import { rowSample } from '../operations/pass/outputFields';
+import { ownValue } from '../runtime/records';
+import { quoted, trimmed } from '../service/text';
+import { fieldsWith } from './passEvents';
 import type { ScanInputs } from './passInputs';
-import { assertWatchable, valuesOf, watchedFields } from './watchedFields';
+import { type PassEvent, definePassTrigger, whenReaching } from './passTrigger';
+import { aboutInputOf, watchedTemplateIds } from './readPasses';
+import type { Value } from './state';
+
+const LABEL = 'Watched Fields';
+
+/** IDs of the fields whose change triggers; `undefined` for any change. */
+const watchedFields = field.transform(
+  field.text({
+    label: LABEL,
+    needs: 'state',
+    section: 'filters',
+    placeholder: 'e.g. balance, email',
+    description:
+      'Comma-separated field IDs or pass columns. Only changes to these trigger the workflow.',
+  }),
+  (text) => {
+    const names = text.split(',').flatMap((name) => trimmed(name) || []);
+    return names.length === 0 ? undefined : [...new Set(names)];
+  },
+);
 
 export const passUpdated = definePassTrigger({
   key: 'passUpdated',
@@ -21,25 +47,14 @@ export const passUpdated = definePassTrigger({
     omit: ['changed'],
   },
   input: { watchedFields },
-  resetsBaseline: ['watchedFields'],
-  fields: {
-    ...eventFields,
-    // Every event has another time of the update instead.
-    created: { ...eventFields.created, omitFromSimplified: true },
-    changed: { label: 'Changed Fields', type: 'list', items: 'string' },
-  },
+  fields: fieldsWith({ changed: { label: 'Changed Fields', type: 'list', items: 'string' } }),
   sample: { ...rowSample, changed: ['balance'] },
-  event: (context, input): PassEvent<string | number | readonly string[]> =>
-    input.watchedFields ? fieldChange(context, input, input.watchedFields) : anyChange,
+  event: (context, input): PassEvent<Value> =>
+    input.watchedFields
+      ? fieldChange(context, input, input.watchedFields)
+      : // `updated` is `created` until the first update.
+        whenReaching(({ created, updated }) => [String(updated), Number(updated > created)]),
 });
-
-const NEVER = 0;
-
-const anyChange: PassEvent<string | number> = {
-  // `updated` is `created` until the first update.
-  value: ({ created, updated }) => (updated > created ? String(updated) : NEVER),
-  isEvent: (now, before) => now !== NEVER && now !== before,
-};
 
 function fieldChange(
   context: PollContext,
@@ -47,9 +62,54 @@ function fieldChange(
   names: readonly string[],
 ): PassEvent<readonly string[]> {
   return {
-    value: (row) => valuesOf(row, names).map((value) => JSON.stringify(value ?? null)),
+    value(row) {
+      const values = { ...row, ...row.customFields, ...row.templateFields };
+      return names.map((name) => JSON.stringify(ownValue(values, name) ?? null));
+    },
     isEvent: (now, before) => before !== undefined && now.some((one, i) => one !== before[i]),
     details: (_row, now, before) => ({ changed: names.filter((_, i) => now[i] !== before?.[i]) }),
-    check: (rows) => assertWatchable(context, input, names, rows),
+    check: () => assertWatchable(context, input, names),
   };
+}
+
+/** Properties of a row in the pass list that can change, in addition to the fields of the design. */
+const COLUMNS = [
+  'externalId',
+  'email',
+  'collectedStamps',
+  'isValid',
+  'deviceCount',
+  'updated',
+  'validFrom',
+  'validUntil',
+  'templateFields',
+  'customFields',
+].map((id): DesignField => ({ id, label: id, valueGroup: 'templateFields', place: 'none' }));
+
+/**
+ * Refuses names that no pass of the watched templates can have in the list: they would never trigger. If a design cannot
+ * be read, every name is accepted.
+ * @throws {ServiceError} `invalidInput` naming the nearest known field
+ */
+async function assertWatchable(
+  { templates }: PollContext,
+  input: ScanInputs,
+  names: readonly string[],
+): Promise<undefined> {
+  const fields = new Map(COLUMNS.map((column) => [column.id, column]));
+  for (const id of watchedTemplateIds(input)) {
+    const design = await templates.design(id).catch(aboutInputOf(id, input));
+    if (!design) return;
+    for (const one of design.fields) fields.set(one.id, fields.get(one.id) ?? one);
+  }
+  const unknown = names.filter((name) => !fields.has(name));
+  if (unknown[0] === undefined) return;
+  const nearest = nearestField([...fields.values()], unknown[0]);
+  const suggestion = nearest ? `Did you mean '${nearest.id}'? ` : '';
+  throw invalidInput(
+    LABEL,
+    'watchedFields',
+    `contains ${unknown.map((name) => quoted(name)).join(', ')}, which is not in the pass list or never changes, so it would never trigger`,
+    `${suggestion}Fields that can be watched: ${idList([...fields.values()])}.`,
+  );
 }

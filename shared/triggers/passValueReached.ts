@@ -1,13 +1,14 @@
 import { withStamps } from '../design/fields';
 import { rawListedValue } from '../design/listedValues';
-import { invalidInput, type ServiceError } from '../errors/serviceError';
+import { invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
-import { eventFields, rowSample } from '../operations/pass/outputFields';
+import { rowSample } from '../operations/pass/outputFields';
 import { plainNumber } from '../service/numbers';
 import type { PassRow } from '../service/schemas';
 import { comparable, isBlank, quoted } from '../service/text';
+import { fieldsWith } from './passEvents';
 import { definePassTrigger, whenBecoming } from './passTrigger';
-import { findWatchedField } from './watchedFields';
+import { checkField, findWatchedField } from './watchedField';
 
 const FIELD = { key: 'field', label: 'Field' };
 const BECOMES = "To wait for a text, set 'Condition' to Becomes.";
@@ -63,13 +64,7 @@ export const passValueReached = definePassTrigger({
       }),
     ),
   },
-  resetsBaseline: ['field', 'condition', 'value'],
-  fields: {
-    ...eventFields,
-    reachedValue: { label: 'Reached Value', type: 'string', always: true },
-    // In its place: n8n's Simplify has ten fields.
-    created: { ...eventFields.created, omitFromSimplified: true },
-  },
+  fields: fieldsWith({ reachedValue: { label: 'Reached Value', type: 'string', always: true } }),
   sample: SAMPLE,
   async example(context, { templateId, field: name, condition, value }) {
     const { id, valueGroup } = await findWatchedField(context, templateId, name, FIELD, withStamps);
@@ -83,42 +78,28 @@ export const passValueReached = definePassTrigger({
     };
   },
   async event(context, { field: name, condition, value }, templateId) {
-    const isReached = condition === 'becomes' ? becomes(value) : isAtLeast(targetNumber(value));
-    const { id, label } = await findWatchedField(context, templateId, name, FIELD, withStamps);
+    const isText = condition === 'becomes';
+    const target = isText ? NaN : targetNumber(value);
+    const watched = await findWatchedField(context, templateId, name, FIELD, withStamps);
+    const valueOf = (row: PassRow) => rawListedValue(row, watched.id);
+    const numberOf = (row: PassRow) => plainNumber(valueOf(row));
     return {
-      ...whenBecoming((row) => isReached(rawListedValue(row, id))),
-      counts: ({ isValid }) => isValid,
+      ...whenBecoming((row) => (isText ? isSame(valueOf(row), value) : numberOf(row) >= target)),
+      at: ({ isValid, updated }) => (isValid ? updated : undefined),
       details: () => ({ reachedValue: value }),
-      check(rows) {
-        const withValue = rows.filter((row) => !isBlank(rawListedValue(row, id)));
-        const note = `${withValue.length} of ${rows.length} passes have a value in ${quoted(label)}`;
-        if (condition === 'becomes') return note;
-        const isText = (row: PassRow) => Number.isNaN(plainNumber(rawListedValue(row, id)));
-        const texts = withValue.filter(isText);
-        const [first] = texts;
-        if (!first) return note;
-        const example = `${quoted(String(rawListedValue(first, id)))} in the pass ${quoted(first.id)}`;
-        if (texts.length === withValue.length)
-          throw noNumber(label, texts.length, rows.length, example);
-        return `${note}. ${texts.length} of them have a text instead of a number, which never reaches one, e.g. ${example}`;
-      },
+      check: (rows) =>
+        checkField(watched, rows, FIELD, {
+          noun: isText ? 'value' : 'number',
+          like: 'numbers like 500 or 12.50',
+          advice: BECOMES,
+          isUsable: (row) => isText || !Number.isNaN(numberOf(row)),
+        }),
     };
   },
 });
 
-function noNumber(label: string, count: number, total: number, example: string): ServiceError {
-  const problem = `finds no number: ${count} of ${total} passes ${count === 1 ? 'has' : 'have'} a text in ${quoted(label)}, e.g. ${example}`;
-  const fix = `Choose a field with numbers, or correct the values, e.g. 500 or 12.50. ${BECOMES}`;
-  return invalidInput(FIELD.label, FIELD.key, problem, fix);
-}
-
-/** Only a number, or the text of one, reaches it. */
-function isAtLeast(target: number): (value: unknown) => boolean {
-  return (value) => plainNumber(value) >= target;
-}
-
-function becomes(text: string): (value: unknown) => boolean {
-  return (value) => !isBlank(value) && comparable(String(value)) === comparable(text);
+function isSame(value: unknown, text: string): boolean {
+  return !isBlank(value) && comparable(String(value)) === comparable(text);
 }
 
 /** @throws {ServiceError} `invalidInput` */

@@ -17,6 +17,6 @@ export const passVoided = definePassTrigger({
   // One that expired before it was voided does not count, and is never an event later, whatever happens to its end.
   event: ({ client }) => ({
     ...whenBecoming(({ isValid }) => !isValid),
-    counts: (row) => isVoided(row, client.clock.now()),
+    at: (row) => (isVoided(row, client.clock.now()) ? row.updated : undefined),
   }),
 });

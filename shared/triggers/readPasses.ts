@@ -1,31 +1,23 @@
 /** Reads the passes of the watched templates. */
 
 import { passPages } from '../api/passLists';
-import { scanPasses } from '../api/scanPasses';
+import { type ScanOptions, scanPasses } from '../api/scanPasses';
 import { exceedsTimeLimit } from '../api/timeLimit';
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
-import { DAY_MS } from '../runtime/clock';
 import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
-import { moreTemplateIds, type PassInputs } from './passInputs';
-import { assertStateSize } from './state';
+import { type PassInputs, scanInputs } from './passInputs';
 
 /** Which passes to read, and how many. */
-export interface ReadLimits {
-  /** Passes per request. */
-  pageSize: number;
+interface ReadLimits extends Pick<ScanOptions, 'pageSize' | 'atMost' | 'createdSince'> {
   /** Fail if there are more passes: a poll never skips any silently. Default: no limit. */
   maxPasses?: number;
-  /** Epoch ms. Read only passes created at or after it. Default: all. */
-  createdSince?: number;
-  /** Stop after this many passes without failing; for samples. */
-  atMost?: number;
   /**
    * Where a trigger starts or is tested: without passes, read the template. The service may list an unknown template as
    * one without passes.
    */
-  isStart?: boolean;
+  isStart: boolean;
 }
 
 /**
@@ -36,9 +28,8 @@ export interface ReadLimits {
 export async function readPasses(
   { client, templates }: PollContext,
   templateId: string,
-  { maxPasses = Infinity, isStart = false, ...limits }: ReadLimits,
+  { maxPasses = Infinity, isStart, ...limits }: ReadLimits,
 ): Promise<PassRow[]> {
-  const { createdSince = 0 } = limits;
   const rows: PassRow[] = [];
   let count: number | undefined;
   const fetchPage = passPages(client, templateId);
@@ -48,22 +39,12 @@ export async function readPasses(
   }, limits);
   for await (const page of pages) {
     count = page.total;
-    const atLeast = createdSince === 0 ? count : 0;
     for (const row of page.rows) rows.push(row);
-    if (Math.max(rows.length, atLeast) > maxPasses) throw tooManyPasses(maxPasses);
+    const areAllWanted = limits.createdSince === undefined;
+    if (Math.max(rows.length, areAllWanted ? count : 0) > maxPasses) throw tooManyPasses(maxPasses);
   }
   if (isStart && rows.length === 0) await templates.assertExists(templateId);
   return rows;
-}
-
-/**
- * The creation time of the oldest passes to read, epoch ms. Where a trigger starts on a platform without state, that is
- * one more day, so that a clock that is slightly off does not make an old pass look new.
- * @param at epoch ms
- * @param days `undefined` for all passes
- */
-export function lookBackStart(at: number, days: number | undefined, isBaseline = false): number {
-  return days === undefined ? 0 : at - (days + (isBaseline ? 1 : 0)) * DAY_MS;
 }
 
 const READ_FEWER_HINT =
@@ -78,9 +59,6 @@ function tooManyPasses(maxPasses: number): ServiceError {
   });
 }
 
-/** State of a trigger that watches several templates, by template ID. */
-export type StateByTemplate<S> = Record<string, S>;
-
 type TemplateInputs = Pick<PassInputs, 'templateId' | 'moreTemplateIds'>;
 
 /** The ID of every watched template, without duplicates. */
@@ -89,15 +67,14 @@ export function watchedTemplateIds({ templateId, moreTemplateIds = [] }: Templat
 }
 
 /**
- * Polls every watched template. A template that is added later starts with a baseline; the state of
+ * Polls every watched template; the state is by template ID. A template that is added later starts with a baseline; the state of
  * one that is removed is discarded.
- * @throws {ServiceError} `invalidInput` if the state is too large
  */
 export async function pollTemplates<T, S>(
   input: TemplateInputs,
-  previous: StateByTemplate<S> | undefined,
+  previous: Record<string, S> | undefined,
   poll: (templateId: string, previous: S | undefined) => Promise<{ found: T[]; state: S }>,
-): Promise<{ found: T[]; state: StateByTemplate<S> }> {
+): Promise<{ found: T[]; state: Record<string, S> }> {
   const found: T[] = [];
   const states = new Map<string, S>();
   for (const id of watchedTemplateIds(input)) {
@@ -106,9 +83,7 @@ export async function pollTemplates<T, S>(
     for (const item of result.found) found.push(item);
     states.set(id, result.state);
   }
-  const state: StateByTemplate<S> = Object.fromEntries(states);
-  assertStateSize(state);
-  return { found, state };
+  return { found, state: Object.fromEntries(states) };
 }
 
 /** For `.catch`: an error about a further template names the input that has it. */
@@ -120,7 +95,7 @@ export function aboutInputOf(id: string, { templateId }: TemplateInputs) {
       : '';
     throw thrown.with({
       field: 'moreTemplateIds',
-      hint: `Remove the template from '${moreTemplateIds.label}'.${why}`,
+      hint: `Remove the template from '${scanInputs.moreTemplateIds.label}'.${why}`,
     });
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import { ServiceError } from '../errors/serviceError';
-import { HOUR_MS } from '../runtime/clock';
+import { DAY_MS } from '../runtime/clock';
 import { ownValue } from '../runtime/records';
 
 /** What a trigger watches of a pass, as plain data: flags, small numbers, and texts, which are stored as hashes. */
@@ -20,25 +20,6 @@ export interface Seen<V> {
   seen: Record<string, V>;
 }
 
-/**
- * The next state.
- * @param newestAt creation time of the newest entry, epoch ms
- * @param read when, and how far back, epoch ms
- */
-export function nextState<V>(
-  last: Seen<V> | undefined,
-  newestAt: number | undefined,
-  { now, createdSince }: { now: number; createdSince: number },
-  seen: Iterable<readonly [string, V]>,
-): Seen<V> {
-  const { since, polledAt } = last ?? { since: createdSince, polledAt: now };
-  const state = { polledAt: now, since, seen: Object.fromEntries(seen) };
-  if (newestAt === undefined) return state;
-  // As the time passes, even the newest entry becomes an old one.
-  const untilNewest = Math.min(since + now - polledAt, Math.min(newestAt, now) + 1);
-  return { ...state, since: Math.max(since, listedUntil(newestAt, now), untilNewest) };
-}
-
 /** How long after its creation an entry can appear in the list without being missed. */
 const MAX_LISTING_DELAY_MS = 5 * 60_000;
 
@@ -50,57 +31,66 @@ export function listedUntil(newestAt: number, now: number): number {
   return Math.min(newestAt, now) - MAX_LISTING_DELAY_MS;
 }
 
-/** An entry of a list that is sorted by creation. */
-interface Entry {
-  id: string;
-  /** Epoch ms. */
-  created: number;
+/**
+ * The next state.
+ * @param newestAt creation time of the newest entry, epoch ms
+ * @param read when, and how far back, epoch ms: what is older than that is never new
+ * @param seen the stored value of every entry, by ID
+ */
+export function nextState<V>(
+  last: Seen<V> | undefined,
+  newestAt = 0,
+  { now, createdSince = 0 }: { now: number; createdSince?: number | undefined },
+  seen: readonly (readonly [id: string, value: V])[],
+): Seen<V> {
+  const { since: lastSince, polledAt } = last ?? { since: 0, polledAt: now };
+  // As the time passes, even the newest entry becomes an old one.
+  const untilNewest = Math.min(lastSince + now - polledAt, Math.min(newestAt, now) + 1);
+  const since = Math.max(lastSince, createdSince, listedUntil(newestAt, now), untilNewest);
+  const hashed = seen.map(([id, value]) => [shortHash(id), value] as const);
+  return { polledAt: now, since, seen: Object.fromEntries(hashed) };
+}
+
+/** What was stored of the entry with this ID. */
+export function storedOf<V>(last: Seen<V> | undefined, id: string): V | undefined {
+  return last && ownValue(last.seen, shortHash(id));
 }
 
 /**
  * Finds the entries that no poll has listed, unless they are too late. Without a state, it is the baseline.
- * @param entries newest first, at least all created since `last.since`
+ * @param entries newest first, at least all created since `last.since`, epoch ms
+ * @returns the new ones, oldest first
  */
-export function findNewEntries<T extends Entry>(
-  last: Seen<number> | undefined,
+export function findNewEntries<T extends { id: string; created: number }>(
+  last: Seen<true> | undefined,
   entries: readonly T[],
-  read: { now: number; createdSince: number },
-): { found: T[]; state: Seen<number> } {
-  const start = last && Math.max(last.since, earliestEvent(read.now, last.polledAt));
-  const known = new Map(Object.entries(last?.seen ?? {}));
-  const found: T[] = [];
-  for (const entry of entries) {
-    const key = shortHash(entry.id);
-    if (start !== undefined && entry.created >= start && !known.has(key)) found.push(entry);
-    known.set(key, entry.created);
-  }
-  const state = nextState(last, entries[0]?.created, read, []);
-  // Also those that the list omits.
-  const recent = [...known].filter(([, created]) => created >= state.since);
-  return { found, state: { ...state, seen: Object.fromEntries(recent) } };
+  now: number,
+): { found: T[]; state: Seen<true> } {
+  const start = last ? Math.max(last.since, earliestEvent(now, last.polledAt)) : Infinity;
+  const isNew = ({ id, created }: T) => created >= start && storedOf(last, id) === undefined;
+  const seen = entries.map(({ id }) => [id, true] as const);
+  const state = nextState(last, entries[0]?.created, { now }, seen);
+  return { found: entries.filter(isNew).reverse(), state };
 }
 
 /** How late an event may be found. On a platform without state, how far back the newest entries are listed. */
-const RECENT_MS = 48 * HOUR_MS;
-/** Where a trigger starts on such a platform: further back than any later poll. */
-const BASELINE_MS = 72 * HOUR_MS;
-
-/** The earliest entry that a platform without state lists, epoch ms. */
-export function recentStart(now: number, isBaseline: boolean): number {
-  return now - (isBaseline ? BASELINE_MS : RECENT_MS);
-}
+export const MAX_LATE_DAYS = 2;
 
 /**
  * The earliest event that is not too late, epoch ms. Since a poll of the last two days, everything is: what that one
  * saw shows that it is new, whatever the times of the service say.
  */
 export function earliestEvent(now: number, polledAt: number): number {
-  return polledAt >= now - RECENT_MS ? 0 : now - RECENT_MS;
+  const start = now - MAX_LATE_DAYS * DAY_MS;
+  return polledAt >= start ? 0 : start;
 }
 
-/** What was stored of this entry. */
-export function storedOf<V>(last: Seen<V> | undefined, key: string): V | undefined {
-  return last && ownValue(last.seen, key);
+/**
+ * When the oldest entries to read were created, epoch ms. Where a trigger starts, one day more, so that a clock that is
+ * slightly off does not make an old entry look new.
+ */
+export function lookBackStart(now: number, isStart: boolean, days = MAX_LATE_DAYS): number {
+  return now - (isStart ? days + 1 : days) * DAY_MS;
 }
 
 /**

@@ -155,7 +155,9 @@ describe('passDateReached', () => {
     expect(await ofZone('UTC', 'Reward level')('manual')).toMatchObject([
       {
         id,
-        note: expect.stringContaining("1 of 2 passes has a value in 'Reward level'") as string,
+        note: expect.stringContaining(
+          "1 of 2 passes has another value in 'Reward level'",
+        ) as string,
       },
     ]);
   });

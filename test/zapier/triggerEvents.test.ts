@@ -162,7 +162,7 @@ describe('pass_date_reached', () => {
     expect(others).toEqual([]);
     const logged = app.zapier.logs.map(({ message }) => message);
     expect(logged).toContainEqual(
-      expect.stringContaining(`1 of 2 passes has a value in 'Reward level' that is not a date`),
+      expect.stringContaining(`1 of 2 passes has another value in 'Reward level'`),
     );
     expect(logged.join()).toContain(wrong);
     expect(logged.join()).not.toContain('03/04/2026 ');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Trigger } from '../../../shared/triggers/trigger';
-import { Polling, Simulation } from '../../shared/triggers/simulation';
+import { Polling, Simulation, ids } from '../../shared/triggers/simulation';
 import { ownHolder } from '../../support/scenarios/badges';
 import { MISSING_BADGE } from '../../support/scenarios/operationCase';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
@@ -84,5 +84,3 @@ async function everyBadge(trigger: Trigger): Promise<void> {
     { numRuns: HISTORIES },
   );
 }
-
-const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();

@@ -21,10 +21,7 @@ export default {
   before: 'new',
   histories: {
     'every new pass': {
-      isEvent:
-        () =>
-        (_pass, _before, { isKnown }) =>
-          !isKnown,
+      isEvent: () => (_pass, before) => !before,
       happenedAt: ({ created }) => created,
     },
   },

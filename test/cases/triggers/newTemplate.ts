@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import type { Trigger } from '../../../shared/triggers/trigger';
-import { MINUTE, Polling, Simulation, T0 } from '../../shared/triggers/simulation';
+import { MINUTE, Polling, Simulation, T0, ids } from '../../shared/triggers/simulation';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 import { HISTORIES } from '../../support/long';
 
@@ -53,5 +53,3 @@ async function everyTemplate(trigger: Trigger): Promise<void> {
     { numRuns: HISTORIES },
   );
 }
-
-const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();

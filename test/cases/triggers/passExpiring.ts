@@ -32,7 +32,7 @@ export default {
       isEvent: (service) => {
         const isNear = (pass: SimulatedPass, now: number) =>
           pass.isValid && endOf(pass) > now && endOf(pass) <= now + 7 * DAY;
-        return (pass, _before, { past }) =>
+        return (pass, _before, past) =>
           isNear(pass, service.now()) &&
           !lastWhile(past, (one) => endOf(one) === endOf(pass)).some((one) =>
             isNear(one, one.seenAt),

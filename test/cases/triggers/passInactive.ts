@@ -37,7 +37,7 @@ export default {
           const isLong = pass.updated + DAY <= at;
           return pass.isValid && !isExpired && isLong;
         };
-        return (pass, _before, { past }) =>
+        return (pass, _before, past) =>
           isInactive(pass, service.now()) &&
           !lastWhile(past, ({ updated }) => updated === pass.updated).some((one) =>
             isInactive(one, one.seenAt),

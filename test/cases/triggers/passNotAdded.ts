@@ -36,7 +36,7 @@ export default {
           pass.isValid &&
           !(Date.parse(String(pass.templateFields.validUntil)) <= at) &&
           pass.created + DAYS * DAY <= at;
-        return (pass, _before, { past }) =>
+        return (pass, _before, past) =>
           isMatch(pass, service.now()) &&
           !lastWhile(past, ({ deviceCount }) => deviceCount === 0).some((one) =>
             isMatch(one, one.seenAt),

@@ -4,8 +4,8 @@ import {
   UnreadableDate,
   toUtcIso,
   epochDayToIso,
-  inYear,
   isTimeZone,
+  latestAnniversary,
   readEpochDay,
   toEpochDay,
 } from '../../../shared/service/dates';
@@ -97,15 +97,18 @@ it('the day of a time is that of the calendar in the zone', () => {
   expect(toEpochDay(1e300, 'Etc/UTC')).toBeNaN();
 });
 
-it('February 29 is February 28 in a year without it', () => {
-  const leapDay = readEpochDay('2028-02-29', 'Etc/UTC') ?? NaN;
-  const sameDay = (year: number) => epochDayToIso(inYear(leapDay, year));
-  expect([2027, 2028, 2100, 2400].map(sameDay)).toEqual([
-    '2027-02-28',
-    '2028-02-29',
-    '2100-02-28',
-    '2400-02-29',
-  ]);
+it.each([
+  // February 29 is February 28 in a year without it.
+  ['2024-02-29', '2027-02-28', '2027-02-28'],
+  ['2024-02-29', '2028-02-28', '2027-02-28'],
+  ['2024-02-29', '2028-02-29', '2028-02-29'],
+  ['2024-02-29', '2100-03-01', '2100-02-28'],
+  ['2024-12-31', '2027-01-01', '2026-12-31'],
+  ['2024-12-31', '2024-12-31', '2024-12-31'],
+  ['2024-12-31', '2023-12-31', '2024-12-31'],
+])('the latest anniversary of %s by %s is %s', (day, until, latest) => {
+  const read = (text: string) => readEpochDay(text, 'Etc/UTC') ?? NaN;
+  expect(epochDayToIso(latestAnniversary(read(day), read(until)))).toBe(latest);
 });
 
 it('a time zone exists, or does not', () => {

@@ -13,6 +13,7 @@ import {
   Polling,
   Simulation,
   T0,
+  ids,
   sinceAfter,
 } from './simulation';
 
@@ -21,9 +22,6 @@ type Step =
   | { do: 'issue'; count: number; ties: number; late: number; installed: boolean }
   | { do: 'change'; which: number; count: number; how: keyof typeof CHANGES }
   | { do: 'delete'; which: number; count: number }
-  | { do: 'hide'; which: number; count: number }
-  | { do: 'empty' }
-  | { do: 'show' }
   | { do: 'wait'; ms: number }
   | { do: 'clock'; behind: number }
   | { do: 'cap'; cap: number }
@@ -78,16 +76,12 @@ const steps = (): fc.Arbitrary<Step[]> => {
       }),
     },
     {
-      weight: 2,
+      weight: 1,
       arbitrary: fc.record({
-        do: fc.constantFrom('delete' as const, 'hide' as const, 'hide' as const),
+        do: fc.constant('delete' as const),
         which: fc.nat(1000),
         count: fc.integer({ min: 1, max: 12 }),
       }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.constantFrom<Step>({ do: 'empty' }, { do: 'show' }, { do: 'show' }),
     },
     {
       weight: 1,
@@ -124,8 +118,8 @@ const steps = (): fc.Arbitrary<Step[]> => {
   return fc.array(step, { maxLength: 24, size: 'max' });
 };
 
-/** At the end everything is listed and found. */
-const ENDING: Step[] = [{ do: 'poll' }, { do: 'show' }, { do: 'poll' }, { do: 'poll' }];
+/** At the end everything is found, once. */
+const ENDING: Step[] = [{ do: 'poll' }, { do: 'poll' }];
 
 interface Watched<I, S> {
   poll(context: PollContext, input: I, state: S | undefined): Promise<PollResult<S>>;
@@ -133,9 +127,8 @@ interface Watched<I, S> {
 
 /**
  * Compares a trigger with the expected events: each event is output exactly once, by the first saved poll
- * that lists the changed pass, unless it is more than two days late; the first poll outputs nothing. Passes are deleted
- * and show up with an older `created`. One that is missing from the list starts from the present when it is back, unless
- * it may just be listed late. The poller's clock is set back.
+ * that lists the changed pass, unless it is more than two days late; the first poll outputs nothing. Passes are deleted,
+ * and show up with an older `created`. The poller's clock is set back.
  */
 export async function checkHistories<I, S>(
   trigger: Watched<I, S>,
@@ -152,17 +145,12 @@ export async function checkHistories<I, S>(
       const simulation = new Simulation();
       setUp(simulation);
       const polling = new Polling(simulation, trigger, input);
-      const { hidden } = simulation;
-      /** What the last polls saw of each pass, since it was last missing. */
-      let seen = new Map<string, SeenPass[]>();
-      const known = new Set<string>();
+      /** What the polls saw of each pass. */
+      const seen = new Map<string, SeenPass[]>();
       let polledAt: number | undefined;
       let since = 0;
       const past = ({ id }: SimulatedPass) => seen.get(id) ?? [];
-      const listed = () =>
-        simulation.passes
-          .filter(({ id }) => !hidden.has(id))
-          .map((pass) => simulation.listed(pass));
+      const listed = () => simulation.passes.map((pass) => simulation.listed(pass));
       const isLate = (pass: SimulatedPass) => {
         const start = simulation.now() - 2 * DAY;
         if (isNeverLate || (polledAt ?? 0) >= start) return false;
@@ -172,38 +160,30 @@ export async function checkHistories<I, S>(
         if (polledAt === undefined) return [];
         const isEvent = truth(simulation);
         const isOfBaseline = (pass: SimulatedPass) => !seen.has(pass.id) && pass.created < since;
-        const events = listed().filter(
-          (pass) =>
-            !isOfBaseline(pass) &&
-            isEvent(pass, past(pass).at(-1), { past: past(pass), isKnown: known.has(pass.id) }) &&
-            !isLate(pass),
+        return ids(
+          listed().filter(
+            (pass) =>
+              !isOfBaseline(pass) && isEvent(pass, past(pass).at(-1), past(pass)) && !isLate(pass),
+          ),
         );
-        return events.map(({ id }) => id).sort();
       };
-      const keep = () => {
-        const at = simulation.now();
-        const rows = listed();
-        seen = new Map(
-          rows.map((pass) => [pass.id, [...past(pass), { ...structuredClone(pass), seenAt: at }]]),
-        );
-        for (const { id } of rows) known.add(id);
-        since = sinceAfter(since, at - (polledAt ?? at), rows, at);
-        polledAt = at;
-      };
-      const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
       const poll = async () => {
         const wanted = expected();
         expect(ids(await polling.poll())).toEqual(wanted);
         expect(polling.state?.length).toBeLessThan(MAX_STATE_SIZE);
-        keep();
+        const at = simulation.now();
+        const rows = listed();
+        for (const pass of rows) {
+          seen.set(pass.id, [...past(pass), { ...structuredClone(pass), seenAt: at }]);
+        }
+        since = sinceAfter(since, at - (polledAt ?? at), rows, at);
+        polledAt = at;
       };
 
       for (const step of [...all, ...ENDING]) {
         // Every trigger refuses more passes with one timestamp than a page can hold, with a separate
         // message.
         if (tiesOf(simulation) >= simulation.pageCap) simulation.pageCap = Infinity;
-        // A pass that was never listed is a late one, which issuing covers.
-        const listable = simulation.passes.filter(({ id }) => known.has(id));
         if (step.do === 'poll') {
           await poll();
         } else if (step.do === 'clock') {
@@ -215,10 +195,6 @@ export async function checkHistories<I, S>(
           const before = polling.state;
           await polling.failing(step.after);
           expect(polling.state).toBe(before);
-        } else if (step.do === 'hide') {
-          for (const { id } of some(listable, step)) hidden.add(id);
-        } else if (step.do === 'empty') {
-          for (const { id } of listable) hidden.add(id);
         } else {
           act(simulation, step);
         }
@@ -241,14 +217,10 @@ function some<T>(all: readonly T[], { which, count }: { which: number; count: nu
   return [...new Set(picked)].filter((pass) => pass !== undefined);
 }
 
-type Action = Exclude<Step, { do: 'poll' | 'clock' | 'crash' | 'fail' | 'hide' | 'empty' }>;
+type Action = Exclude<Step, { do: 'poll' | 'clock' | 'crash' | 'fail' }>;
 
 function act(simulation: Simulation, step: Action): void {
-  const { clock, passes, hidden } = simulation;
-  if (step.do === 'show') {
-    hidden.clear();
-    return;
-  }
+  const { clock, passes } = simulation;
   if (step.do === 'wait') {
     clock.pass(step.ms);
     return;

@@ -16,15 +16,7 @@ import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
 import { TRIGGERS } from '../../../shared/triggers';
 import { dayIn } from '../../support/times';
-import {
-  DAY,
-  MINUTE,
-  PASS_INPUTS,
-  Polling,
-  Simulation,
-  type SimulatedPass,
-  T0,
-} from './simulation';
+import { DAY, MINUTE, type SimulatedPass, Simulation, T0, until, watching } from './simulation';
 
 const OFF_DAYS = 150;
 const ON_AGAIN = T0 + OFF_DAYS * DAY;
@@ -82,7 +74,7 @@ const EVENTS: readonly Event[] = [
   {
     trigger: passExpiring,
     input: { days: 60 },
-    before: (at) => ({ templateFields: { validUntil: new Date(at + 60 * DAY).toISOString() } }),
+    before: (at) => until(at + 60 * DAY),
   },
   {
     trigger: passDateReached,
@@ -104,12 +96,7 @@ const name = ({ trigger, input }: Event) => `${(trigger as Trigger).key} ${JSON.
 it.each(EVENTS.map((event) => [name(event), event] as const))(
   'stores events that are more than two days late, and outputs none: %s',
   async (_name, { trigger, input, before, happens }) => {
-    const service = new Simulation();
-    const polling = new Polling(service, trigger as Trigger, {
-      ...PASS_INPUTS,
-      watchedFields: undefined,
-      ...input,
-    });
+    const { service, polling } = watching(trigger, input);
     const late = [1, 2, 30, 60, OFF_DAYS - 3].map((days) => T0 + days * DAY);
     const recent = [ON_AGAIN - DAY, ON_AGAIN - MINUTE];
     const events = [...late, ...recent].map((at) => ({
@@ -131,47 +118,41 @@ it.each(EVENTS.map((event) => [name(event), event] as const))(
 );
 
 it('stores events of passes that the first list after a pause lacks, too', async () => {
-  const service = new Simulation();
-  const input = { ...PASS_INPUTS, days: 3 };
-  const polling = new Polling(service, passNotAdded, input);
+  const { service, poll } = watching(passNotAdded, { days: 3 });
   for (let i = 0; i < 20; i += 1) service.issue(T0 - i * MINUTE);
-  await polling.poll();
+  await poll();
   service.clock.pass(OFF_DAYS * DAY);
   for (const { id } of service.passes.slice(1)) service.hidden.add(id);
-  expect(await polling.poll()).toEqual([]);
+  expect(await poll()).toEqual([]);
   service.clock.pass(MINUTE);
   service.hidden.clear();
-  expect(await polling.poll()).toEqual([]);
+  expect(await poll()).toEqual([]);
 });
 
-it('outputs what happened since the last poll, up to two days ago, even if the pass does not show when', async () => {
+it.each([
+  [
+    'wallets',
+    passAddedToWallet,
+    ({ passes }: Simulation) => Object.assign(passes[0] ?? {}, { deviceCount: 1 }),
+  ],
+  [
+    'badges',
+    badgeAdded,
+    ({ holders }: Simulation) => holders.push({ id: 'h1', credentials: [{ passId: 'b1' }] }),
+  ],
+])('%s, which show no time, are late after a pause of more than two days', async (...row) => {
+  const [, trigger, happens] = row;
   for (const [hours, count] of [
     [48, 1],
     [49, 0],
   ] as const) {
-    const service = new Simulation();
-    const pass = service.issue(T0 - 100 * DAY);
-    const polling = new Polling(service, passAddedToWallet, PASS_INPUTS);
-    await polling.poll();
-    pass.deviceCount = 1;
+    const { service, poll } = watching(trigger);
+    service.issue(T0 - 100 * DAY);
+    await poll();
+    happens(service);
     service.clock.pass(hours * 60 * MINUTE);
-    expect(await polling.poll()).toHaveLength(count);
-    expect(await polling.poll()).toEqual([]);
-  }
-});
-
-it('badges, which show no time, are stored after a pause of more than two days', async () => {
-  for (const [hours, count] of [
-    [48, 1],
-    [49, 0],
-  ] as const) {
-    const service = new Simulation();
-    const polling = new Polling(service, badgeAdded, { badgeTemplateId: undefined });
-    await polling.poll();
-    service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }] }];
-    service.clock.pass(hours * 60 * MINUTE);
-    expect(await polling.poll()).toHaveLength(count);
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toHaveLength(count);
+    expect(await poll()).toEqual([]);
   }
 });
 

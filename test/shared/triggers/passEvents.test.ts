@@ -2,21 +2,19 @@ import type { Output } from '../../../shared/fields/output';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { TRIGGER_CASES } from '../../support/scenarios';
 import { failureOf } from '../../support/failures';
-import { MINUTE, PASS_INPUTS, Polling, Simulation, T0, linkOf } from './simulation';
+import { T0, linkOf, watching } from './simulation';
 import { newPass } from '../../../shared/triggers/newPass';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 
 /** Include Pass Link: a request per event, and no event is lost if one of them fails. */
 function start(trigger: Trigger, more: object = {}) {
-  const service = new Simulation();
+  const { service, polling } = watching(trigger, { includeLink: true, ...more });
   service.issue(T0);
-  const polling = new Polling(service, trigger, { ...PASS_INPUTS, includeLink: true, ...more });
-  const happens = (count: number) => {
-    service.clock.pass(MINUTE);
-    return Array.from({ length: count }, () => {
+  const happens = (count: number) =>
+    Array.from({ length: count }, () => {
+      service.clock.pass(1000);
       return service.issue(service.clock.now(), { deviceCount: 1 }).id;
     });
-  };
   const links = () => service.requests.filter((request) => request.startsWith('/pass?'));
   return { service, polling, happens, links };
 }

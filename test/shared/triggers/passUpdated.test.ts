@@ -1,15 +1,11 @@
 import { passUpdated } from '../../../shared/triggers/passUpdated';
-import { DAY, MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
+import type { Trigger } from '../../../shared/triggers/trigger';
+import { DAY, MINUTE, T0, watching } from './simulation';
 
-const INPUTS = { ...PASS_INPUTS, watchedFields: undefined };
-const BALANCE = { ...PASS_INPUTS, watchedFields: ['balance', 'email'] as string[] };
+const BALANCE = { watchedFields: ['balance', 'email'] };
 
-function start(input: typeof INPUTS | typeof BALANCE = INPUTS) {
-  const service = new Simulation();
-  return { service, polling: new Polling(service, passUpdated, input) };
-}
-
-const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id));
+const trigger = passUpdated as unknown as Trigger;
+const start = (input: object = {}) => watching(passUpdated, input);
 
 describe('watched fields', () => {
   it('name the changed fields', async () => {
@@ -25,7 +21,7 @@ describe('watched fields', () => {
   });
 
   it('can have the name of what every object has', async () => {
-    const { service, polling } = start({ ...BALANCE, watchedFields: ['constructor'] });
+    const { service, polling } = start({ watchedFields: ['constructor'] });
     service.design = ['constructor'];
     const pass = service.issue(T0);
     await polling.poll();
@@ -34,7 +30,7 @@ describe('watched fields', () => {
   });
 
   it('that can never change are refused when the trigger starts and in a test', async () => {
-    const { service, polling } = start({ ...BALANCE, watchedFields: ['balanse', 'email'] });
+    const { service, polling } = start({ watchedFields: ['balanse', 'email'] });
     service.issue(T0);
     const refusal = {
       kind: 'invalidInput',
@@ -47,14 +43,14 @@ describe('watched fields', () => {
     await expect(polling.poll()).rejects.toMatchObject(refusal);
     const context = service.context();
     const { input } = polling;
-    await expect(passUpdated.samples(context, input)).rejects.toMatchObject(refusal);
-    await expect(passUpdated.pollStateless(context, input, true)).rejects.toMatchObject(refusal);
+    await expect(trigger.samples(context, input)).rejects.toMatchObject(refusal);
+    await expect(trigger.pollStateless(context, input, true)).rejects.toMatchObject(refusal);
   });
 
   it.each(['id', 'templateId', 'created', 'phone', 'installed', 'redemptionValue', 'Balance'])(
     'refuses %s, which no list holds or which never changes',
     async (name) => {
-      const { service, polling } = start({ ...BALANCE, watchedFields: ['email', name] });
+      const { service, polling } = start({ watchedFields: ['email', name] });
       service.issue(T0, { email: 'a@example.com' });
       await expect(polling.poll()).rejects.toMatchObject({ field: 'watchedFields' });
     },
@@ -62,7 +58,7 @@ describe('watched fields', () => {
 
   it('may be fields of the design and columns of the list', async () => {
     const watched = ['balance', 'homeShop', 'validUntil', 'isValid'];
-    const { service, polling } = start({ ...BALANCE, watchedFields: watched });
+    const { service, polling } = start({ watchedFields: watched });
     service.issue(T0);
     expect(await polling.poll()).toEqual([]);
     // Checked once: no further request on later polls.
@@ -72,8 +68,8 @@ describe('watched fields', () => {
   });
 
   it('are checked against all watched templates whose design can be read', async () => {
-    const { service, polling } = start({ ...BALANCE, watchedFields: ['balanse'] });
-    polling.input.moreTemplateIds = ['u'] as never;
+    const { service, polling } = start({ watchedFields: ['balanse'] });
+    polling.input.moreTemplateIds = ['u'];
     await expect(polling.poll()).rejects.toMatchObject({ field: 'watchedFields' });
     expect(service.requests.filter((path) => path.startsWith('/templates/'))).toHaveLength(2);
     service.design = null;
@@ -86,36 +82,22 @@ describe('watched fields', () => {
     await polling.poll();
     polling.input.watchedFields = ['balanse'];
     expect(await polling.poll()).toEqual([]);
-    polling.input.moreTemplateIds = ['u'] as never;
+    polling.input.moreTemplateIds = ['u'];
     await expect(polling.poll()).rejects.toMatchObject({ field: 'watchedFields' });
-  });
-});
-
-describe('its cost', () => {
-  it.each([
-    [1, 1],
-    [200, 1],
-    [201, 2],
-    [1000, 5],
-  ])('%d passes take %d requests', async (count, requests) => {
-    const { service, polling } = start({ ...INPUTS, pageSize: 200 });
-    for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE);
-    await polling.poll();
-    service.requests.length = 0;
-    await polling.poll();
-    expect(service.requests).toHaveLength(requests);
   });
 });
 
 describe('the results for a platform that deduplicates by ID', () => {
   it('are the latest changes, newest first', async () => {
-    const { service } = start();
+    const { service, polling } = start();
     const [a, b] = [5, 4].map((days) => service.issue(T0 - days * DAY));
     service.issue(T0 - DAY);
     if (a) a.updated = T0 - 10 * MINUTE;
     if (b) b.updated = T0 - 60 * 60 * MINUTE;
     const given = async (isBaseline: boolean) =>
-      ids(await passUpdated.pollStateless(service.context(), INPUTS, isBaseline));
+      (await trigger.pollStateless(service.context(), polling.input, isBaseline)).map(
+        ({ id }) => id,
+      );
     expect(await given(false)).toEqual([a?.id, b?.id]);
     expect(await given(true)).toEqual([a?.id, b?.id]);
   });

@@ -4,114 +4,114 @@ import { passVoided } from '../../../shared/triggers/passVoided';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import {
-  type SimulatedPass,
   DAY,
   MINUTE,
-  PASS_INPUTS,
-  Polling,
-  Simulation,
+  type SimulatedPass,
+  type Simulation,
   T0,
+  ids,
+  until,
+  watching,
 } from './simulation';
 
-const ids = (items: Record<string, unknown>[]) => items.map(({ id }) => String(id)).sort();
+const INPUT_200 = { pageSize: 200 };
+const LOOKING_BACK = { pageSize: 200, lookBackDays: 10 };
 
-describe('a list that cannot be read in time', () => {
-  it('fails the poll, says how to read less, and loses nothing', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 1000; i += 1) service.issue(T0 - i * MINUTE);
-    const input = { ...PASS_INPUTS, pageSize: 100, maxPasses: 1000 };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
-    const { state } = polling;
-    for (const pass of service.passes) pass.deviceCount = 1;
-    service.latency = 1000;
-    await expect(polling.attempt(5_000)).rejects.toMatchObject({
-      kind: 'unavailable',
-      message: expect.stringMatching(
-        /^Reading all passes would .* [1-9]00 of 1000 were read$/,
-      ) as string,
-      hint: expect.stringMatching(/'Look Back \(Days\)'.*'Max Passes to Read'/) as string,
-    });
-    expect(polling.state).toBe(state);
-    expect(await polling.poll()).toHaveLength(1000);
+/** Passes that were issued one minute apart. */
+function issueMany(service: Simulation, count: number, values: Partial<SimulatedPass> = {}): void {
+  for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE, values);
+}
+
+it('a list that cannot be read in time fails the poll, says how to read less, and loses nothing', async () => {
+  const { service, polling, poll } = watching(passAddedToWallet, { pageSize: 100 });
+  issueMany(service, 1000);
+  await poll();
+  const { state } = polling;
+  for (const pass of service.passes) pass.deviceCount = 1;
+  service.latency = 1000;
+  await expect(polling.attempt(5_000)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(
+      /^Reading all passes would .* [1-9]00 of 1000 were read$/,
+    ) as string,
+    hint: expect.stringMatching(/'Look Back \(Days\)'.*'Max Passes to Read'/) as string,
   });
+  expect(polling.state).toBe(state);
+  expect(await poll()).toHaveLength(1000);
 });
 
+it.each([newPass, passVoided])(
+  '$key fails instead of skipping passes, and names the fix',
+  async (trigger) => {
+    const { service, polling, poll } = watching(trigger, { maxPasses: 100 });
+    await poll();
+    issueMany(service, 150);
+    const { state } = polling;
+    await expect(poll()).rejects.toMatchObject({ kind: 'invalidInput', field: 'maxPasses' });
+    expect(polling.state).toBe(state);
+  },
+);
+
 describe('its cost', () => {
+  const requestsOfPoll = async ({ service, poll }: ReturnType<typeof watching>) => {
+    await poll();
+    service.requests.length = 0;
+    await poll();
+    return service.requests;
+  };
+
   it.each([
     [0, 1],
     [200, 1],
     [201, 2],
     [1000, 5],
   ])('%d passes take %d requests, a stamp card one more', async (count, requests) => {
-    const service = new Simulation();
-    for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE);
-    const input = { ...PASS_INPUTS, pageSize: 200 };
     for (const [trigger, more] of [
-      [passVoided as Trigger, 0],
-      [stampCardCompleted as Trigger, 1],
+      [passVoided, 0],
+      [stampCardCompleted, 1],
     ] as const) {
-      const polling = new Polling(service, trigger, input);
-      await polling.poll();
-      service.requests.length = 0;
-      await polling.poll();
-      expect(service.requests).toHaveLength(requests + more);
-    }
-  });
-
-  it('only the first poll of a template without passes reads the template, if the key may', async () => {
-    for (const trigger of [passVoided, newPass]) {
-      const service = new Simulation();
-      service.templateRefusal = [403, 'Missing permission: templates.viewAll'];
-      const input = { ...PASS_INPUTS, moreTemplateIds: ['other'] as never };
-      const polling = new Polling(service, trigger as Trigger, input);
-      const templates = () => service.requests.filter((path) => path.startsWith('/templates/'));
-      expect(await polling.poll()).toEqual([]);
-      expect(templates()).toEqual(['/templates/t', '/templates/other']);
-      service.requests.length = 0;
-      await polling.poll();
-      await trigger.pollStateless(service.context(), input, false);
-      expect(templates()).toEqual([]);
-      service.templateRefusal = [404, 'Resource not found'];
-      const added = { ...input, moreTemplateIds: ['third'] as never };
-      const restarted = new Polling(service, trigger as Trigger, added);
-      restarted.state = polling.state;
-      await expect(restarted.poll()).rejects.toMatchObject({ field: 'moreTemplateIds' });
+      const watched = watching(trigger, INPUT_200);
+      issueMany(watched.service, count);
+      expect(await requestsOfPoll(watched)).toHaveLength(requests + more);
     }
   });
 
   it('the look-back limits the requests of a poll', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 2000; i += 1) service.issue(T0 - i * 60 * MINUTE);
-    const input = { ...PASS_INPUTS, pageSize: 200, lookBackDays: 10 };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
-    service.requests.length = 0;
-    const [newest] = service.passes;
-    if (newest) newest.deviceCount = 1;
-    expect(ids(await polling.poll())).toEqual([newest?.id]);
-    expect(service.requests.filter((path) => path.startsWith('/passes'))).toHaveLength(2);
+    const watched = watching(passAddedToWallet, { pageSize: 200, lookBackDays: 1 });
+    issueMany(watched.service, 20_000);
+    expect(await requestsOfPoll(watched)).toHaveLength(8);
   });
 
-  it('reaching the limit names the fix', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 200; i += 1) service.issue(T0 - i);
-    const polling = new Polling(service, passVoided, { ...PASS_INPUTS, maxPasses: 100 });
-    await expect(polling.poll()).rejects.toMatchObject({
-      kind: 'invalidInput',
-      field: 'maxPasses',
-    });
+  it('a poll that certainly reads too many passes ends with its first page', async () => {
+    const { service, poll } = watching(passVoided, { maxPasses: 100 });
+    issueMany(service, 200);
+    await expect(poll()).rejects.toMatchObject({ field: 'maxPasses' });
     expect(service.requests).toHaveLength(1);
+  });
+
+  it('only the first poll of a template without passes reads the template, if the key may', async () => {
+    for (const trigger of [passVoided as Trigger, newPass as Trigger]) {
+      const { service, polling, poll } = watching(trigger, { moreTemplateIds: ['other'] });
+      service.templateRefusal = [403, 'Missing permission: templates.viewAll'];
+      const templates = () => service.requests.filter((path) => path.startsWith('/templates/'));
+      expect(await poll()).toEqual([]);
+      expect(templates()).toEqual(['/templates/t', '/templates/other']);
+      service.requests.length = 0;
+      await poll();
+      await trigger.pollStateless(service.context(), polling.input, false);
+      expect(templates()).toEqual([]);
+      service.templateRefusal = [404, 'Resource not found'];
+      polling.input.moreTemplateIds = ['third'];
+      await expect(poll()).rejects.toMatchObject({ field: 'moreTemplateIds' });
+    }
   });
 });
 
-const INPUT_200 = { ...PASS_INPUTS, pageSize: 200 };
-
 describe('other changes of the list', () => {
   function thousand() {
-    const service = new Simulation();
-    for (let i = 0; i < 1000; i += 1) service.issue(T0 - i * MINUTE);
-    return { service, polling: new Polling(service, passVoided, INPUT_200) };
+    const started = watching(passVoided, INPUT_200);
+    issueMany(started.service, 1000);
+    return started;
   }
 
   function voidMany(service: Simulation, passes: SimulatedPass[]): void {
@@ -120,24 +120,15 @@ describe('other changes of the list', () => {
       Object.assign(pass, { isValid: false, updated: service.clock.now() });
   }
 
-  it('990 voided passes are 990 events if others were deleted', async () => {
-    const { service, polling } = thousand();
-    await polling.poll();
+  it('990 voided passes are 990 events if others are deleted, or show up with an older date', async () => {
+    const { service, poll } = thousand();
+    await poll();
     for (const which of [900, 500, 499, 3]) service.passes.splice(which, 1);
-    const voided = service.passes.slice(0, 990);
-    voidMany(service, voided);
-    expect(ids(await polling.poll())).toEqual(ids(voided));
-    expect(await polling.poll()).toEqual([]);
-  });
-
-  it('990 voided passes are 990 events if others show up with an older date', async () => {
-    const { service, polling } = thousand();
-    await polling.poll();
     const voided = service.passes.slice(0, 990);
     for (const i of [3, 300, 700]) service.issue(T0 - i * MINUTE - 1);
     voidMany(service, voided);
-    expect(ids(await polling.poll())).toEqual(ids(voided));
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual(ids(voided));
+    expect(await poll()).toEqual([]);
   });
 
   it('a deleted pass is forgotten', async () => {
@@ -150,149 +141,145 @@ describe('other changes of the list', () => {
   });
 
   it('a longer look-back triggers no events for the passes it adds', async () => {
-    const service = new Simulation();
+    const { service, polling, poll } = watching(passAddedToWallet, LOOKING_BACK);
     for (let i = 0; i < 100; i += 1) service.issue(T0 - i * DAY, { deviceCount: 1 });
-    const input = { ...PASS_INPUTS, pageSize: 200, lookBackDays: 10 as number | undefined };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
+    await poll();
     for (const lookBackDays of [50, 20, 70, undefined]) {
       polling.input.lookBackDays = lookBackDays;
-      expect(await polling.poll()).toEqual([]);
+      expect(await poll()).toEqual([]);
       const { id } = service.issue(service.clock.now(), { deviceCount: 1 });
-      expect(ids(await polling.poll())).toEqual([id]);
+      expect(await poll()).toEqual([id]);
     }
   });
 
+  it('a longer look-back after an outage triggers none for the passes that had become too old', async () => {
+    const { service, polling, poll } = watching(passAddedToWallet, LOOKING_BACK);
+    for (let i = 0; i < 100; i += 1) service.issue(T0 - i, { deviceCount: 1 });
+    await poll();
+    for (const days of [100, 1]) {
+      service.clock.pass(days * DAY);
+      expect(await poll()).toEqual([]);
+    }
+    polling.input.lookBackDays = undefined;
+    expect(await poll()).toEqual([]);
+  });
+
   it('a pass that is changed shortly before it leaves the look-back is an event', async () => {
-    const service = new Simulation();
+    const { service, poll } = watching(passAddedToWallet, LOOKING_BACK);
     const pass = service.issue(T0 - 10 * DAY + MINUTE);
-    const polling = new Polling(service, passAddedToWallet, { ...INPUT_200, lookBackDays: 10 });
-    await polling.poll();
+    await poll();
     pass.deviceCount = 1;
     service.clock.pass(7 * MINUTE);
-    expect(ids(await polling.poll())).toEqual([pass.id]);
+    expect(await poll()).toEqual([pass.id]);
   });
 });
 
 describe('a new pass that has the event already', () => {
+  const installed = { deviceCount: 1 };
+
   it.each([-3 * DAY, 3 * DAY])('is one although the clock is %d ms off', async (skew) => {
     for (const count of [0, 20]) {
-      const service = new Simulation();
+      const { service, poll } = watching(passAddedToWallet);
       service.skew = skew;
-      for (let i = 0; i < count; i += 1) service.issue(T0 - i * MINUTE);
-      const polling = new Polling(service, passAddedToWallet, INPUT_200);
-      await polling.poll();
+      issueMany(service, count);
+      await poll();
       service.clock.pass(7 * MINUTE);
-      const { id } = service.issue(service.clock.now(), { deviceCount: 1 });
-      expect(ids(await polling.poll())).toEqual([id]);
+      const { id } = service.issue(service.clock.now(), installed);
+      expect(await poll()).toEqual([id]);
     }
   });
 
   it('is listed up to five minutes late', async () => {
-    const service = new Simulation();
+    const { service, poll } = watching(passAddedToWallet);
     service.issue(T0);
-    const polling = new Polling(service, passAddedToWallet, INPUT_200);
-    await polling.poll();
-    const { id } = service.issue(T0 - 5 * MINUTE, { deviceCount: 1 });
-    service.issue(T0 - 5 * MINUTE - 1, { deviceCount: 1 });
-    expect(ids(await polling.poll())).toEqual([id]);
-    expect(await polling.poll()).toEqual([]);
+    await poll();
+    const { id } = service.issue(T0 - 5 * MINUTE, installed);
+    service.issue(T0 - 5 * MINUTE - 1, installed);
+    expect(await poll()).toEqual([id]);
+    expect(await poll()).toEqual([]);
   });
 
   it('belongs to the baseline if the first look-back had none', async () => {
-    const service = new Simulation();
-    for (let i = 0; i < 100; i += 1) service.issue(T0 - (20 + i) * DAY, { deviceCount: 1 });
-    const input = { ...INPUT_200, lookBackDays: 10 as number | undefined };
-    const polling = new Polling(service, passAddedToWallet, input);
-    await polling.poll();
+    const { service, polling, poll } = watching(passAddedToWallet, LOOKING_BACK);
+    for (let i = 0; i < 100; i += 1) service.issue(T0 - (20 + i) * DAY, installed);
+    await poll();
     polling.input.lookBackDays = undefined;
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 });
 
 describe.each([false, true])('Pass Voided, if expired passes are not valid: %s', (isInvalid) => {
-  const started = async (before: object = {}) => {
-    const service = new Simulation();
+  const started = () => {
+    const { service, poll, change } = watching(passVoided);
     service.expiryInvalidates = isInvalid;
-    const until = (ms: number) => ({ validUntil: new Date(T0 + ms).toISOString() });
-    const issue = (ms: number) => service.issue(T0, { templateFields: until(ms), ...before });
-    const polling = new Polling(service, passVoided, INPUT_200);
-    const change = (pass: SimulatedPass, values: object) =>
-      Object.assign(pass, { ...values, updated: service.clock.now() });
-    return { service, issue, polling, until, change };
+    const issue = (minutes: number) => service.issue(T0, until(T0 + minutes * MINUTE));
+    return { service, issue, poll, change };
   };
 
   it('a pass that is voided more than five minutes before its end is an event', async () => {
-    const { service, issue, polling, change } = await started();
-    const [early, late] = [issue(30 * MINUTE), issue(15 * MINUTE)];
-    await polling.poll();
-    service.clock.pass(10 * MINUTE);
+    const { service, issue, poll, change } = started();
+    const [early, late] = [issue(30), issue(15)];
+    await poll();
+    service.clock.pass(8 * MINUTE);
     for (const pass of [early, late]) change(pass, { isValid: false });
-    expect(ids(await polling.poll())).toEqual([early.id]);
+    expect(await poll()).toEqual([early.id]);
     for (let i = 0; i < 5; i += 1) {
       service.clock.pass(10 * MINUTE);
-      expect(await polling.poll()).toEqual([]);
+      expect(await poll()).toEqual([]);
     }
   });
 
   it('one that expires is none, also one that is issued and expires between two polls', async () => {
-    const { service, issue, polling, change } = await started();
-    const pass = issue(30 * MINUTE);
-    await polling.poll();
-    const dayPass = issue(40 * MINUTE);
+    const { service, issue, poll, change } = started();
+    const pass = issue(30);
+    await poll();
+    const dayPass = issue(40);
     service.clock.pass(50 * MINUTE);
     for (const one of [pass, dayPass]) change(one, { email: 'ana@example.com' });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
     for (const one of [pass, dayPass]) change(one, { isValid: false });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
   });
 
   it('is no event again if the clock is set back, or its end is moved', async () => {
-    const { service, issue, polling, until, change } = await started();
-    const [voided, expired] = [issue(30 * MINUTE), issue(30 * MINUTE)];
-    await polling.poll();
-    service.clock.pass(MINUTE);
+    const { service, issue, poll, change } = started();
+    const [voided, expired] = [issue(30), issue(30)];
+    await poll();
     change(voided, { isValid: false });
-    expect(ids(await polling.poll())).toEqual([voided.id]);
+    expect(await poll()).toEqual([voided.id]);
     service.clock.pass(DAY);
     change(expired, { isValid: false });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
     service.skew = -DAY;
-    expect(await polling.poll()).toEqual([]);
-    for (const pass of [voided, expired]) change(pass, { templateFields: until(9 * DAY) });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
+    for (const pass of [voided, expired]) change(pass, until(T0 + 9 * DAY));
+    expect(await poll()).toEqual([]);
     for (const pass of [voided, expired]) change(pass, { isValid: true });
-    expect(await polling.poll()).toEqual([]);
+    expect(await poll()).toEqual([]);
     for (const pass of [voided, expired]) change(pass, { isValid: false });
-    expect(ids(await polling.poll())).toEqual(ids([voided, expired]));
+    expect(await poll()).toEqual(ids([voided, expired]));
   });
 });
 
-describe('a stamp card', () => {
-  it('is required, and its size is read again', async () => {
-    const service = new Simulation();
-    const polling = new Polling(service, stampCardCompleted, PASS_INPUTS);
-    await polling.poll();
-    const { id } = service.issue(T0, { collectedStamps: 8 });
-    expect(await polling.poll()).toEqual([]);
-    service.stampCount = 8;
-    expect(ids(await polling.poll())).toEqual([id]);
-    service.stampCount = undefined;
-    await expect(polling.poll()).rejects.toMatchObject({ field: 'templateId' });
-  });
+it('a stamp card is required, and its size is read again', async () => {
+  const { service, poll } = watching(stampCardCompleted);
+  await poll();
+  const { id } = service.issue(T0, { collectedStamps: 8 });
+  expect(await poll()).toEqual([]);
+  service.stampCount = 8;
+  expect(await poll()).toEqual([id]);
+  service.stampCount = undefined;
+  await expect(poll()).rejects.toMatchObject({ field: 'templateId' });
 });
 
-describe('on a platform that deduplicates by ID', () => {
-  it("its baseline covers a day more than 'Look Back (Days)'", async () => {
-    const service = new Simulation();
-    const [, , beyond, within] = [12, 11.5, 10.5, 9.5].map((days) =>
-      service.issue(T0 - days * DAY, { deviceCount: 1 }),
+it("the start of a Zap covers a day more than 'Look Back (Days)'", async () => {
+  const { service, polling } = watching(passAddedToWallet, LOOKING_BACK);
+  const issue = (days: number) => service.issue(T0 - days * DAY, { deviceCount: 1 });
+  const [within, beyond] = [issue(9.5), issue(10.5), issue(11.5)];
+  const given = async (isBaseline: boolean) =>
+    ids(
+      await passAddedToWallet.pollStateless(service.context(), polling.input as never, isBaseline),
     );
-    const given = async (isBaseline: boolean) => {
-      const input = { ...PASS_INPUTS, lookBackDays: 10 };
-      return ids(await passAddedToWallet.pollStateless(service.context(), input, isBaseline));
-    };
-    expect(await given(true)).toEqual(ids([beyond, within] as SimulatedPass[]));
-    expect(await given(false)).toEqual([within?.id]);
-  });
+  expect(await given(true)).toEqual(ids([within, beyond]));
+  expect(await given(false)).toEqual([within.id]);
 });

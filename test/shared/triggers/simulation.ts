@@ -1,8 +1,10 @@
 import { createTemplateReader } from '../../../shared/api/templateReader';
+import { parseInputsOrThrow } from '../../../shared/fields';
 import { createClient } from '../../../shared/http/client';
 import type { Transport } from '../../../shared/http/transport';
 import type { PassRow } from '../../../shared/service/schemas';
 import type { Output } from '../../../shared/fields/output';
+import { scanInputs } from '../../../shared/triggers/passInputs';
 import type { PollResult, Trigger } from '../../../shared/triggers/trigger';
 import type { PollContext } from '../../../shared/operations/context';
 import { TestClock } from '../../support/clock';
@@ -164,18 +166,15 @@ export class Simulation {
 /** The link of a pass. */
 export const linkOf = (id: unknown) => `https://x.example/p/${String(id)}`;
 
-/** Default inputs of a trigger about passes, with pages small enough for ties. */
+/** The declared defaults of the inputs of a trigger about passes, with pages small enough for ties. */
 export const PASS_INPUTS = {
-  templateId: 't',
-  moreTemplateIds: undefined,
-  externalIdOnly: false,
-  emailOnly: false,
-  ignoreExternalIdPrefix: undefined,
+  ...parseInputsOrThrow(scanInputs, { templateId: 't' }, { timezone: 'UTC' }),
   pageSize: 4,
-  maxPasses: 10_000,
-  lookBackDays: undefined,
-  includeLink: false,
 };
+
+/** The IDs of items, sorted. */
+export const ids = (items: readonly Record<string, unknown>[]) =>
+  items.map(({ id }) => String(id)).sort();
 
 interface Polls<I, S> {
   poll(context: PollContext, input: I, state: S | undefined): Promise<PollResult<S>>;
@@ -218,8 +217,32 @@ export class Polling<I, S> {
   }
 }
 
+/** An active workflow of a trigger about passes, and what happens to them. */
+export function watching(trigger: object, input: object = {}) {
+  const service = new Simulation();
+  const polling = new Polling(service, trigger as Trigger, { ...PASS_INPUTS, ...input });
+  return {
+    service,
+    polling,
+    /** @returns the IDs of the events, sorted */
+    poll: async () => ids(await polling.poll()),
+    /** A minute later, a pass has these values. */
+    change: (pass: SimulatedPass, values: Partial<SimulatedPass> = {}) => {
+      service.clock.pass(MINUTE);
+      Object.assign(pass, { ...values, updated: service.clock.now() });
+    },
+  };
+}
+
+/** A pass with this end, epoch ms. */
+export const until = (at: number) => ({
+  templateFields: { validUntil: new Date(at).toISOString() },
+});
+
 /** A Zap that is on: it runs for events whose ID neither its start nor an earlier poll has returned. */
 export class Zap {
+  /** How many events the last poll listed. */
+  listed = 0;
   private seen: Set<string> | undefined;
 
   constructor(
@@ -234,9 +257,10 @@ export class Zap {
     const context = this.simulation.context();
     const items = await trigger.pollStateless(context, this.input, seen === undefined);
     const eventId = (item: Output) => trigger.zapier?.eventId?.(item) ?? String(item.id);
+    this.listed = items.length;
     this.seen = new Set([...(seen ?? []), ...items.map(eventId)]);
     const fresh = items.filter((item) => seen && !seen.has(eventId(item)));
-    return fresh.map(({ id }) => String(id)).sort();
+    return ids(fresh);
   }
 }
 
@@ -245,13 +269,12 @@ export type SeenPass = SimulatedPass & { seenAt: number };
 
 /**
  * Whether a poll should output a pass, by comparing it with what the last poll saw of it.
- * @param seen.past all that polls saw of it since it was last missing from the list; the last is `before`
- * @param seen.isKnown whether any poll has ever listed it
+ * @param past all that polls saw of it; the last is `before`
  */
 export type Truth = (
   pass: SimulatedPass,
   before: SeenPass | undefined,
-  seen: { past: readonly SeenPass[]; isKnown: boolean },
+  past: readonly SeenPass[],
 ) => boolean;
 
 /** The last ones of which all fulfill a condition. */
