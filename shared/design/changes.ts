@@ -52,9 +52,7 @@ export function designChanges(input: DesignInput, current?: Design): DesignBody 
   return {
     ...otherJsonKeys(input),
     ...fieldChanges(input, current),
-    ...colorChanges(input),
-    ...barcodeChanges(input),
-    ...stampCardChanges(input),
+    ...settingChanges(input),
   };
 }
 
@@ -77,26 +75,21 @@ function fieldChanges(input: DesignInput, current?: Design): FieldParts<object> 
   });
 }
 
-function colorChanges({ backgroundColor, textColor, labelColor }: DesignInput): DesignBody {
-  return {
-    ...compact({ backgroundColor, textColor, labelColor }),
+function settingChanges(input: DesignInput): DesignBody {
+  const { backgroundColor, textColor, labelColor, barcode, barcodeType, stampCount } = input;
+  const isTurnedOff = input.useStampCollection === 'turnOff';
+  const isTurnedOn = stampCount !== undefined || undefined;
+  return compact({
+    backgroundColor,
+    textColor,
+    labelColor,
     // These colors are shown only if automatic ones are off.
-    ...(textColor || labelColor ? { adjustTextColor: false } : {}),
-  };
-}
-
-function barcodeChanges({ barcode = 'keep', barcodeType = 'keep' }: DesignInput): DesignBody {
-  return {
-    ...(barcode === 'keep' ? {} : { barcode: barcode === 'show' }),
-    ...(barcodeType === 'keep' ? {} : { barcodeType }),
-  };
-}
-
-function stampCardChanges({ stampCount, useStampCollection }: DesignInput): DesignBody {
-  return {
-    ...(stampCount === undefined ? {} : { useStampCollection: true, stampCount }),
-    ...(useStampCollection === 'turnOff' ? { useStampCollection: false } : {}),
-  };
+    adjustTextColor: textColor || labelColor ? false : undefined,
+    barcode: barcode && barcode !== 'keep' ? barcode === 'show' : undefined,
+    barcodeType: barcodeType === 'keep' ? undefined : barcodeType,
+    useStampCollection: isTurnedOff ? false : isTurnedOn,
+    stampCount,
+  });
 }
 
 /** The fields of a card by part. Missing parts stay unchanged. */
