@@ -78,7 +78,7 @@ function fieldChanges(input: DesignInput, current?: Design): FieldParts<object> 
 function settingChanges(input: DesignInput): DesignBody {
   const { backgroundColor, textColor, labelColor, barcode, barcodeType, stampCount } = input;
   const isTurnedOff = input.useStampCollection === 'turnOff';
-  const isTurnedOn = stampCount !== undefined || undefined;
+  const isTurnedOn = stampCount === undefined ? undefined : true;
   return compact({
     backgroundColor,
     textColor,
