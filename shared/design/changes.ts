@@ -50,15 +50,11 @@ export function needsCurrentDesign(input: DesignInput): boolean {
  */
 export function designChanges(input: DesignInput, current?: Design): DesignBody {
   return {
-    ...otherJsonKeys(input),
+    // Other keys of Design (JSON) are sent as they are.
+    ...omit(input.designJson ?? {}, ...FIELD_PARTS, ...IMAGE_KEYS),
     ...fieldChanges(input, current),
     ...settingChanges(input),
   };
-}
-
-/** The keys of Design (JSON) that are sent as they are. */
-function otherJsonKeys({ designJson = {} }: DesignInput): DesignBody {
-  return omit(designJson, ...FIELD_PARTS, ...IMAGE_KEYS);
 }
 
 /**
