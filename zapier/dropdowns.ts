@@ -62,14 +62,13 @@ const refLists: readonly Trigger[] = [...usedRefs()].map(([of, parents]) => {
     inputFields: buildInputFields(parents),
     text: { key: 'name', label: 'Name' },
     sample: { id: 'id_1', label: `A ${noun}` },
-    pick: ({ client, timezone }, cursor, values) =>
-      pick(client, { cursor, timezone, parents: parentIds(collectInput(parents, values)) }),
+    pick({ client, timezone }, cursor, values) {
+      const given = Object.entries(collectInput(parents, values));
+      const ids = Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
+      return pick(client, { cursor, timezone, parents: ids });
+    },
   });
 });
-
-function parentIds(raw: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, String(value)]));
-}
 
 /** All kinds of objects that operations and triggers refer to, with the inputs that their dropdowns depend on. */
 function usedRefs(): Map<RefTarget, InputFields> {

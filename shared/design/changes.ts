@@ -50,17 +50,11 @@ export function needsCurrentDesign(input: DesignInput): boolean {
  */
 export function designChanges(input: DesignInput, current?: Design): DesignBody {
   return {
-    ...otherJsonKeys(input),
+    // Other keys of Design (JSON) are sent as they are.
+    ...omit(input.designJson ?? {}, ...FIELD_PARTS, ...IMAGE_KEYS),
     ...fieldChanges(input, current),
-    ...colorChanges(input),
-    ...barcodeChanges(input),
-    ...stampCardChanges(input),
+    ...settingChanges(input),
   };
-}
-
-/** The keys of Design (JSON) that are sent as they are. */
-function otherJsonKeys({ designJson = {} }: DesignInput): DesignBody {
-  return omit(designJson, ...FIELD_PARTS, ...IMAGE_KEYS);
 }
 
 /**
@@ -77,26 +71,21 @@ function fieldChanges(input: DesignInput, current?: Design): FieldParts<object> 
   });
 }
 
-function colorChanges({ backgroundColor, textColor, labelColor }: DesignInput): DesignBody {
-  return {
-    ...compact({ backgroundColor, textColor, labelColor }),
+function settingChanges(input: DesignInput): DesignBody {
+  const { backgroundColor, textColor, labelColor, barcode, barcodeType, stampCount } = input;
+  const isTurnedOff = input.useStampCollection === 'turnOff';
+  const isTurnedOn = stampCount === undefined ? undefined : true;
+  return compact({
+    backgroundColor,
+    textColor,
+    labelColor,
     // These colors are shown only if automatic ones are off.
-    ...(textColor || labelColor ? { adjustTextColor: false } : {}),
-  };
-}
-
-function barcodeChanges({ barcode = 'keep', barcodeType = 'keep' }: DesignInput): DesignBody {
-  return {
-    ...(barcode === 'keep' ? {} : { barcode: barcode === 'show' }),
-    ...(barcodeType === 'keep' ? {} : { barcodeType }),
-  };
-}
-
-function stampCardChanges({ stampCount, useStampCollection }: DesignInput): DesignBody {
-  return {
-    ...(stampCount === undefined ? {} : { useStampCollection: true, stampCount }),
-    ...(useStampCollection === 'turnOff' ? { useStampCollection: false } : {}),
-  };
+    adjustTextColor: textColor || labelColor ? false : undefined,
+    barcode: barcode && barcode !== 'keep' ? barcode === 'show' : undefined,
+    barcodeType: barcodeType === 'keep' ? undefined : barcodeType,
+    useStampCollection: isTurnedOff ? false : isTurnedOn,
+    stampCount,
+  });
 }
 
 /** The fields of a card by part. Missing parts stay unchanged. */

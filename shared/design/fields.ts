@@ -122,10 +122,15 @@ export function passTypeFieldIds(type: string): readonly string[] {
 }
 
 /** The validity of a pass, which every template has beside the fields of its design. */
-const VALIDITY_FIELDS: readonly DesignField[] = [
-  { id: 'validFrom', label: 'Valid From', valueGroup: 'templateFields', place: 'none' },
-  { id: 'validUntil', label: 'Valid Until', valueGroup: 'templateFields', place: 'none' },
+const VALIDITY_FIELDS = [
+  ofEveryPass('validFrom', 'Valid From'),
+  ofEveryPass('validUntil', 'Valid Until'),
 ];
+
+/** A value that a pass has whatever its design shows. */
+function ofEveryPass(id: string, label: string): DesignField {
+  return { id, label, valueGroup: 'templateFields', place: 'none' };
+}
 
 /** Whether this is the ID of a validity field, whose value is an exact time. */
 export function isValidity(id: string): boolean {
@@ -139,12 +144,7 @@ export function withValidity({ fields }: Design): DesignField[] {
 }
 
 /** The stamps of a pass: its row has them beside its values. */
-export const COLLECTED_STAMPS: DesignField = {
-  id: 'collectedStamps',
-  label: 'Collected Stamps',
-  valueGroup: 'templateFields',
-  place: 'none',
-};
+export const COLLECTED_STAMPS = ofEveryPass('collectedStamps', 'Collected Stamps');
 
 /** Fields of a design, with the stamps of a stamp card: whatever can be reached. */
 export function withStamps({ fields, stampCount }: Design): DesignField[] {

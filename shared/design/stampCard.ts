@@ -1,6 +1,6 @@
 /** Rules of stamp cards that the service checks only after the images are uploaded. */
 
-import { type ServiceError, invalidInput } from '../errors/serviceError';
+import { invalidInput } from '../errors/serviceError';
 import type { DesignBody, DesignInput } from './changes';
 import type { ImageKey } from './designJson';
 import type { Design } from './fields';
@@ -33,7 +33,11 @@ export function checkStampCard(
   const isTurnedOn = changes.useStampCollection === true;
   if (isTurnedOn && current) checkTurnedOn(input, changes, current);
   const isStampCard = changes.useStampCollection ?? current?.json?.useStampCollection;
-  if (isStampCard && hasUnpairedImage(images)) throw missingPairImage(images);
+  if (isStampCard && hasUnpairedImage(images)) {
+    const missing = images.includes('stamp') ? 'hero' : 'stamp';
+    const hint = 'A stamp card needs new hero and stamp images together. Use both, or neither.';
+    throw invalidInput(LABELS[missing], missing, 'is missing', hint);
+  }
 }
 
 function checkTurnedOn(
@@ -64,14 +68,4 @@ export function concernsStampCard(
 /** Whether only one of the hero and stamp images is given; a stamp card needs both or neither. */
 function hasUnpairedImage(images: readonly ImageKey[]): boolean {
   return images.includes('stamp') !== images.includes('hero');
-}
-
-function missingPairImage(images: readonly ImageKey[]): ServiceError {
-  const missing = images.includes('stamp') ? 'hero' : 'stamp';
-  return invalidInput(
-    LABELS[missing],
-    missing,
-    'is missing',
-    'A stamp card needs new hero and stamp images together. Use both, or neither.',
-  );
 }

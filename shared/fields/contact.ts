@@ -8,47 +8,27 @@ import {
   nationalNumber,
 } from '../service/contacts';
 import { trimmed, namedCharacter } from '../service/text';
-import type { Optional, Texts } from './kinds';
+import { builder } from './kinds';
 import { parseNaming } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
 /** One email address, without what surrounds it in a link or a list: `mailto:`, quotes, brackets. */
-export function email(texts: Texts): Optional<string> {
-  return {
-    kind: 'text',
-    format: 'email',
-    required: false,
-    placeholder: 'e.g. name@email.com',
-    ...texts,
-    parse: parseEmail,
-  };
-}
+export const email = builder(
+  { kind: 'text', format: 'email', placeholder: 'e.g. name@email.com' },
+  parseEmail,
+);
 
 /** One phone number, in any of the usual spellings; it is sent without formatting. */
-export function phone(texts: Texts): Optional<string> {
-  return {
-    kind: 'text',
-    format: 'phone',
-    required: false,
-    placeholder: 'e.g. +1 202 555 0123',
-    ...texts,
-    parse: (value) => phoneNumber(parsePhone(value)),
-  };
-}
+export const phone = builder(
+  { kind: 'text', format: 'phone', placeholder: 'e.g. +1 202 555 0123' },
+  (value) => phoneNumber(parsePhone(value)),
+);
 
 /** An email address or a phone number, for a search. A number keeps its formatting: it may be stored with it. */
-export function contact(texts: Texts): Optional<string> {
-  return {
-    kind: 'text',
-    required: false,
-    placeholder: 'e.g. name@email.com',
-    ...texts,
-    parse(value) {
-      const entered = parseNaming(value);
-      return channelOf(entered) === 'email' ? parseEmail(entered) : parsePhone(entered);
-    },
-  };
-}
+export const contact = builder({ kind: 'text', placeholder: 'e.g. name@email.com' }, (value) => {
+  const entered = parseNaming(value);
+  return channelOf(entered) === 'email' ? parseEmail(entered) : parsePhone(entered);
+});
 
 /** Shape only, in any script: `info@müller.de` is an address too. The last label has only letters, or is in Punycode. */
 const EMAIL =

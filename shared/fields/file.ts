@@ -1,6 +1,6 @@
 import { FILE_ID, isHttpUrl } from '../service/schemas';
 import { isBlank, trimmed } from '../service/text';
-import { type Optional, type Texts, transform } from './kinds';
+import { type Optional, type Texts, builder, transform } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 import { parseIdentifier } from './parseText';
 import { text } from './text';
@@ -20,22 +20,13 @@ type FileContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 export type FileSource = { fileId: string } | { url: string } | { load: () => Promise<OpenedFile> };
 
 /** A file to upload, or a public URL that the service downloads it from. */
-export function file(texts: Texts): Optional<Exclude<FileSource, { fileId: string }>> {
-  return {
-    kind: 'file',
-    required: false,
-    ...texts,
-    parse(value) {
-      const source = parseFileSource(value);
-      return source && 'fileId' in source ? undefined : source;
-    },
-  };
-}
+export const file = builder({ kind: 'file' }, (value) => {
+  const source = parseFileSource(value);
+  return source && 'fileId' in source ? undefined : source;
+});
 
 /** An image of a design: a file, a public URL, or the ID of an uploaded file. */
-export function image(texts: Texts): Optional<FileSource> {
-  return { kind: 'image', required: false, ...texts, parse: parseFileSource };
-}
+export const image = builder({ kind: 'image' }, parseFileSource);
 
 /** The ID of an uploaded file. */
 export function fileId(texts: Texts): Optional<string> {

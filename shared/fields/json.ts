@@ -1,24 +1,17 @@
 import { parseJson, isRecord } from '../runtime/records';
 import { hasLoneSurrogate } from '../service/text';
-import type { InputField, Optional, Texts } from './kinds';
+import { type InputField, type Texts, builder } from './kinds';
 import { InvalidValue } from './problem';
 
 /** A JSON object, typed or mapped. */
-export function json(texts: Texts): Optional<Record<string, unknown>> {
-  return {
-    kind: 'json',
-    required: false,
-    ...texts,
-    parse(value) {
-      const sent = jsonForm(value);
-      if (isRecord(sent)) return sent;
-      throw new InvalidValue(
-        'must be a JSON object without broken characters',
-        'Enter an object, e.g. {"backgroundColor": "#1A2B3C"}.',
-      );
-    },
-  };
-}
+export const json = builder({ kind: 'json' }, (value) => {
+  const sent = jsonForm(value);
+  if (isRecord(sent)) return sent;
+  throw new InvalidValue(
+    'must be a JSON object without broken characters',
+    'Enter an object, e.g. {"backgroundColor": "#1A2B3C"}.',
+  );
+});
 
 /** Values for the fields of the chosen template, by field ID; `{}` if there are none. */
 export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {

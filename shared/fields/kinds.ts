@@ -192,6 +192,17 @@ export type Texts = FieldTexts & { section?: Section };
 /** A field that may be left empty. */
 export type Optional<T> = InputField<T | undefined>;
 
+/**
+ * The builder of optional fields of one kind.
+ * @param props of every such field; the texts of one take precedence
+ */
+export function builder<K extends Kind, T>(
+  props: { kind: K } & Partial<FieldOf<K>>,
+  parse: (value: unknown) => T | undefined,
+): (texts: Texts) => Optional<T> {
+  return (texts) => ({ required: false, ...props, ...texts, parse }) as Optional<T>;
+}
+
 /** Makes a field required: a blank value is refused, and a `default` is only what the form starts with. */
 export function required<T>(field: Optional<T>): InputField<T> {
   return { ...field, required: true } as InputField<T>;

@@ -99,13 +99,8 @@ function short(reference: string): string {
 
 /** The values of a list, or of one as JSON text, as AI tools deliver it; without blank ones. */
 export function listOf(value: unknown): unknown[] {
-  const list = typeof value === 'string' ? (jsonList(value) ?? value) : value;
-  return [list].flat().filter((part) => !isBlank(part));
-}
-
-function jsonList(text: string): unknown[] | undefined {
-  const value = parseJson(trimmed(text));
-  return Array.isArray(value) ? value : undefined;
+  const json = typeof value === 'string' ? parseJson(trimmed(value)) : undefined;
+  return [Array.isArray(json) ? json : value].flat().filter((part) => !isBlank(part));
 }
 
 /** The beginning of references. Without the space at its end, which nobody sees, it would mean more of them. */

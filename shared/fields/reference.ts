@@ -1,14 +1,15 @@
 import { type ServiceError, invalidInput } from '../errors/serviceError';
 import type { PassLookup, PassRef } from '../service/requests';
 import { contact } from './contact';
-import type {
-  ContactMatches,
-  InputField,
-  Optional,
-  RawInput,
-  RefTarget,
-  TemplateFeature,
-  Texts,
+import {
+  type ContactMatches,
+  type InputField,
+  type Optional,
+  type RawInput,
+  type RefTarget,
+  type TemplateFeature,
+  type Texts,
+  builder,
 } from './kinds';
 import { MISSING, parseInputsOrThrow } from './read';
 import { listOf, parseReference } from './parseText';
@@ -50,9 +51,7 @@ export function ref(
 }
 
 /** A pass by its ID alone; see {@link passRef} for all ways to name a pass. */
-export function passId(texts: Texts): Optional<string> {
-  return { kind: 'text', format: 'passId', required: false, ...texts, parse: parseReference };
-}
+export const passId = builder({ kind: 'text', format: 'passId' }, parseReference);
 
 /** The inputs that a `passRef` combines. */
 const mappedEmptyHint = 'Fill it, or clear the mapping and identify the pass in another way.';

@@ -3,7 +3,7 @@
 import { HEX_COLOR } from '../design/designJson';
 import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
 import { trimmed } from '../service/text';
-import type { Identifies, Optional, Texts } from './kinds';
+import { type Identifies, type Optional, type Texts, builder } from './kinds';
 import { parseIdentifier, parsePrefix, parseReference, parseText, wholeId } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
@@ -43,24 +43,18 @@ export function text({ maxLength = Infinity, ...texts }: Texts & TextRules): Opt
 }
 
 /** A two-letter language code; `en-US` and `pt_BR` are shortened. */
-export function locale(texts: Texts): Optional<string> {
-  return {
-    kind: 'text',
-    format: 'language',
-    required: false,
-    placeholder: 'e.g. es',
-    ...texts,
-    parse(value) {
-      const code = trimmed(parseText(value));
-      const language = /^([A-Za-z]{2})([-_].*)?$/.exec(code)?.[1]?.toLowerCase();
-      if (language) return language;
-      throw new InvalidValue(
-        `is not a language code: ${formatValue(code)}`,
-        'Enter two letters, e.g. en or es.',
-      );
-    },
-  };
-}
+export const locale = builder(
+  { kind: 'text', format: 'language', placeholder: 'e.g. es' },
+  (value) => {
+    const code = trimmed(parseText(value));
+    const language = /^([A-Za-z]{2})([-_].*)?$/.exec(code)?.[1]?.toLowerCase();
+    if (language) return language;
+    throw new InvalidValue(
+      `is not a language code: ${formatValue(code)}`,
+      'Enter two letters, e.g. en or es.',
+    );
+  },
+);
 
 function upTo(maxLength: number, value: string): string {
   if (value.length <= maxLength) return value;
@@ -71,20 +65,12 @@ function upTo(maxLength: number, value: string): string {
 }
 
 /** `#RRGGBB` or `#RGB`, also without the `#`, which sheets drop. */
-export function color(texts: Texts): Optional<string> {
-  return {
-    kind: 'color',
-    required: false,
-    placeholder: 'e.g. #1A2B3C',
-    ...texts,
-    parse(value) {
-      const entered = trimmed(parseText(value));
-      const hex = entered.startsWith('#') ? entered : `#${entered}`;
-      if (HEX_COLOR.test(hex)) return hex;
-      throw new InvalidValue(
-        `is not a color: ${formatValue(entered)}`,
-        'Enter a color with six hex digits, e.g. #1A2B3C.',
-      );
-    },
-  };
-}
+export const color = builder({ kind: 'color', placeholder: 'e.g. #1A2B3C' }, (value) => {
+  const entered = trimmed(parseText(value));
+  const hex = entered.startsWith('#') ? entered : `#${entered}`;
+  if (HEX_COLOR.test(hex)) return hex;
+  throw new InvalidValue(
+    `is not a color: ${formatValue(entered)}`,
+    'Enter a color with six hex digits, e.g. #1A2B3C.',
+  );
+});

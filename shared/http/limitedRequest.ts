@@ -17,8 +17,6 @@ export interface OpenResponse {
   destroy?: () => void;
 }
 
-type ResponseHead = Pick<OpenResponse, 'status' | 'headers'>;
-
 const MIB = 1024 * 1024;
 /** Far longer than any page of a list. */
 export const MAX_BODY_MIB = 64;
@@ -60,26 +58,12 @@ export function limitedRequest(
     signal.addEventListener('abort', closeResponse, { once: true });
     const { status, headers, chunks } = await orAborted(signal, opening);
     const head = { status, headers };
-    return stream && isSuccess(head)
-      ? streamed(head, chunks, stream.idleTimeoutMs)
-      : await whole(head, chunks);
-  }
-
-  /** Its reader decides how long it takes, chunk by chunk. */
-  function streamed(
-    head: ResponseHead,
-    chunks: AsyncIterable<Uint8Array>,
-    idleTimeoutMs: () => number,
-  ): TransportResponse {
-    stopTimer();
-    const read = limitedChunks(chunks, attempt, idleTimeoutMs, stopTimerAndListener);
-    return { ...head, body: '', chunks: read };
-  }
-
-  async function whole(
-    head: ResponseHead,
-    chunks: AsyncIterable<Uint8Array>,
-  ): Promise<TransportResponse> {
+    if (stream && isSuccess(head)) {
+      // Its reader decides how long it takes, chunk by chunk.
+      stopTimer();
+      const read = limitedChunks(chunks, attempt, stream.idleTimeoutMs, stopTimerAndListener);
+      return { ...head, body: '', chunks: read };
+    }
     const maxBytes = isSuccess(head) ? MAX_BODY_MIB * MIB : MAX_ERROR_BYTES;
     const { text, isCut } = await readText(limitedChunks(chunks, attempt), maxBytes);
     stopTimerAndListener();

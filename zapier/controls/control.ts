@@ -4,17 +4,9 @@ import type {
   InputFieldGroup,
 } from 'zapier-platform-core';
 
-import type {
-  FieldOf,
-  FieldTexts,
-  InputField,
-  InputFields,
-  Kind,
-  Option,
-  Section,
-} from '../../shared/fields';
+import type { FieldOf, InputField, InputFields, Kind, Option, Section } from '../../shared/fields';
 import type { OpenedFile } from '../../shared/fields/file';
-import { isRecord } from '../../shared/runtime/records';
+import { compact, isRecord } from '../../shared/runtime/records';
 import { isBlank } from '../../shared/service/text';
 import { sentence } from '../../shared/service/wording';
 
@@ -59,14 +51,12 @@ export function valueControl<K extends Kind>(
 
 /** The properties that every field has, whatever its type. */
 export function baseProps(key: string, field: InputField): PlainInputField {
-  const help = helpText(field, 'options' in field ? field.options : []);
   return {
     key,
     label: field.label,
     required: field.required,
     ...buildGroup(field),
-    ...(help === undefined ? {} : { helpText: help }),
-    ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+    ...compact({ helpText: helpText(field), placeholder: field.placeholder }),
   };
 }
 
@@ -108,21 +98,15 @@ export function buildGroups(
  * show. Switches are worded as Yes or No.
  * @returns `undefined` if there is none
  */
-function helpText(
-  { description, onZapier, hint, kind }: FieldTexts & { kind?: InputField['kind'] },
-  options: readonly Option[] = [],
-): string | undefined {
-  const parts = [
-    description && descriptionHelp(description, kind),
-    hint,
-    onZapier,
-    ...options.map(optionHelp),
-  ];
+function helpText(field: InputField): string | undefined {
+  const { description, onZapier, hint, kind } = field;
+  const options = 'options' in field ? field.options.map(optionHelp) : [];
+  const parts = [description && descriptionHelp(description, kind), hint, onZapier, ...options];
   const texts = parts.flatMap((part) => (part ? [sentence(part)] : []));
   return texts.length === 0 ? undefined : texts.join(' ');
 }
 
-function descriptionHelp(description: string, kind?: InputField['kind']): string {
+function descriptionHelp(description: string, kind: Kind): string {
   if (kind === 'boolean') return `If yes, ${description}`;
   return kind === 'confirmation' ? `Choose Yes to ${description}` : description;
 }

@@ -79,20 +79,15 @@ const ESCAPED_CHARACTERS = /[^0-9A-Ya-z_]|_(?=_)|^_|_$/g;
 
 /** The input key for a template field. Different IDs have different keys. */
 export function templateFieldKey(id: string): string {
+  // One UTF-16 unit as `Z` and four hexadecimal digits.
+  const escaped = (unit: string) => `Z${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return FIELD_KEY_PREFIX + id.replace(ESCAPED_CHARACTERS, escaped);
 }
 
 /** The field ID of a key; `undefined` for the key of any other input. */
 export function templateFieldId(key: string): string | undefined {
   if (!key.startsWith(FIELD_KEY_PREFIX)) return undefined;
-  return key.slice(FIELD_KEY_PREFIX.length).replace(/Z([0-9a-f]{4})/g, unescaped);
-}
-
-/** One UTF-16 unit as `Z` and four hexadecimal digits. */
-function escaped(unit: string): string {
-  return `Z${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
-
-function unescaped(_whole: string, hex: string): string {
-  return String.fromCharCode(parseInt(hex, 16));
+  return key
+    .slice(FIELD_KEY_PREFIX.length)
+    .replace(/Z([0-9a-f]{4})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

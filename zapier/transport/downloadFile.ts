@@ -51,7 +51,11 @@ async function downloadFile(
   label: string,
   key: string,
 ): Promise<OpenedFile> {
-  const failed = (reason?: string) => downloadFailed(label, key, reason);
+  const failed = (reason?: string) => {
+    const problem = `couldn't be downloaded${reason === undefined ? '' : ` (${reason})`}`;
+    const hint = 'Map a file, or a public URL that starts with https://.';
+    return invalidInput(label, key, problem, hint);
+  };
   const download = await followRedirects(z, url, mayStartLocally, failed);
   const { status, headers } = download.response;
   if (status >= 300) {
@@ -145,13 +149,4 @@ function decoded(name: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function downloadFailed(label: string, key: string, reason?: string): ServiceError {
-  return invalidInput(
-    label,
-    key,
-    `couldn't be downloaded${reason === undefined ? '' : ` (${reason})`}`,
-    'Map a file, or a public URL that starts with https://.',
-  );
 }

@@ -1,5 +1,6 @@
 /** The controls of one parameter whose value is taken as it is. */
 
+import { compact } from '../../../shared/runtime/records';
 import { forBuilders, valueControl } from './control';
 
 /** A text, of one line or several. */
@@ -19,11 +20,11 @@ export const number = valueControl<'number'>(({ required, default: preset, min, 
     : {
         type: 'number',
         default: preset ?? '',
-        typeOptions: {
-          ...(min === undefined ? {} : { minValue: min }),
-          ...(max === undefined ? {} : { maxValue: max }),
-          ...(integer ? { numberPrecision: 0 } : {}),
-        },
+        typeOptions: compact({
+          minValue: min,
+          maxValue: max,
+          numberPrecision: integer ? 0 : undefined,
+        }),
       },
 );
 

@@ -41,7 +41,8 @@ export const create = defineOperation({
   async prepare(context, input) {
     const { changes, images } = await prepareDesign(context, input, { type: input.type });
     const { name, type, locations } = input;
-    const { locations: ofJson, ...design } = changes;
+    // Checked: a list of objects.
+    const { locations: ofJson = [], ...design } = changes as { locations?: typeof locations };
     return { name, type, design, images, locations: locations.length > 0 ? locations : ofJson };
   },
 
@@ -54,13 +55,9 @@ export const create = defineOperation({
       name,
       type,
       ...(Object.keys(pass).length > 0 ? { pass } : {}),
-      ...(isEmptyList(locations) ? {} : { locations: locations as Record<string, unknown>[] }),
+      // A new template has no locations to clear.
+      ...(locations.length > 0 ? { locations } : {}),
     });
     return templateOutput(template);
   },
 });
-
-/** A new template has no locations to clear. */
-function isEmptyList(locations: unknown): boolean {
-  return locations === undefined || (Array.isArray(locations) && locations.length === 0);
-}

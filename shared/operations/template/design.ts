@@ -36,9 +36,6 @@ type InputImage = NamedImage<Exclude<FileSource, { fileId: string }>>;
 /** An image whose type and known size have been checked. */
 type PreparedImage = NamedImage<OpenedImage>;
 
-/** A new template of a type, or an existing template. */
-type Target = { type: string } | { templateId: string };
-
 /** A design that has passed every check. Nothing has been written yet. */
 interface PreparedDesign {
   /** Without its images. */
@@ -49,13 +46,14 @@ interface PreparedDesign {
 /**
  * Checks a design and builds the request. Opens the images and, if necessary, reads the template; writes
  * nothing.
+ * @param target a new template of a type, or an existing template
  * @throws {ServiceError} `invalidInput` naming the problems of the design, or else every refused image; or why the
  *   template cannot be read
  */
 export async function prepareDesign(
   context: Context,
   input: DesignInputs,
-  target: Target,
+  target: { type: string } | { templateId: string },
 ): Promise<PreparedDesign> {
   checkDesign(input);
   const current =
@@ -157,30 +155,28 @@ export async function uploadImages(
   await checkFileIds(client, images);
   // All are read before one is uploaded.
   const read = await checkAll(...images.map((image) => () => withUpload(image, readImage)));
-  const uploads = read.map(
-    async (image) => [image.key, { fileId: await uploadOne(client, image, templateId) }] as const,
+  const uploads = read.map((image) =>
+    withUpload(image, (content) => uploadOne(client, image, content, templateId)),
   );
   // Await all uploads before throwing, so that none is still running.
   await Promise.allSettled(uploads);
-  return Object.fromEntries(await Promise.all(uploads));
+  return Object.fromEntries((await Promise.all(uploads)).map(({ key, source }) => [key, source]));
 }
 
-/** @returns the ID of the file */
 async function uploadOne(
   client: ServiceClient,
   image: NamedImage<Upload>,
+  content: Upload,
   templateId: string | undefined,
-): Promise<string> {
-  const { key, source } = image;
-  if ('fileId' in source) return source.fileId;
-  const metadata = { purpose: `template_${key}`, templateId };
-  const { id } = await uploadFile(client, source, metadata).catch((thrown: unknown) => {
+): Promise<{ fileId: string }> {
+  const metadata = { purpose: `template_${image.key}`, templateId };
+  const { id: fileId } = await uploadFile(client, content, metadata).catch((thrown: unknown) => {
     if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
       return unknownTemplate(templateId)(thrown);
     }
     throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
   });
-  return id;
+  return { fileId };
 }
 
 /** Refuses a wrong file ID before the other images are uploaded in vain. */
@@ -189,18 +185,17 @@ async function checkFileIds(
   images: readonly PreparedImage[],
 ): Promise<void> {
   if (!images.some(isUpload)) return;
-  await checkAll(
-    ...images.map((image) => async () => {
-      if (!('fileId' in image.source)) return;
-      await getFile(client, image.source.fileId).catch((thrown: unknown) => {
-        // A key without permission to read files can still use them.
-        if (isServiceError(thrown, 'missingScope')) return;
-        throw isServiceError(thrown, 'invalidInput') || isServiceError(thrown, 'notFound')
-          ? withInputName(image, thrown)
-          : thrown;
-      });
-    }),
-  );
+  const check = async (image: PreparedImage) => {
+    if (!('fileId' in image.source)) return;
+    await getFile(client, image.source.fileId).catch((thrown: unknown) => {
+      // A key without permission to read files can still use them.
+      if (isServiceError(thrown, 'missingScope')) return;
+      const isWrongId =
+        isServiceError(thrown, 'invalidInput') || isServiceError(thrown, 'notFound');
+      throw isWrongId ? withInputName(image, thrown) : thrown;
+    });
+  };
+  await checkAll(...images.map((image) => () => check(image)));
 }
 
 function withInputName({ key, field }: NamedImage<unknown>, refusal: ServiceError): ServiceError {
