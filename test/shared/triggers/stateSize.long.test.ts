@@ -1,3 +1,4 @@
+import { newPass } from '../../../shared/triggers/newPass';
 import { passUpdated } from '../../../shared/triggers/passUpdated';
 import '../../support/long';
 import { MINUTE, PASS_INPUTS, Polling, Simulation, T0 } from './simulation';
@@ -19,4 +20,13 @@ it('a poll that would have to remember too much fails and keeps its state', asyn
     message: expect.stringContaining('remember'),
   });
   expect(polling.state).toBe(before);
+});
+
+it('a poll finds 150,000 new passes on one page', async () => {
+  const service = new Simulation();
+  const input = { ...PASS_INPUTS, pageSize: 200_000, maxPasses: 200_000 };
+  const polling = new Polling(service, newPass, input);
+  await polling.poll();
+  for (let i = 0; i < 150_000; i += 1) service.issue(T0 + i * 10);
+  expect((await polling.poll()).length).toBe(150_000);
 });
