@@ -6,6 +6,7 @@ import { withCheckedService } from './checkedService';
 import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
+import { insertGenerated } from './insertGenerated';
 import { withMeasuredLists } from './measuredLists';
 import { referencePages } from './reference/pages';
 import { withScopesByJob } from './scopesByJob';
@@ -17,6 +18,8 @@ type Files = Record<string, string | Buffer>;
 /** A folder that contains generated files only. */
 const REFERENCE = 'docs/operations';
 const ICON = 'zapier/icon.png';
+/** The declaration that CONTRIBUTING.md shows. */
+const TRIGGER = 'shared/triggers/passVoided.ts';
 
 /**
  * Generates all files, then writes them: if one cannot be generated, nothing changes.
@@ -33,6 +36,12 @@ export async function writeGeneratedFiles(root: string): Promise<void> {
   }
 }
 
+/** A file of the repository, as a block of code. */
+function source(file: string): string {
+  const code = readFileSync(path.join(__dirname, '../..', file), 'utf8').trim();
+  return `\`${file}\`:\n\n\`\`\`ts\n${code}\n\`\`\``;
+}
+
 /** @param read a file that is generated in part */
 async function generatedFiles(read: (file: string) => string): Promise<Files> {
   const within = (file: string, insert: (text: string) => string): Files => ({
@@ -40,6 +49,7 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
   });
   return {
     ...referencePages(REFERENCE),
+    ...within('CONTRIBUTING.md', (text) => insertGenerated(text, 'a trigger', source(TRIGGER))),
     ...within('README.md', withScopesByJob),
     ...within('examples/README.md', withExamplesTable),
     ...within('docs/many-items.md', withMeasuredLists),

@@ -65,11 +65,6 @@ type Variant = [name: string, wrap: Wrap, ...differs: StatementId[]];
 /** Shown by reading, with a key of the preset Read only. */
 export const READ_VARIANTS: readonly Variant[] = [
   ['rows lack updated', rows((row) => Reflect.deleteProperty(row, 'updated')), 'rows.fields'],
-  [
-    'created is in seconds',
-    answered('GET /templates', ({ body }) => body.data?.forEach((row) => (row.created /= 1000))),
-    'templates.fields',
-  ],
   ['an external ID is a number', rows((row) => (row.externalId = 7)), 'rows.fields'],
   ['rows have a field more', rows((row) => (row.barcodeValue = 'x')), 'rows.more'],
   [
@@ -126,14 +121,6 @@ export const READ_VARIANTS: readonly Variant[] = [
     'list.status',
   ],
   [
-    'totalCount counts the filtered passes',
-    answered('GET /passes', ({ url, body }) => {
-      if (url.searchParams.get('status') === 'installed')
-        body.totalCount = body.passes?.length ?? 0;
-    }),
-    'list.statusTotal',
-  ],
-  [
     'a search is wrapped',
     answered(
       'GET /passes/search',
@@ -142,35 +129,10 @@ export const READ_VARIANTS: readonly Variant[] = [
     'search.shape',
   ],
   [
-    'found rows lack isValid',
-    answered('GET /passes/search', ({ body }) =>
-      (body as unknown as Row[]).forEach((row) => Reflect.deleteProperty(row, 'isValid')),
-    ),
-    'search.rows',
-  ],
-  [
-    'a search ignores case',
-    asked('GET /passes/search', ({ url: { searchParams } }) =>
-      searchParams.set('searchQuery', (searchParams.get('searchQuery') ?? '').toLowerCase()),
-    ),
-    'search.case',
-  ],
-  [
     'an unknown pass gets 400',
     refusal('GET /pass', [404, 400], 'Bad request'),
     'errors.unknownPass',
     'errors.unknownExternalId',
-  ],
-  [
-    'an unknown template gets 410',
-    refusal('GET /templates/service-check-unknown', [404, 410], 'Gone'),
-    'errors.unknownTemplate',
-  ],
-  ['a 403 names no scope', refusal('GET /passes/export', [403, 403], 'Forbidden'), 'keys.scope'],
-  [
-    'another version is echoed',
-    answered('GET /templates', ({ headers }) => headers.set('Service-Version', '2027-01-01')),
-    'version.echo',
   ],
   [
     'templates are oldest first',
@@ -180,22 +142,6 @@ export const READ_VARIANTS: readonly Variant[] = [
     ),
     'templates.order',
     'templates.cursor',
-  ],
-  [
-    'designs are objects',
-    answered('GET /templates', ({ body }) =>
-      body.data?.forEach((row) => (row.pass = JSON.parse(String(row.pass)) as unknown)),
-    ),
-    'templates.fields',
-    'templates.design',
-  ],
-  [
-    'holders have no list named users',
-    answered(
-      'GET /badge/users',
-      (exchange) => (exchange.body = { holders: exchange.body.users } as unknown as Body),
-    ),
-    'badges.holders',
   ],
 ];
 
@@ -236,7 +182,6 @@ export const WRITE_VARIANTS: readonly Variant[] = [
     'values.both',
   ],
   ['stamps do not move updated', keepsUpdated('stampOperation'), 'updated.stamps'],
-  ['a contact does not move updated', keepsUpdated('email'), 'updated.contact'],
   [
     'an idempotency key is ignored',
     patches('stampOperation', ({ sent }) =>
@@ -245,50 +190,12 @@ export const WRITE_VARIANTS: readonly Variant[] = [
     'stamps.once',
   ],
   [
-    'a barcode is refused',
-    edited('PATCH /pass', {
-      after: (exchange) =>
-        'redemptionValue' in exchange.sent &&
-        Object.assign(exchange, { status: 400, body: { error: 'redemptionValue is fixed' } }),
-    }),
-    'update.barcode',
-  ],
-  [
-    'a boolean is accepted',
-    edited('PATCH /pass', {
-      after: (exchange) =>
-        exchange.status === 400 &&
-        Object.assign(exchange, { status: 200, body: { id: exchange.sent.id } }),
-    }),
-    'values.boolean',
-  ],
-  [
     'a future end revives no pass',
     patches('templateFields', ({ sent }) => {
       const fields = sent.templateFields as Json;
       if (Date.parse(String(fields.validUntil)) > T0) sent.isValid = false;
     }),
     'validity.revive',
-  ],
-  [
-    'updating an unknown pass gets 409',
-    refusal('PATCH /pass', [404, 409], 'Conflict'),
-    'update.unknown',
-  ],
-  [
-    'the balance is not returned',
-    answered('PATCH /pass', ({ body }) => Reflect.deleteProperty(body, 'pointsBalance')),
-    'balance.add',
-  ],
-  [
-    'phones match in any spelling',
-    asked('GET /passes/search', ({ url: { searchParams } }) =>
-      searchParams.set(
-        'searchQuery',
-        (searchParams.get('searchQuery') ?? '').replace(/[ ()]/g, ''),
-      ),
-    ),
-    'search.phone',
   ],
   [
     'the newest of two passes is found',

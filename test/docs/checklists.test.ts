@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import manifest from '../../package.json';
-import { textFiles } from '../support/links';
 
 const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
@@ -39,13 +38,4 @@ describe('the description of the Zapier app', () => {
     expect(description.length).toBeLessThanOrEqual(140);
     expect(description).not.toMatch(/zapier|sync/i);
   });
-});
-
-/** From five on; smaller numbers are about something else, as in "two events". */
-const COUNTS =
-  /\b(five|six|seven|eight|nine|ten|\w+teen|eleven|twelve|twenty|[5-9]|\d{2,}) (?:n8n |Zapier )?(operations|actions|triggers|events|searches|endpoints|recipes|examples|concepts)\b/gi;
-
-it('no page counts what is declared: the next declaration would have to change it', async () => {
-  const pages = textFiles(ROOT).filter((file) => file.endsWith('.md'));
-  for (const file of pages) expect([file, (await read(file)).match(COUNTS)]).toEqual([file, null]);
 });

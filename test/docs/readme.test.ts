@@ -3,9 +3,6 @@ import path from 'node:path';
 
 import type { Results } from '../../bench/results';
 import manifest from '../../package.json';
-import { scopesByJob } from '../../scripts/docs/scopesByJob';
-import { OPERATIONS } from '../../shared/operations';
-import { TRIGGERS } from '../../shared/triggers';
 
 /** Commands to try and to test the package, each on a line that can be copied. */
 const COMMANDS = ['npm ci && npm start', 'npm ci && npm test'];
@@ -16,22 +13,6 @@ it.each(COMMANDS)('README.md has %s on one line of a code block', async (command
   const text = await read('README.md');
   const blocks = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, code = '']) => code);
   expect(blocks.flatMap((code) => code.split('\n'))).toContain(command);
-});
-
-it('README.md has a job for the scopes of every operation and trigger, but for a few', async () => {
-  const rows = scopesByJob().split('\n');
-  const table = rows.map((row) => [...row.matchAll(/`([\w.]+)`/g)].map(([, scope]) => scope));
-  const has = (scopes: readonly string[]) =>
-    table.some((job) => scopes.every((scope) => job.includes(scope)));
-  const without = OPERATIONS.filter(({ scopes }) => !has(scopes));
-  expect(without.map(({ resource, key }) => `${resource}.${key}`).sort()).toEqual([
-    'badgeHolder.update',
-    'badgePass.refresh',
-    'file.delete',
-    'file.get',
-    'template.delete',
-  ]);
-  expect(TRIGGERS.filter(({ scopes }) => !has(scopes))).toEqual([]);
 });
 
 it('README.md states what was measured', async () => {

@@ -1,8 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { reportText } from '../../shared/run/reportText';
-
 const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const PAGE = read('docs/troubleshooting.md');
@@ -63,13 +61,4 @@ it('has a row for every error of the node itself', () => {
     rows.some((parts) => parts.every((part) => message.includes(part)));
   expect(OF_THE_NODE.length).toBeGreaterThan(1);
   expect(OF_THE_NODE.filter((message) => !has(message))).toEqual([]);
-});
-
-it('quotes the report on a run as it is', () => {
-  const done = [0, 1, 2].map((item) => ({ item }));
-  const report = { done, failed: [3], unknown: [4], notStarted: [5, 6] };
-  const rows = [1, 2, 3, 4, 5, 6, 7];
-  expect(PAGE).toContain(
-    `\`${reportText({ ...report, reasons: [], listResults: [], notes: [] }, rows)}\``,
-  );
 });

@@ -86,54 +86,14 @@ function lost(given: unknown, kept: unknown, at = ''): string[] {
   });
 }
 
-interface Box {
-  name: string;
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-/** A node is 100 wide and high, with its name below. */
-function box({ name, position: [left, top], parameters, type }: Node): Box {
-  const note = type === `${CORE}stickyNote`;
-  const [width, height] = note
-    ? [Number(parameters.width), Number(parameters.height)]
-    : [100, 100 + 50];
-  return { name, left, top, right: left + width, bottom: top + height };
-}
-/**
- * Which trigger the Execute workflow button starts: the first of those with the highest number. As in the editor of n8n
- * 2.41 (`findTriggerNodeToAutoSelect`), where those of apps have 8.
- */
-const START_PRIORITIES: Record<string, number> = {
-  formTrigger: 10,
-  webhook: 9,
-  shopifyTrigger: 8,
-  scheduleTrigger: 7,
-};
-const startPriority = (node: Node) => (isOurs(node) ? 8 : START_PRIORITIES[short(node)]);
-/** What the editor shows of a workflow at a zoom at which its notes can be read: about 80%. */
-const SCREEN = { width: 1450, height: 830 };
-const overlap = (a: Box, b: Box) =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
 it('has a file for every example, and no other', () => {
   const names = EXAMPLES.map(({ name }) => name).sort();
   expect(readdirSync(path.join(DIR, 'n8n')).sort()).toEqual(names.map((one) => `${one}.json`));
 });
 
-it('lets all workflows be active at the same time: no path is used twice', () => {
-  const nodes = EXAMPLES.flatMap(({ name }) => read(`n8n/${name}.json`).nodes);
-  const once = (values: unknown[]) => expect(new Set(values).size).toBe(values.length);
-  once(nodes.filter((node) => short(node) === 'webhook').map(({ parameters }) => parameters.path));
-  once(nodes.flatMap(({ webhookId }) => webhookId ?? []));
-  once(nodes.map(({ id }) => id));
-});
-
 describe.each(FILES)('examples/%s', (file) => {
   const { nodes, connections } = read(file);
   const ours = nodes.filter(isOurs);
-  const notes = nodes.filter(({ type }) => type === `${CORE}stickyNote`);
 
   it('has nodes of known types with unique names and IDs', () => {
     for (const node of nodes) {
@@ -280,47 +240,5 @@ describe.each(FILES)('examples/%s', (file) => {
       const offered = fields.map(({ id }) => id);
       for (const id of Object.keys(mapper.value ?? {})) expect(offered).toContain(id);
     }
-  });
-
-  it('contains no account: the credential is found by name', () => {
-    for (const { credentials } of ours) {
-      expect(credentials).toEqual({ walletPassApi: { id: null, name: 'Wallet Pass account' } });
-    }
-    expect(text(file)).not.toMatch(/svc_sk_|instanceId/);
-  });
-
-  it('places the notes beside the nodes', () => {
-    const boxes = nodes.map(box);
-    const clashes = boxes.flatMap((a, i) =>
-      boxes.slice(i + 1).flatMap((b) => (overlap(a, b) ? [`${a.name} / ${b.name}`] : [])),
-    );
-    expect(clashes).toEqual([]);
-    expect(notes).not.toEqual([]);
-  });
-
-  it('opens at a zoom at which its notes can be read', () => {
-    const boxes = nodes.map(box);
-    const least = (side: 'left' | 'top') => Math.min(...boxes.map((one) => one[side]));
-    const most = (side: 'right' | 'bottom') => Math.max(...boxes.map((one) => one[side]));
-    expect(most('right') - least('left')).toBeLessThanOrEqual(SCREEN.width);
-    expect(most('bottom') - least('top')).toBeLessThanOrEqual(SCREEN.height);
-  });
-
-  it('names in its notes the button that starts each trigger, as the editor names it', () => {
-    const targets = Object.values(connections).flatMap(({ main }) => main.flat());
-    const triggers = nodes.filter(
-      (node) => !notes.includes(node) && !targets.some(({ node: to }) => to === node.name),
-    );
-    const text = notes.map(({ parameters: { content } }) => content as string).join('\n');
-    if (triggers.length === 1) {
-      expect(text).not.toContain('**Execute workflow from');
-      return;
-    }
-    expect(text).not.toContain('**Execute workflow**');
-    for (const { name } of triggers) expect(text).toContain(`from ${name}**`);
-    const priorities = triggers.map((node) => startPriority(node) ?? NaN);
-    const started = triggers[priorities.indexOf(Math.max(...priorities))];
-    const [, first] = /\*\*Execute workflow from ([^*]+)\*\*/.exec(text) ?? [];
-    expect(started?.name).toBe(first);
   });
 });

@@ -6,7 +6,6 @@ import { upload } from '../../shared/operations/file/upload';
 import type { Operation } from '../../shared/operations/operation';
 import { create } from '../../shared/operations/pass/create';
 import { createGroup } from '../../shared/operations/pass/createGroup';
-import { get } from '../../shared/operations/pass/get';
 import { resend } from '../../shared/operations/pass/resend';
 import { upsert } from '../../shared/operations/pass/upsert';
 import { notify as notifyAll } from '../../shared/operations/template/notify';
@@ -152,13 +151,6 @@ describe.each(DELETES.map((one) => [one.name, one] as const))('%s', (_name, one)
     expect(error).toMatchObject({ kind: 'outcomeUnknown' });
     expect(scenario.seen?.(await readServerState(fixture))).toBe(0);
   });
-});
-
-it('a page with status 401 is not a wrong key', async () => {
-  control().queueFault({ kind: 'intercepted', status: 401 });
-  const { error, sent } = await core.run(get, { passId: 'p' });
-  expect(error).toMatchObject({ kind: 'unavailable', status: 401 });
-  expect(sent).toHaveLength(1);
 });
 
 describe('a gateway that gives up on an image', () => {

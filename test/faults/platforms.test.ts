@@ -15,7 +15,7 @@ const FAULTS = FAULT_CASES.filter(
 );
 
 /** In the short form, each operation meets one of so many faults, and neighbors meet different ones. */
-const SHARE = 3;
+const SHARE = 6;
 
 const CASES = TARGETS.filter((target) => OPERATIONS.test(nameOf(target))).map((target, n) => ({
   name: nameOf(target),

@@ -56,6 +56,13 @@ it.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', async (_na
   );
 });
 
+/** Keys that the service does not know; a design may have any. */
+function unknownKeys(): string[] {
+  const requests = service.sandbox.control.requests();
+  service.sandbox.control.clearRequests();
+  return requests.flatMap((one) => one.unknownKeys).filter((key) => !key.startsWith('body.pass.'));
+}
+
 /** Runs an operation with an input. @returns the flaws found */
 async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Promise<string[]> {
   counts.inputs += 1;
@@ -81,7 +88,7 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
     );
     const exchanges = wire.taken();
     counts.requests += exchanges.length;
-    const flaws = exchanges.flatMap(flawsOfExchange);
+    const flaws = [...exchanges.flatMap(flawsOfExchange), ...unknownKeys()];
     const changed = exchanges.filter(({ request }) => request.method !== 'GET');
     if (stage !== 'running' && changed.length > 0) flaws.push(`${stage} changed something`);
     if (thrown) {

@@ -149,96 +149,129 @@ describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_na
   const { operation, invalid, missing, refused = {} } = one;
   const scopes = one.scopes.map((needed) => (typeof needed === 'string' ? [needed] : needed));
 
-  it('refuses invalid inputs before anything is sent', async () => {
-    for (const { input, field, on } of invalid) {
-      const expected = { kind: 'invalidInput', field } as const;
-      const sent = await expectRefusal(one, inputName(input), { input, on }, expected);
-      expect(sent.filter((request) => !isRead(request))).toEqual([]);
-      if (operation.serialBy !== 'externalId') expect(sent).toEqual([]);
-    }
-  });
+  it(
+    'refuses invalid inputs before anything is sent',
+    recording.part(async () => {
+      for (const { input, field, on } of invalid) {
+        const expected = { kind: 'invalidInput', field } as const;
+        const sent = await expectRefusal(one, inputName(input), { input, on }, expected);
+        expect(sent.filter((request) => !isRead(request))).toEqual([]);
+        if (operation.serialBy !== 'externalId') expect(sent).toEqual([]);
+      }
+    }),
+  );
 
-  it('refuses required inputs without a value, and IDs and filters that are mapped and empty', async () => {
-    for (const [situation, field, input] of withoutValue(operation)) {
-      const expected = { kind: 'invalidInput', field } as const;
-      const sent = await expectRefusal(one, situation, { input }, expected);
-      expect(sent.filter((request) => !isRead(request))).toEqual([]);
-    }
-  });
+  it(
+    'refuses required inputs without a value, and IDs and filters that are mapped and empty',
+    recording.part(async () => {
+      for (const [situation, field, input] of withoutValue(operation)) {
+        const expected = { kind: 'invalidInput', field } as const;
+        const sent = await expectRefusal(one, situation, { input }, expected);
+        expect(sent.filter((request) => !isRead(request))).toEqual([]);
+      }
+    }),
+  );
 
-  it('names the scope that is missing', async () => {
-    for (const needed of scopes) {
-      const [scope] = needed;
-      const lacking = SCOPES.filter((other) => !(needed as readonly string[]).includes(other));
-      const expected = { kind: 'missingScope', status: 403, scope } as const;
-      await expectRefusal(one, `no scope ${scope}`, { scopes: lacking }, expected);
-    }
-  });
+  it(
+    'names the scope that is missing',
+    recording.part(async () => {
+      for (const needed of scopes) {
+        const [scope] = needed;
+        const lacking = SCOPES.filter((other) => !(needed as readonly string[]).includes(other));
+        const expected = { kind: 'missingScope', status: 403, scope } as const;
+        await expectRefusal(one, `no scope ${scope}`, { scopes: lacking }, expected);
+      }
+    }),
+  );
 
   // Of alternatives, each is enough.
   const alternatives = one.scopes.flatMap((needed) => (typeof needed === 'string' ? [] : needed));
   for (const scope of scopes.length === 0 ? ['analytics.view' as const] : alternatives) {
-    it(`works with ${scope} alone`, async () => {
-      expect((await run(one, { scopes: [scope] })).error).toBeUndefined();
-    });
+    it(
+      `works with ${scope} alone`,
+      recording.part(async () => {
+        expect((await run(one, { scopes: [scope] })).error).toBeUndefined();
+      }),
+    );
   }
 
   for (const [what, { input, status, kind }] of Object.entries(refused)) {
-    it(`reports that the service refuses ${what}`, async () => {
-      await expectRefusal(one, what, { input }, { kind, status });
-    });
+    it(
+      `reports that the service refuses ${what}`,
+      recording.part(async () => {
+        await expectRefusal(one, what, { input }, { kind, status });
+      }),
+    );
   }
 
   const message = missing?.message;
   if (message !== undefined) {
-    it('names the missing object', async () => {
-      await expectRefusal(
-        one,
-        'missing object',
-        { input: missing?.input },
-        { kind: 'notFound', message },
-      );
-    });
+    it(
+      'names the missing object',
+      recording.part(async () => {
+        await expectRefusal(
+          one,
+          'missing object',
+          { input: missing?.input },
+          { kind: 'notFound', message },
+        );
+      }),
+    );
   } else if (missing) {
-    it('finds nothing', async () => {
-      expect(await run(one, missing)).toMatchObject({ out: [], error: undefined });
-    });
+    it(
+      'finds nothing',
+      recording.part(async () => {
+        expect(await run(one, missing)).toMatchObject({ out: [], error: undefined });
+      }),
+    );
   }
 
   if (operation.resource.startsWith('badge')) {
-    it('names the missing object only if access badges are enabled', async () => {
-      const input = ({ sandbox }: Fixture) => {
-        sandbox.control.setAccount({ accessBadges: false });
-        return missing?.input ?? {};
-      };
-      const { error } = await run(one, { input });
-      expect(error).toMatchObject({ kind: 'planLimit' });
-      if (error) record(one, 'access badges not enabled', error);
-    });
+    it(
+      'names the missing object only if access badges are enabled',
+      recording.part(async () => {
+        const input = ({ sandbox }: Fixture) => {
+          sandbox.control.setAccount({ accessBadges: false });
+          return missing?.input ?? {};
+        };
+        const { error } = await run(one, { input });
+        expect(error).toMatchObject({ kind: 'planLimit' });
+        if (error) record(one, 'access badges not enabled', error);
+      }),
+    );
   }
 
-  it('reports a key that is not accepted', async () => {
-    const key = 'svc_sk_other_0123456789';
-    const expected = { kind: 'wrongKey', status: 401 } as const;
-    await expectRefusal(one, 'wrong key', { options: { key } }, expected);
-  });
+  it(
+    'reports a key that is not accepted',
+    recording.part(async () => {
+      const key = 'svc_sk_other_0123456789';
+      const expected = { kind: 'wrongKey', status: 401 } as const;
+      await expectRefusal(one, 'wrong key', { options: { key } }, expected);
+    }),
+  );
 
-  it('reports that it is rate limited', async () => {
-    const fault = { kind: 'rateLimited', retryAfter: 'seconds', seconds: 900 } as const;
-    await expectRefusal(one, 'rate limited', { fault }, { kind: 'rateLimited', status: 429 });
-  });
+  it(
+    'reports that it is rate limited',
+    recording.part(async () => {
+      const fault = { kind: 'rateLimited', retryAfter: 'seconds', seconds: 900 } as const;
+      await expectRefusal(one, 'rate limited', { fault }, { kind: 'rateLimited', status: 429 });
+    }),
+  );
 
   it.each<[situation: string, fault: FaultKind]>([
     ['no connection', { kind: 'dropBefore' }],
     ['connection lost after every request', { kind: 'dropAfter' }],
     ['service unavailable', { kind: 'unavailable', status: 503 }],
     ['page of a proxy', { kind: 'intercepted', status: 403 }],
-  ])('%s: reports whether it is unknown what happened', async (situation, fault) => {
-    const { error } = await run(one, { fault });
-    expect(['unavailable', 'outcomeUnknown']).toContain(error?.kind);
-    if (operation.effect === 'read') expect(error?.kind).toBe('unavailable');
-    if (error) record(one, situation, error);
-  });
+  ])(
+    '%s: reports whether it is unknown what happened',
+    recording.part(async (situation, fault) => {
+      const { error } = await run(one, { fault });
+      expect(['unavailable', 'outcomeUnknown']).toContain(error?.kind);
+      if (operation.effect === 'read') expect(error?.kind).toBe('unavailable');
+      if (error) record(one, situation, error);
+    }),
+  );
 });
 
 it('the words are as recorded', () => {

@@ -17,23 +17,26 @@ const called = new Map<string, Set<string>>();
 /** Both platforms next to each other. */
 const SCENARIOS = [...TARGET_SCENARIOS].sort((a, b) => order(a) - order(b));
 
-it.each(SCENARIOS)('$name', async ({ target, variant, identifiedBy }) => {
-  const settings = { variant, identifiedBy };
-  const { serverState, scenario, verdict, breaches } = await run(target, settings);
-  expect(verdict.text).toBe('');
-  expect(breaches).toEqual([]);
-  expect(scenario.seen?.(serverState) ?? 1).toBe(1);
-  // An email adds a search to each.
-  if (identifiedBy !== 'email') {
-    const endpoints = called.get(nameOf(target)) ?? new Set();
-    called.set(nameOf(target), endpoints);
-    for (const request of serverState.log) endpoints.add(endpointOf(request));
-  }
-  recording.add(`${target.testCase.name} ${variant}: ${target.platform} by ${identifiedBy}`, [
-    ...serverState.log.map(requestText),
-    ...verdict.outputs.map((output) => `=> ${shown(output)}`),
-  ]);
-});
+it.each(SCENARIOS)(
+  '$name',
+  recording.part(async ({ target, variant, identifiedBy }) => {
+    const settings = { variant, identifiedBy };
+    const { serverState, scenario, verdict, breaches } = await run(target, settings);
+    expect(verdict.text).toBe('');
+    expect(breaches).toEqual([]);
+    expect(scenario.seen?.(serverState) ?? 1).toBe(1);
+    // An email adds a search to each.
+    if (identifiedBy !== 'email') {
+      const endpoints = called.get(nameOf(target)) ?? new Set();
+      called.set(nameOf(target), endpoints);
+      for (const request of serverState.log) endpoints.add(endpointOf(request));
+    }
+    recording.add(`${target.testCase.name} ${variant}: ${target.platform} by ${identifiedBy}`, [
+      ...serverState.log.map(requestText),
+      ...verdict.outputs.map((output) => `=> ${shown(output)}`),
+    ]);
+  }),
+);
 
 it.each(TARGETS.map((target) => [nameOf(target), target] as const))(
   '%s calls the endpoints of its case',

@@ -10,12 +10,23 @@ const UPDATE = process.env.UPDATE_GOLDEN === '1';
 export class Recording {
   /** By content, its titles. */
   readonly #entries = new Map<string, Set<string>>();
+  /** Parts that failed, or have not ended. */
+  #unfinished = 0;
 
   /** @param order that of recording, or alphabetical: then a new entry moves no other */
   constructor(
     private readonly file: string,
     private readonly order: 'recorded' | 'alphabetical',
   ) {}
+
+  /** A test that records something. If it fails, {@link check} does not write the file. */
+  part<A extends unknown[]>(test: (...args: A) => Promise<void>): (...args: A) => Promise<void> {
+    return async (...args) => {
+      this.#unfinished += 1;
+      await test(...args);
+      this.#unfinished -= 1;
+    };
+  }
 
   add(title: string, lines: readonly string[]): void {
     const content = lines.join('\n');
@@ -28,8 +39,10 @@ export class Recording {
     const text = this.#sorted([...this.#entries.keys()])
       .map((content) => [...this.#headings(content), content, ''].join('\n'))
       .join('\n');
-    if (UPDATE) writeFileSync(whole, text);
-    else expect(text).toBe(readFileSync(whole, 'utf8'));
+    if (!UPDATE) expect(text).toBe(readFileSync(whole, 'utf8'));
+    // Else the file would lose what these tests record.
+    else if (this.#unfinished > 0) throw new Error(`${this.#unfinished} tests failed: not written`);
+    else writeFileSync(whole, text);
   }
 
   #headings(content: string): string[] {

@@ -1,7 +1,5 @@
 import { expression } from '../support/expression';
-import { someText, textWith } from '../support/matchers';
 import { type PassRun, useN8n } from '../support/n8n';
-import { startStub } from '../support/stubService';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
@@ -21,21 +19,6 @@ it('the run data of Get Many has the value of no key', async () => {
   expect(out.length).toBeGreaterThan(1);
   expect(JSON.stringify(execution.data)).not.toContain(defaultValue());
 });
-
-it.each(['stopWorkflow', 'continueRegularOutput'])(
-  'nor has it if the service returns values that it should not: %s',
-  async (onError) => {
-    const key = 'svc_sk_theValueOfTheDefaultKey';
-    const items = [{ id: 'k1', label: 'Default', plaintext: key, value: key, key }];
-    const stub = await startStub(() => ({ body: { items } }));
-    const { run: execution } = await run(
-      'getAll',
-      {},
-      { baseUrl: stub.baseUrl, node: { onError } },
-    );
-    expect(JSON.stringify(execution.data)).not.toContain('theValueOfTheDefaultKey');
-  },
-);
 
 describe('Create', () => {
   it('leaves the value in the run data once, in a separate field', async () => {
@@ -63,27 +46,5 @@ describe('Create', () => {
     const values = execution.items('Wallet Pass').map(({ json }) => json.plaintext as string);
     expect(values).toHaveLength(2);
     for (const value of values) expect(JSON.stringify(stopped.run.data)).not.toContain(value);
-  });
-});
-
-describe('the list to choose a key from', () => {
-  const search = (key?: string) =>
-    n8n.engine.listSearch(
-      { type: 'walletPass', parameters: { resource: 'apiKey', operation: 'rotate' } },
-      'searchApiKey',
-      { credentials: n8n.credentials(key) },
-    );
-
-  it('shows labels and prefixes, no values', async () => {
-    const { results } = await search();
-    expect(results).toContainEqual({ name: textWith(/^Read only · svc_sk_/), value: someText });
-    expect(JSON.stringify(results)).not.toContain(defaultValue());
-  });
-
-  it('reports that only a Full access key can list keys', async () => {
-    await expect(search(n8n.sandbox.keys['Manage passes'])).rejects.toMatchObject({
-      httpCode: '403',
-      context: { kind: 'missingScope', scope: 'Full access' },
-    });
   });
 });

@@ -2,7 +2,6 @@ import { type PassRun, byId, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const badges = () => n8n.sandbox.badges;
-const control = () => n8n.sandbox.control;
 const run = (operation: string, parameters: object, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'badge', ...options });
 
@@ -21,12 +20,5 @@ describe('the list to choose a badge from', () => {
     expect((await search(undefined, 'workshop')).results).toEqual([]);
     const { out } = await run('get', { badgeTemplateId: byId(badges().unpublished) });
     expect(out).toHaveLength(1);
-  });
-
-  it('names the missing scope instead of being empty', async () => {
-    await expect(search(control().addKey(['badges.issue']))).rejects.toMatchObject({
-      httpCode: '403',
-      context: { kind: 'missingScope', scope: 'badges.viewAll' },
-    });
   });
 });

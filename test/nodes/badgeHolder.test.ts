@@ -9,13 +9,6 @@ const n8n = useN8n();
 const run = (operation: string, parameters: object = {}, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'badgeHolder', ...options });
 
-it('Get Many simplified contains invite links only on request', async () => {
-  const { url } = await invited(n8n, { email: 'bo@example.com' });
-  const { out } = await run('getAll', { options: { includeLinksBadgeHolderGetAll: true } });
-  expect(out).toMatchObject([{ inviteUrl: url }]);
-  expect((await run('getAll')).out[0]).not.toHaveProperty('inviteUrl');
-});
-
 describe('the list to choose a person from', () => {
   const search = (key?: string, filter?: string) =>
     n8n.engine.listSearch(
@@ -106,45 +99,7 @@ describe('Remove by contact', () => {
   });
 });
 
-it('Remove by contact takes nobody if a phone number leads to two people, and lists both', async () => {
-  const phone = '+4915112345678';
-  const { code } = await invited(n8n, { phone, firstName: 'Cleo' });
-  const { userId } = n8n.sandbox.control.badgeAdded(code);
-  await invited(n8n, { phone, email: 'dan@example.com', firstName: 'Dan' });
-  const { error, sent } = await run(
-    'delete',
-    { identifyBy: 'contact', confirmBadgeHolderDelete: true, phone: '={{ $json.phone }}' },
-    { items: [{ phone: '0049 151 12345678' }] },
-  );
-  expect(error?.message).toBe(
-    `'Phone' belongs to more than one person: ${userId} (Cleo, ${phone}), dan@example.com (Dan, ${phone}, only invited) [item 0]`,
-  );
-  expect(sent).toEqual(['GET /badge/users']);
-});
-
 describe('a value that is not a contact', () => {
-  it.each([
-    ['pass', 'search', 'searchQuery', { options: { includeBadges: true } }],
-    ['badgeHolder', 'delete', 'phone', { identifyBy: 'contact', confirmBadgeHolderDelete: true }],
-    ['badgeHolder', 'delete', 'email', { identifyBy: 'contact', confirmBadgeHolderDelete: true }],
-    ['badgeInvite', 'create', 'phone', { badgeTemplateId: byId('bdg_1') }],
-    ['badgeInvite', 'delete', 'email', { badgeTemplateId: byId('bdg_1') }],
-  ])('leads to nobody: %s %s, %s', async (resource, operation, key, more) => {
-    await hire(n8n);
-    const { out, sent } = await n8n.pass(
-      operation,
-      { ...more, [key]: '={{ $json.contact }}' },
-      {
-        resource,
-        items: [...NO_CONTACTS, '\u200b'].map((contact) => ({ contact })),
-        node: { onError: 'continueRegularOutput' },
-      },
-    );
-    expect(out).toHaveLength(NO_CONTACTS.length + 1);
-    for (const { error } of out) expect(error).toMatch(/^'(Email|Phone|Email or Phone)' /);
-    expect(sent).toEqual([]);
-  });
-
   it('is refused by the recipe for everything about one person', async () => {
     const node = readWorkflow('everything-about-one-person').nodes.find(
       ({ name }) => name === 'Find Everything',

@@ -7,25 +7,11 @@ const n8n = useN8n();
 
 const templateId = byId('t');
 
-/** Everything of n8n that sends requests. @returns what it tells the user */
+/** The two ways of sending requests from n8n. @returns what it tells the user */
 const SENDERS: Record<string, (baseUrl: string) => Promise<string | undefined>> = {
   'a node': async (baseUrl) => {
     const { error } = await n8n.pass('getAll', { templateId }, { baseUrl });
     return error?.message;
-  },
-  'a trigger': async (baseUrl) => {
-    const parameters = { event: 'newPass', templateId };
-    const credentials = n8n.credentials(undefined, baseUrl);
-    const polled = n8n.engine.poll(
-      { type: 'walletPassTrigger', parameters },
-      { credentials, staticData: {}, mode: 'trigger' },
-    );
-    return await messageOf(polled);
-  },
-  'a dropdown': async (baseUrl) => {
-    const credentials = n8n.credentials(undefined, baseUrl);
-    const list = n8n.engine.listSearch({ type: 'walletPass' }, 'searchTemplates', { credentials });
-    return await messageOf(list);
   },
   'the test of a credential': async (baseUrl) => {
     const result = await n8n.engine.testCredential('walletPassApi', {
@@ -35,13 +21,6 @@ const SENDERS: Record<string, (baseUrl: string) => Promise<string | undefined>> 
     return result.status === 'Error' ? result.message : undefined;
   },
 };
-
-async function messageOf(work: Promise<unknown>): Promise<string | undefined> {
-  return await work.then(
-    () => undefined,
-    (thrown: unknown) => (thrown as Error).message,
-  );
-}
 
 /** Correct responses to all of them, if they could be read. */
 const CORRECT = { passes: [], totalCount: 0, data: [], displayName: 'Harbor & Pine' };

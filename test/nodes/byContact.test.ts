@@ -29,16 +29,6 @@ it('takes the only valid pass, and nothing that another choice of Identify By ha
   expect(out).toMatchObject([{ id: valid, voided: true }]);
 });
 
-it('changes nothing if two people share an address, and lists their passes', async () => {
-  seed({ email: ANA, externalId: 'M-1' }, { email: ANA, externalId: 'M-2' });
-  const { error, sent } = await addStamp(ANA);
-  expect(error?.context).toMatchObject({ kind: 'conflict', field: 'contact', itemIndex: 0 });
-  expect(error?.message).toMatch(
-    /finds 2 passes of 'ana@example\.com': M-2 \(issued .*, M-1 \(issued /,
-  );
-  expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
-});
-
 it('refuses an expression that gives nothing, and names the input as the panel does', async () => {
   seed({ email: ANA });
   const items = [{ email: ANA }, { email: '' }, { phone: '+15550100' }];
@@ -48,25 +38,12 @@ it('refuses an expression that gives nothing, and names the input as the panel d
   expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
 });
 
-it('names the scope that a key lacks for the search', async () => {
-  const key = control().addKey(['scanning.stamp']);
-  const { error } = await addStamp(ANA, { key });
-  expect(error?.context).toMatchObject({ kind: 'missingScope', scope: 'passes.viewAll' });
-});
-
-it('previews the pass that it finds', async () => {
-  const [id] = seed({ email: ANA, externalId: 'M-1' });
-  const { out, sent } = await n8n.pass('void', { ...byContact(ANA), previewOnly: true });
-  expect(out).toMatchObject([{ id, externalId: 'M-1', wouldBe: 'voided', preview: true }]);
-  expect(sent.filter((request) => !request.startsWith('GET'))).toEqual([]);
-});
-
-it('adds 300 events of 200 people once each, although the first try fails', async () => {
-  const people = Array.from({ length: 200 }, (_, i) => `p${i}@example.com`);
+it('adds 60 events of 40 people once each, although the first try fails', async () => {
+  const people = Array.from({ length: 40 }, (_, i) => `p${i}@example.com`);
   seed(...people.map((email) => ({ email })));
   control().queueFault({ kind: 'dropAfter', match: { method: 'PATCH' }, count: 3 });
-  const items: IDataObject[] = Array.from({ length: 300 }, (_, i) => ({
-    email: people[i % 200],
+  const items: IDataObject[] = Array.from({ length: 60 }, (_, i) => ({
+    email: people[i % 40],
     order: `order-${i}`,
   }));
   const { out, error } = await n8n.pass(
@@ -83,12 +60,12 @@ it('adds 300 events of 200 people once each, although the first try fails', asyn
     },
   );
   expect(error).toBeUndefined();
-  expect(out).toHaveLength(300);
+  expect(out).toHaveLength(60);
   const stamps = control()
     .passes()
     .map(({ collectedStamps }) => collectedStamps);
-  expect(stamps.filter((count) => count === 2)).toHaveLength(100);
-  expect(stamps.filter((count) => count === 1)).toHaveLength(100);
+  expect(stamps.filter((count) => count === 2)).toHaveLength(20);
+  expect(stamps.filter((count) => count === 1)).toHaveLength(20);
 });
 
 it('continues with the people who have a pass', async () => {

@@ -40,12 +40,6 @@ describe('the template list', () => {
     });
   });
 
-  it('does not show a wrong key', async () => {
-    const failure = await search({}, 'svc_sk_aWrongKey').catch((thrown: unknown) => thrown);
-    expect(failure).toMatchObject({ httpCode: '401' });
-    expect(JSON.stringify(failure)).not.toContain('aWrongKey');
-  });
-
   it('serves the trigger and the dropdown inside lists as well', async () => {
     const credentials = n8n.credentials();
     const trigger = { type: 'walletPassTrigger', parameters: { event: 'newPass' } };
@@ -75,13 +69,6 @@ describe('the pass list', () => {
       paginationToken = page.paginationToken;
     } while (paginationToken !== undefined && seen.length < 200);
     expect(seen).toEqual([...ids].sort((a, b) => ids.indexOf(b) - ids.indexOf(a)));
-  });
-
-  it('finds by whole email or phone, in any template if none is chosen', async () => {
-    control().seedPasses(n8n.sandbox.templates.offer, 3, { emailPrefix: 'guest' });
-    const { results } = await search({ identifyBy: 'passId' }, { filter: 'GUEST2@example.com' });
-    expect(results).toHaveLength(1);
-    expect(results[0]?.name).toContain('guest2@example.com');
   });
 
   it('treats an expression as no choice', async () => {
@@ -135,21 +122,6 @@ describe('the lists of stamp and balance operations', () => {
       expect(await listed(resource, key, 'passId')).toEqual(['S-1 · Tenth Coffee Free']);
     },
   );
-
-  it('also apply to the trigger for full stamp cards', async () => {
-    const { properties } = n8n.engine.nodeType('walletPassTrigger').description;
-    const template = properties.find(
-      ({ name, displayOptions }) =>
-        name === 'templateId' && displayOptions?.show?.event?.includes('stampCardCompleted'),
-    );
-    const method = template?.modes?.[0]?.typeOptions?.searchListMethod ?? '';
-    const node = { type: 'walletPassTrigger', parameters: { event: 'stampCardCompleted' } };
-    const credentials = n8n.credentials();
-    const { results } = await n8n.engine.listSearch(node, method, { credentials });
-    expect(results.map(({ name }) => name)).toEqual(NAMES.stampCard);
-    const more = await n8n.engine.loadOptions(node, 'getStampCardTemplates', { credentials });
-    expect(more.map(({ name }) => name)).toEqual(NAMES.stampCard);
-  });
 });
 
 describe('an ID or a name that begins with =, which n8n would run as an expression', () => {
@@ -256,14 +228,6 @@ describe('the columns of the field mapper', () => {
     expect(ids).not.toContain('__proto__');
   });
 
-  it('come without a notice if there are fields, which the editor would show with Map Automatically', async () => {
-    for (const template of Object.values(n8n.sandbox.templates)) {
-      const { fields, emptyFieldsNotice } = await columns(template);
-      expect(fields).not.toEqual([]);
-      expect(emptyFieldsNotice).toBeUndefined();
-    }
-  });
-
   it.each(['', '={{ $json.t }}'])(
     'ask for the template if %p is chosen, without an error',
     async (template) => {
@@ -303,20 +267,5 @@ describe('the columns of the field mapper', () => {
       { credentials: n8n.credentials(undefined, stub.baseUrl) },
     );
     expect(result).toEqual({ fields: [], emptyFieldsNotice: expect.stringMatching(notice) });
-  });
-
-  it('explain how to continue without the scope', async () => {
-    const { fields, emptyFieldsNotice } = await columns(
-      n8n.sandbox.templates.loyalty,
-      control().addKey(NO_TEMPLATES),
-    );
-    expect(fields).toEqual([]);
-    expect(emptyFieldsNotice).toMatch(/templates\.viewAll.* Options > More Field Values/);
-  });
-
-  it('of a deleted template name it', async () => {
-    await expect(columns('gone')).rejects.toMatchObject({
-      context: { kind: 'notFound', field: 'templateId' },
-    });
   });
 });

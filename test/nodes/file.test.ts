@@ -8,14 +8,12 @@ import { OPERATIONS } from '../../shared/operations';
 import { picture } from '../sandbox/images';
 import { expression } from '../support/expression';
 import { fileInputs } from '../support/fileInputs';
-import { useImageServer } from '../support/imageServer';
 import { someText, textWith } from '../support/matchers';
 import { type PassRun, binaryFile, byId, useN8n } from '../support/n8n';
 import { file, template } from '../support/documented';
 import { startStub } from '../support/stubService';
 
 const n8n = useN8n();
-const web = useImageServer(n8n, () => picture('png', 400, 400));
 const control = () => n8n.sandbox.control;
 
 const run = (operation: string, parameters: object, options: PassRun = {}) =>
@@ -59,31 +57,10 @@ describe('Upload', () => {
     expect(Object.keys(out[0] ?? {})).not.toContain('mime_type');
   });
 
-  it('a binary field that only every object has is missing', async () => {
-    const { error } = await upload({ binaryPropertyName: 'constructor' });
-    expect(error?.message).toContain('the item has no such binary field');
-  });
-
   /** Bytes that the service has under the URL of each output. */
   const uploaded = (out: IDataObject[]) =>
     Promise.all(out.map(async ({ url }) => bytesOf(await fetch(url as string))));
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
-
-  it('uploads the picture of each item', async () => {
-    const pictures = [drawn, await picture('png', 80, 40), await picture('png', 30, 30)];
-    const binary = pictures.map((content) => ({ data: binaryFile(content) }));
-    // Without a purpose, the service stores a file unchanged.
-    const { out } = await run('upload', FROM_BINARY, { items: [{}, {}, {}], binary });
-    expect(await uploaded(out)).toEqual(pictures);
-  });
-
-  it('accepts a public URL', async () => {
-    const url = web.url();
-    const { out } = await run('upload', { inputSource: 'url', url, purpose: 'template_stamp' });
-    expect(n8n.bodies('POST', '/files')).toEqual([{ url, purpose: 'template_stamp' }]);
-    expect(out).toMatchObject([{ id: someText, width: 120, height: 120 }]);
-    expect(web.headers).not.toContain('x-api-key');
-  });
 
   describe('of a file that n8n stores in a folder', () => {
     let folder: string;

@@ -6,7 +6,6 @@ import { autoMapped, byId, fromList, mapped, moreValues, useN8n } from '../suppo
 
 const n8n = useN8n();
 const templates = () => n8n.sandbox.templates;
-const passes = (templateId: string) => n8n.sandbox.control.passes(templateId);
 
 describe('Issue', () => {
   it('all invalid inputs of an item are reported together, including field values and expressions', async () => {
@@ -178,54 +177,6 @@ describe('Field Values', () => {
     expect(hints.map(({ message }) => message).join()).toMatch(/: email, vip$/);
   });
 
-  it('auto-map: the hint omits the columns that other inputs use', async () => {
-    const hintsOf = async (parameters: object, columns: IDataObject) => {
-      const { run } = await issue({ ...autoMapped, ...parameters }, [columns]);
-      const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
-      return hints.map(({ message }) => message).join();
-    };
-    const columns = { mail: 'z@example.com', Tel: '+4915112345678', 'Order no.': 7, vip: true };
-    const parameters = {
-      email: '={{ $json.mail }}',
-      phone: '={{ $json["Tel"].trim() }}',
-      options: { externalIdColumns: 'Order no., mail' },
-    };
-    expect(await hintsOf(parameters, { accountName: 'Zoë', ...columns })).toMatch(
-      / not sent as field values: vip$/,
-    );
-    const { vip: _vip, ...allMapped } = { ...columns, 'Order no.': 8 };
-    expect(await hintsOf(parameters, { accountName: 'Zoë', ...allMapped })).toBe('');
-    // `mail` is part of another name here.
-    expect(await hintsOf({ email: '={{ $json.mailing }}' }, { mail: 'a', mailing: '' })).toMatch(
-      /: mail$/,
-    );
-  });
-
-  it('auto-map: the hint shows the names of columns as written, not as HTML', async () => {
-    const { run } = await issue(autoMapped, [{ '<b>vip</b>': 1 }]);
-    const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
-    expect(hints.map(({ message }) => message).join()).toMatch(/: &lt;b&gt;vip&lt;\/b&gt;$/);
-  });
-
-  it('refuses a boolean in an auto-mapped column that is a field', async () => {
-    const { error, sent } = await issue(autoMapped, [{ homeShop: 'a' }, { homeShop: true }]);
-    expect(error?.context).toMatchObject({ kind: 'invalidInput', field: 'homeShop', itemIndex: 1 });
-    expect(sent.filter((one) => !one.startsWith('GET /templates'))).toEqual([]);
-  });
-
-  it('sends what a calculation means, not what is left of it in binary', async () => {
-    await issue(mapped({ balance: '={{ 0.1 + 0.2 }}', homeShop: '={{ 4.35 * 100 }}' }));
-    expect(bags()).toEqual({
-      templateFields: { balance: 0.3, homeShop: 435 },
-      customFields: { homeShop: 435 },
-    });
-  });
-
-  it('refuses a boolean defined below, which n8n does not turn into text', async () => {
-    const { error } = await issue(mapped({ homeShop: '={{ true }}' }));
-    expect(error?.context).toMatchObject({ kind: 'invalidInput', field: 'homeShop' });
-  });
-
   describe('of which a preview', () => {
     const values = {
       ...mapped({ accountName: 'Ana', homeShop: 'Quay 4' }),
@@ -249,27 +200,6 @@ describe('Field Values', () => {
       expect(Object.values(simple ?? {}).filter((value) => typeof value === 'object')).toEqual([]);
       expect(await preview({ simplify: false })).toEqual([simple]);
     });
-
-    it('begins with what would happen to whom, then the values of fields', async () => {
-      const [shown] = await preview({ email: 'ana@example.com' });
-      expect(Object.keys(shown ?? {}).slice(0, 5)).toEqual([
-        'wouldBe',
-        'externalId',
-        'email',
-        'homeShop',
-        'accountName',
-      ]);
-    });
-
-    it('shows of an existing pass what a result shows', async () => {
-      await issue({ externalId: 'M-1' });
-      const { outcome, ...result } = (await issue({ externalId: 'M-1' })).out[0] ?? {};
-      expect(outcome).toBe('existing');
-      expect(await preview({})).toEqual([{ preview: true, wouldBe: 'existing', ...result }]);
-      expect(await preview({ simplify: false })).toMatchObject([
-        { deviceCount: 0, recovered: false },
-      ]);
-    });
   });
 
   it('More Field Values add to the mapper, by ID or label', async () => {
@@ -281,18 +211,6 @@ describe('Field Values', () => {
       templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
       customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
     });
-  });
-
-  it.each([
-    [mapped({ homeShop: 'a' }), moreValues({ id: 'Home shop', value: 'b' }), 'homeShop'],
-    [mapped({ homeShop: 'a' }), moreValues({ id: 'homeShop', value: 'b' }), 'homeShop'],
-    [{}, moreValues({ id: 'homeShop', value: 'a' }, { id: 'homeShop', value: 'b' }), 'homeShop'],
-    [mapped({ accountName: 'a' }), moreValues({ id: 'memberName', value: 'b' }), 'memberName'],
-  ])('refuses a field that is given twice: %j and %j', async (values, options, name) => {
-    const { error, sent } = await issue({ ...values, options });
-    expect(error?.message).toContain(`'${name}'`);
-    expect(error?.message).toMatch(/same field|twice/);
-    expect(sent).not.toContain('POST /pass');
   });
 
   it('sends More Field Values if the fields cannot be listed', async () => {
@@ -307,27 +225,6 @@ describe('Field Values', () => {
       { homeShop: 'column' },
     ]);
     expect(bags().customFields).toEqual({ homeShop: 'typed' });
-  });
-
-  it('25 items with emoji in every field arrive unchanged, in order', async () => {
-    const text = (i: number) => `Zoë ${i} 👩‍👩‍👧‍👦 日本 ‮ "quotes" \\ \n <b>`;
-    const { out } = await issue(
-      {
-        externalId: '={{ $json.id }}',
-        ...mapped({ accountName: '={{ $json.text }}', homeShop: '={{ $json.text }}' }),
-        options: { redemptionValue: '={{ $json.id }}' },
-      },
-      Array.from({ length: 25 }, (_, i) => ({ id: `🎫-${i}`, text: text(i) })),
-    );
-    expect(out.map(({ externalId }) => externalId)).toEqual(
-      Array.from({ length: 25 }, (_, i) => `🎫-${i}`),
-    );
-    for (const pass of passes(templates().loyalty)) {
-      const i = Number(pass.externalId?.split('-')[1]);
-      expect(pass.templateFields.accountName).toBe(text(i));
-      expect(pass.customFields.homeShop).toBe(text(i));
-      expect(pass.redemptionValue).toBe(`🎫-${i}`);
-    }
   });
 
   it.each([

@@ -157,28 +157,6 @@ describe('continuing after a bad item', () => {
       ]);
     });
 
-    it('together with every other invalid input of the item', async () => {
-      const { out } = await run('create', {
-        ...ISSUE(),
-        email: 'nobody',
-        options: { locale: BROKEN, redemptionValue: BROKEN, maxWaitMinutes: BROKEN },
-        simplify: BROKEN,
-        ...mapped({ accountName: BROKEN, 'a "b".c': BROKEN }),
-      });
-      const [first] = out as { error: string }[];
-      for (const label of [
-        'Field Values: accountName',
-        'Field Values: a "b".c',
-        'Language',
-        'Barcode Value',
-        'Max Wait (Minutes)',
-        'Simplify',
-      ]) {
-        expect(first?.error).toContain(problem(label));
-      }
-      expect(first?.error).toContain("'Email' is not an email address");
-    });
-
     it('in an entry of a list', async () => {
       const entry = (value: object) => ({
         externalId: 'M-1',
@@ -203,20 +181,6 @@ describe('continuing after a bad item', () => {
           `Pass 2: ${problem('Field Values: balance')} [item 0 (row 1)]`,
         ].join('; '),
       );
-    });
-
-    it('in the pass, the limit and the file', async () => {
-      const pass = { identifyBy: 'externalId', externalId: 'M-1', templateId: byId(BROKEN) };
-      expect((await run('void', pass)).out[0]?.error).toBe(
-        `${problem('Template')} [item 0 (row 1)]`,
-      );
-      const list = { templateId: byId(templates().loyalty), returnAll: BROKEN };
-      expect((await run('getAll', list)).out[0]?.error).toBe(
-        `${problem('Return All')} [item 0 (row 1)]`,
-      );
-      const file = { inputSource: 'url', url: BROKEN, purpose: 'template_logo' };
-      const upload = await run('upload', file, { resource: 'file' });
-      expect(upload.out[0]?.error).toBe(`${problem('URL')} [item 0 (row 1)]`);
     });
   });
 });
@@ -254,14 +218,6 @@ describe('stopping at a bad item', () => {
 });
 
 describe('the report of a run that stops', () => {
-  it('names a single item that succeeded as an item, not as a count', async () => {
-    control().setAccount({ passQuota: 1 });
-    const { error } = await issue([good('a'), good('b')], {}, { maxParallelRequests: 1 });
-    expect(error?.description).toMatch(
-      / Succeeded: item 0 \(row 1\)\. Failed: item 1 \(row 2\)\. Not run: none\.$/,
-    );
-  });
-
   it('is also added to an error that n8n itself throws', async () => {
     const image = binaryFile(await picture('png'));
     const run = await n8n.engine.run(
@@ -280,17 +236,6 @@ describe('the report of a run that stops', () => {
       'Succeeded: none. Failed: item 1 (row 2). Not run: item 0 (row 1).',
     );
   });
-
-  it('joins neighbors, and shortens long lists', async () => {
-    const items = Array.from({ length: 44 }, (_, i) => (i % 2 ? bad : good(`n${i}`)));
-    const { error } = await issue(items);
-    const even = '2, 4, 6, 8, 10, 12, 14, 16, 18';
-    const odd = '1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 12 more';
-    expect(error?.description).toContain(
-      `Succeeded: none. Failed: items ${odd} (rows ${even}, 20 and 12 more). Not run: items 0, ${even} and 12 more (rows ${odd}).`,
-    );
-    expect(error?.context?.report).toMatchObject({ failed: { length: 22 } });
-  });
 });
 
 describe('the reasons below the report', () => {
@@ -305,21 +250,6 @@ describe('the reasons below the report', () => {
       `${EMAIL_FIX} Succeeded: none. Failed: items 0, 2-3 (rows 1, 3-4). Not run: item 1 (row 2).`,
       "Item 0 (row 1): 'Email' is not an email address: 'nobody'.",
       "Items 2-3 (rows 3-4): 'Email' is not an email address: 'no one'.",
-    ]);
-  });
-
-  it('give the fix where it differs from the first one', async () => {
-    const { error } = await issue(
-      [
-        { number: 'a', email: 'nobody' },
-        { number: 'b', email: 'b@x.de', stamps: 'many' },
-      ],
-      {},
-      { collectedStamps: '={{ $json.stamps }}' },
-    );
-    expect(error?.description?.split('<br>').slice(1)).toEqual([
-      "Item 0 (row 1): 'Email' is not an email address: 'nobody'.",
-      expect.stringMatching(/^Item 1 \(row 2\): '.+'many'\. Correct .+\.$/),
     ]);
   });
 
@@ -340,16 +270,6 @@ describe('the reasons below the report', () => {
     ]);
     const { out } = await issue([twofold], { onError: 'continueRegularOutput' }, stamps);
     expect(out).toMatchObject([{ details: { fix: problems.join(' ') } }]);
-  });
-
-  it('are bounded', async () => {
-    const { error } = await withEmail(...Array.from({ length: 15 }, (_, i) => `nobody ${i}`));
-    const lines = error?.description?.split('<br>') ?? [];
-    expect(lines).toHaveLength(12);
-    expect(lines.slice(-2)).toEqual([
-      "Item 9 (row 10): 'Email' is not an email address: 'nobody 9'.",
-      'And 5 more.',
-    ]);
   });
 
   it('show values as written, not as HTML', async () => {
@@ -533,14 +453,6 @@ describe('secrets', () => {
       },
     );
     expect(out).toMatchObject([{ outcome: 'created' }]);
-  });
-});
-
-describe('as a tool of an AI agent', () => {
-  it('is offered as one, and its texts explain it', () => {
-    const { description } = n8n.engine.nodeType('walletPass');
-    expect(description.usableAsTool).toBe(true);
-    expect(n8n.engine.nodeType('walletPassTrigger').description.usableAsTool).toBeUndefined();
   });
 });
 

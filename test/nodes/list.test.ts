@@ -41,25 +41,6 @@ describe('Get Many', () => {
   });
 });
 
-describe("Get Many's Field", () => {
-  it('lists the fields of the chosen template, and filters by the chosen one', async () => {
-    const parameters = { resource: 'pass', operation: 'getAll', templateId: byId(templateId()) };
-    const { results } = await n8n.engine.listSearch(
-      { type: 'walletPass', parameters },
-      'searchTemplateField',
-      { credentials: n8n.credentials() },
-    );
-    const field = results.find(({ name }) => name === 'Offer');
-    expect(field).toBeDefined();
-    control().seedPasses(templateId(), 2);
-    control().seedPasses(templateId(), 1, {
-      values: { templateFields: { [String(field?.value)]: 'A' } },
-    });
-    const filters = { fieldName: { mode: 'list', value: field?.value }, fieldValue: 'a' };
-    expect((await getMany({ filters })).out).toHaveLength(1);
-  });
-});
-
 describe('Simplify', () => {
   const pass = {
     externalId: 'M-1',
@@ -80,24 +61,6 @@ describe('Simplify', () => {
         created: textWith(/Z$/),
         templateName: someText,
         validUntil: '2020-01-01T00:00:00.000Z',
-      },
-    ]);
-  });
-
-  it('off returns everything, with the field values in their groups', async () => {
-    control().seedPasses(templateId(), 1, { values: pass });
-    const { out } = await getMany({ simplify: false });
-    const [booked] = control().passes(templateId());
-    expect(out).toMatchObject([
-      {
-        id: booked?.id,
-        templateId: templateId(),
-        created: new Date(booked?.created ?? 0).toISOString(),
-        deviceCount: 0,
-        installed: false,
-        status: 'expired',
-        isValid: true,
-        templateFields: { validUntil: '2020-01-01T00:00:00.000Z' },
       },
     ]);
   });

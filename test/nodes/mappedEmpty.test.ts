@@ -54,16 +54,6 @@ describe('an external ID', () => {
     ]);
   });
 
-  it('may be left empty, and other values may be mapped to nothing', async () => {
-    const { out } = await issue([{ email: 'a@x.de' }, { phone: '+49 151 1234567' }], {
-      externalId: '',
-      email: '={{ $json.email }}',
-      phone: '={{ $json.phone }}',
-      options: { locale: MAPPED, validUntil: MAPPED },
-    });
-    expect(out).toMatchObject([{ outcome: 'created' }, { outcome: 'created' }]);
-  });
-
   it('is refused in an entry of several passes', async () => {
     const entry = { templateId: loyalty(), externalId: MAPPED };
     const { out } = await run('createGroup', { passes: { entry: [entry] } }, EMPTY);

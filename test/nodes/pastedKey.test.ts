@@ -100,18 +100,3 @@ describe.each(CASES)('a key as $name', (testCase) => {
     expect(JSON.stringify(out)).not.toContain('pastedBy');
   });
 });
-
-it('a key as the name of a column is not in a hint', async () => {
-  const { run } = await n8n.pass(
-    'create',
-    {
-      templateId: byId(template()),
-      fieldValues: { mappingMode: 'autoMapInputData', value: null },
-      sendToEmail: 'doNotSend',
-    },
-    { items: [{ [KEY]: 'x' }, { [KEY]: 'y' }] },
-  );
-  const hints = JSON.stringify(run.data.resultData.runData['Wallet Pass']?.[0]?.hints);
-  expect(hints).toContain('svc_sk_[hidden]');
-  expect(hints).not.toContain('pastedBy');
-});

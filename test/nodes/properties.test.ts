@@ -1,11 +1,9 @@
 import {
   NodeHelpers,
-  Workflow,
   type INode,
   type INodeParameters,
   type INodeProperties,
   type INodeTypeDescription,
-  type INodeTypes,
 } from 'n8n-workflow';
 
 import { switchName } from '../../nodes/WalletPass/controls/boolean';
@@ -48,12 +46,6 @@ function nameOf(operation: Pick<Operation, 'resource' | 'key'>, key: string, fie
   return isPersonOnly(field) ? switchName(key, operation) : key;
 }
 
-describe('names', () => {
-  it('are in camelCase if a workflow stores them', () => {
-    expect(breaking(({ name }) => /^[a-z][A-Za-z0-9]*$/.test(name))).toEqual([]);
-  });
-});
-
 describe('an option that was added and not changed', () => {
   const context = { timezone: 'UTC' };
   const SIMPLE = ['text', 'number', 'boolean', 'choice', 'choices', 'dateTime', 'color'];
@@ -92,79 +84,6 @@ describe('an option that was added and not changed', () => {
 });
 
 describe('the wording the platform requires', () => {
-  const named = (name: string) =>
-    found.filter(({ property }) => property.name === name).map(({ property }) => property);
-
-  it('Limit', () => {
-    expect(named('limit').length).toBeGreaterThan(0);
-    for (const limit of named('limit')) {
-      expect(limit).toMatchObject({
-        displayName: 'Limit',
-        type: 'number',
-        default: 50,
-        description: 'Max number of results to return',
-        typeOptions: { minValue: 1 },
-        displayOptions: { show: { returnAll: [false] } },
-      });
-    }
-  });
-
-  it('Return All', () => {
-    for (const all of named('returnAll')) {
-      expect(all).toMatchObject({
-        displayName: 'Return All',
-        type: 'boolean',
-        default: false,
-        description: 'Whether to return all results or only up to a given limit',
-      });
-    }
-  });
-
-  it('Simplify', () => {
-    expect(named('simplify').length).toBeGreaterThan(0);
-    for (const simplify of named('simplify')) {
-      expect(simplify).toMatchObject({
-        displayName: 'Simplify',
-        type: 'boolean',
-        description:
-          'Whether to return a simplified version of the response instead of the raw data',
-      });
-    }
-  });
-
-  it('Get Many, Create or Update, Delete', () => {
-    const operations = operationProperties().flatMap(choicesOf);
-    for (const { value, name, action, description } of operations) {
-      if (value === 'getAll') {
-        expect({ name, action, description }).toEqual({
-          name: 'Get Many',
-          action: expect.stringMatching(/^Get many /) as unknown,
-          description: expect.stringMatching(/\bmany\b/) as unknown,
-        });
-        expect(description).not.toMatch(/\ball\b/i);
-      }
-      if (value === 'upsert') {
-        expect({ name, description }).toEqual({
-          name: 'Create or Update',
-          description: 'Create a new pass, or update the current one if it already exists (upsert)',
-        });
-      }
-    }
-  });
-
-  it('collections', () => {
-    const wording = {
-      options: ['Options', 'Add option'],
-      updateFields: ['Update Fields', 'Add field'],
-      additionalFields: ['Additional Fields', 'Add field'],
-      filters: ['Filters', 'Add filter'],
-    };
-    for (const [name, [displayName, placeholder]] of Object.entries(wording)) {
-      for (const one of named(name))
-        expect([one.displayName, one.placeholder]).toEqual([displayName, placeholder]);
-    }
-  });
-
   it('names of options are not cut off in the panel', () => {
     const collections = found.filter(({ property }) => property.type === 'collection');
     const fit = (property: Found['property']) =>
@@ -192,26 +111,6 @@ describe('order', () => {
     const collections = found.filter(({ property }) => property.type === 'collection');
     expect(collections.length).toBeGreaterThan(0);
     expect(breaking((property) => inOrder(shownNames(property)), collections)).toEqual([]);
-  });
-
-  it('an operation has at most eight options for a template that is chosen from the list, but for these', () => {
-    const chosen = { templateId: { mode: 'list', value: 'tpl_1' } };
-    const counts = node.properties
-      .filter(({ type }) => type === 'collection')
-      .map(({ name, displayOptions, options = [] }) => {
-        const { resource, operation } = displayOptions?.show as Record<string, string[]>;
-        const shown = (options as INodeProperties[]).filter((option) =>
-          NodeHelpers.displayParameter(chosen, option, { typeVersion: 1 }, null),
-        );
-        return [[resource, operation, name].join('.'), shown.length] as const;
-      });
-    expect(Object.fromEntries(counts.filter(([, count]) => count > 8))).toEqual({
-      'pass.create.options': 9,
-      'pass.upsert.options': 11,
-      'pass.sync.options': 12,
-      'template.create.design': 12,
-      'template.update.design': 12,
-    });
   });
 
   it('Preview Only is below whom and what, before the output and the options', () => {
@@ -306,45 +205,6 @@ describe('settings of properties', () => {
     );
   });
 
-  it('a fixed choice defaults to one of its options', () => {
-    const fixed = found.filter(
-      ({ property }) =>
-        property.type === 'options' && property.typeOptions?.loadOptionsMethod === undefined,
-    );
-    expect(
-      breaking(
-        (property) => choicesOf(property).some(({ value }) => value === property.default),
-        fixed,
-      ),
-    ).toEqual([]);
-  });
-
-  it('required is true or absent', () => {
-    expect(breaking((property) => !('required' in property) || property.required === true)).toEqual(
-      [],
-    );
-  });
-
-  it('a number with a minimum does not default to less', () => {
-    expect(
-      breaking(
-        ({ type, default: value, typeOptions }) =>
-          type !== 'number' ||
-          value === '' ||
-          Number(value) >= Number(typeOptions?.minValue ?? -Infinity),
-      ),
-    ).toEqual([]);
-  });
-
-  it('a resource is picked from a list first, else by ID', () => {
-    const locators = found.filter(({ property }) => property.type === 'resourceLocator');
-    expect(locators.length).toBeGreaterThan(0);
-    for (const { property } of locators) {
-      expect(property.default).toEqual({ mode: 'list', value: '' });
-      expect(property.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
-    }
-  });
-
   it('every method named by a control exists', () => {
     const methods = [
       n8n.engine.nodeType('walletPass').methods,
@@ -378,44 +238,6 @@ describe('resources and operations', () => {
       ['resource', 'operation', 'event'].includes(property.name),
     );
     expect(breaking(({ noDataExpression }) => noDataExpression === true, chosen)).toEqual([]);
-  });
-
-  it('start with the most common one', () => {
-    expect(node.properties.find(({ name }) => name === 'resource')?.default).toBe('pass');
-    const defaults = operationProperties().map((property) => [
-      property.displayOptions?.show?.resource?.[0],
-      property.default,
-    ]);
-    expect(Object.fromEntries(defaults)).toEqual({
-      pass: 'create',
-      account: 'get',
-      apiKey: 'create',
-      badge: 'getAll',
-      badgeHolder: 'getAll',
-      badgeInvite: 'create',
-      badgePass: 'suspend',
-      balance: 'add',
-      file: 'upload',
-      stampCard: 'add',
-      template: 'getAll',
-    });
-  });
-
-  it('resources are singular', () => {
-    const resource = node.properties.find(({ name }) => name === 'resource');
-    expect(resource && shownNames(resource).filter((name) => /[^s]s$/.test(name))).toEqual([]);
-  });
-
-  it('every operation has an action in sentence case, without articles, that names the resource', () => {
-    const wrong = operationProperties()
-      .flatMap(choicesOf)
-      .filter(
-        ({ action = '' }) =>
-          !/^[A-Z][a-z]+ /.test(action) ||
-          /[.!]$| (an?|the) /.test(action) ||
-          /^\w+ [A-Z][a-z]/.test(action),
-      );
-    expect(wrong).toEqual([]);
   });
 
   it('every operation offered is declared, and every declared one offered', () => {
@@ -502,29 +324,6 @@ describe('display conditions', () => {
     }
   });
 
-  it('hide the field mapper until the template it needs is chosen', () => {
-    const mapper = node.properties.filter(({ type }) => type === 'resourceMapper');
-    const shown = (operation: string, templateId: string) =>
-      mapper.some((property) =>
-        NodeHelpers.displayParameter(
-          {
-            resource: 'pass',
-            operation,
-            templateId: { __rl: true, mode: 'list', value: templateId },
-          },
-          property,
-          { typeVersion: 1 },
-          null,
-        ),
-      );
-    for (const operation of ['create', 'upsert']) {
-      expect([shown(operation, ''), shown(operation, 'tpl_8c2e91')]).toEqual([false, true]);
-      expect(shown(operation, '={{ $json.template }}')).toBe(true);
-    }
-    // Update needs no template.
-    expect(shown('update', '')).toBe(true);
-  });
-
   it('show no option that does nothing', () => {
     const names = (resource: string, operation: string, more: object = {}) => {
       const values = { resource, operation, ...more };
@@ -582,42 +381,5 @@ describe('display conditions', () => {
       }
     }
     expect([...new Set(twice)]).toEqual([]);
-  });
-});
-
-/** The subtitle on the canvas, as n8n evaluates it. */
-function shownBelow(type: INodeTypeDescription, parameters: INodeParameters): unknown {
-  const { name, version, subtitle } = type;
-  const one: INode = {
-    ...{ id: '1', name: 'Node', position: [0, 0], parameters },
-    ...{ type: name, typeVersion: Number([version].flat()[0]) },
-  };
-  const nodeTypes = {
-    getByName: () => ({ description: type }),
-    getByNameAndVersion: () => ({ description: type }),
-    getKnownTypes: () => ({}),
-  } as unknown as INodeTypes;
-  const workflow = new Workflow({ nodes: [one], connections: {}, active: false, nodeTypes });
-  return workflow.expression.getSimpleParameterValue(one, subtitle, 'internal', {});
-}
-
-describe('the nodes', () => {
-  it('have names, icons for light and dark, and a subtitle', () => {
-    for (const { icon, subtitle, version, name, displayName } of [node, trigger]) {
-      // The loader has turned the files into addresses within the package.
-      expect(icon ?? { light: '', dark: '' }).toMatchObject({
-        light: expect.anything() as unknown,
-        dark: expect.anything() as unknown,
-      });
-      expect(subtitle).toMatch(/^=\{\{/);
-      expect(version).toEqual([1]);
-      expect(name.endsWith('Trigger')).toBe(displayName.endsWith('Trigger'));
-    }
-    expect(shownBelow(node, { resource: 'pass', operation: 'create' })).toBe('Issue: Pass');
-    expect(shownBelow(node, { resource: 'balance', operation: 'subtract' })).toBe(
-      'Subtract: Balance',
-    );
-    expect(shownBelow(trigger, { event: 'newPass' })).toBe('New Pass');
-    expect(trigger.inputs).toEqual([]);
   });
 });

@@ -284,41 +284,4 @@ describe('Retry On Fail', () => {
     ]);
     expect(people()).toEqual(['a@x.de', 'b@x.de', 'c@x.de']);
   });
-
-  it('repeats reads', async () => {
-    control().seedPasses(templates().loyalty, 1);
-    control().queueFault({ kind: 'rateLimited' });
-    const { out } = await n8n.pass(
-      'getAll',
-      { templateId: byId(templates().loyalty), options: { maxWaitMinutes: 0 } },
-      { node: retry },
-    );
-    expect(out).toHaveLength(1);
-  });
-});
-
-describe('an outage in the middle of a run', () => {
-  it('is reported with issued and missing items', async () => {
-    let left = 3;
-    const off = control().onRequest(() => {
-      left -= 1;
-      if (left === 0) control().queueFault({ kind: 'dropBefore', count: 100 });
-    });
-    const { error } = await n8n.pass(
-      'create',
-      {
-        templateId: byId(templates().loyalty),
-        ...mapped({ accountName: '={{ $json.number }}' }),
-        options: { maxParallelRequests: 1 },
-      },
-      { items: guests(6) },
-    );
-    off();
-    const issued = control().passes(templates().loyalty).length;
-    expect(issued).toBe(2);
-    expect(error?.description).toContain(
-      'Succeeded: items 0-1 (rows 1-2). Failed: none. Unknown result: item 2 (row 3). Not run: items 3-5 (rows 4-6).',
-    );
-    expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 2 });
-  });
 });

@@ -135,32 +135,6 @@ describe('columns that match no field, with Map Automatically', () => {
     expect(out.map(({ skippedFields }) => skippedFields)).toEqual([undefined, undefined]);
   });
 
-  it('are named for rows that failed, and for rows whose pass existed', async () => {
-    await issue([{ id: 'M-1', email: 'a@x.de' }], automatic);
-    const items = [
-      { id: 'M-1', email: 'a@x.de', city: 'Bonn' },
-      { id: 'M-2', email: 'nobody', size: 'L' },
-    ];
-    const { hints, out } = await issue(items, automatic);
-    expect(out[0]).toMatchObject({ outcome: 'existing' });
-    expect(out[1]).toHaveProperty('error');
-    expect(named(hints)).toEqual(hint('city, size'));
-  });
-
-  it('are named without those of an item that could not be read', async () => {
-    const items = [
-      { email: 'a@x.de', city: 'Bonn' },
-      { email: 'b@x.de', size: 'L', id: 'accountName' },
-    ];
-    const twice = {
-      field: ['={{ $json.id ?? "city" }}', 'accountName'].map((id) => ({ id, value: 'x' })),
-    };
-    const parameters = { ...automatic, externalId: '', options: { moreFieldValues: twice } };
-    const { hints, out } = await issue(items, parameters);
-    expect(out[1]?.error).toContain("set the field 'accountName' twice");
-    expect(named(hints)).toEqual(hint('city'));
-  });
-
   it('are not named if they are refused instead, or if the template cannot be read', async () => {
     const items = [{ id: 'M-1', email: 'a@x.de', city: 'Bonn' }];
     const refused = await issue(items, { ...automatic, options: { unknownFields: 'refuse' } });
@@ -192,12 +166,6 @@ describe('rows whose pass existed and was not changed', () => {
       unchanged('2 items found'),
     ]);
   });
-
-  it('are not counted if they were updated', async () => {
-    await issue(rows('a@x.de'), external);
-    const update = { ...external, options: { ifExists: 'update' } };
-    expect((await issue(rows('a@x.de'), update)).hints).toEqual([]);
-  });
 });
 
 describe('rows with the same external ID', () => {
@@ -207,20 +175,6 @@ describe('rows with the same external ID', () => {
     externalId: 'R-3',
     fieldValues: { mappingMode: 'defineBelow', value: { accountName: '={{ $json.name }}' } },
   };
-
-  it('of two people: the second one is refused, and gets no link', async () => {
-    const { hints, out } = await issue(sheet(['zoe@x.de', 'Zoë'], ['dan@x.de', 'Dan']), sameId);
-    const problem =
-      "'External ID' is the same as that of item 0 (row 2), 'R-3', but with another email";
-    expect(out[1]).toMatchObject({
-      outcome: 'failed',
-      externalId: 'R-3',
-      error: `${problem} [item 1 (row 3)]`,
-    });
-    expect(hints).toEqual([
-      `2 items: 1 created, 1 failed<br>Item 1 (row 3): ${problem}. Check your IDs: each person needs their own.`,
-    ]);
-  });
 
   it('of one person: the row is named whose values the pass has', async () => {
     const rows = sheet(['zoe@x.de', 'Zoë'], ['zoe@x.de', 'Zoe']);
@@ -232,21 +186,6 @@ describe('rows with the same external ID', () => {
     const { hints } = await issue(rows, update);
     expect(hints).toEqual(['2 items: 1 created, 1 updated', `${same} has ${values} 1 (row 3).`]);
   });
-});
-
-it('rows with another email than their existing pass are not advised to overwrite it', async () => {
-  const emails = Array.from({ length: 25 }, (_, i) => `r${i}@x.de`);
-  const external = { externalId: '={{ $json.order }}' };
-  await issue(rows(...emails), external);
-  const changed = emails.map((email, i) => (i === 3 || i === 4 ? `other-${email}` : email));
-  const { hints } = await issue(rows(...changed), external);
-  expect(hints).toEqual([
-    '25 items: 25 existing',
-    '2 items each have an email that the existing pass does not have, so it may belong to someone else: items 3-4 (rows 4-5). Check the external ID before you send its link or overwrite it.',
-    expect.stringMatching(/^23 items found an existing pass and did not change it/),
-  ]);
-  const preview = await issue(rows(...changed), { ...external, previewOnly: true });
-  expect(preview.hints[1]).toBe(hints[1]);
 });
 
 it('a single row with another email than its existing pass is named, and not advised to overwrite it', async () => {
@@ -261,20 +200,6 @@ it('a single row with another email than its existing pass is named, and not adv
   expect(same.hints).toEqual([expect.stringMatching(/^1 item found an existing pass and did not/)]);
 });
 
-it('counts the external IDs that an overlapping run has issued as well', async () => {
-  const off = n8n.sandbox.control.onRequest(({ method, body }) => {
-    if (method !== 'POST' || !JSON.stringify(body).includes('"externalId":"r7@x.de"')) return;
-    n8n.sandbox.control.seedPasses(template(), 1, { values: { externalId: 'r7@x.de' } });
-  });
-  const emails = Array.from({ length: 30 }, (_, i) => `r${i}@x.de`);
-  const { hints } = await issue(rows(...emails), { externalId: '={{ $json.email }}' });
-  off();
-  expect(hints).toEqual([
-    '30 items: 30 created',
-    "Another run issued passes at the same time: 1 external ID has two passes now. Don't run two lists with the same external IDs at the same time.",
-  ]);
-});
-
 describe('rows without an external ID', () => {
   it('are counted, with the way to prevent duplicates', async () => {
     const { hints } = await issue(rows('a@x.de', 'b@x.de'));
@@ -282,13 +207,6 @@ describe('rows without an external ID', () => {
       '2 items: 2 created',
       "2 passes were issued without an external ID. Another run with the same items issues them again. To prevent this, map 'External ID', or set 'Generate External ID From' in Options.",
     ]);
-  });
-
-  it('are counted in the singular, too', async () => {
-    const { hints } = await issue(rows('a@x.de', 'nobody'));
-    expect(hints[1]).toMatch(
-      /^1 pass was issued without an external ID\. Another run with the same items issues it again\./,
-    );
   });
 
   it('are counted for a single item, too: a retried event issues its pass again', async () => {
@@ -346,12 +264,6 @@ describe('rows without an external ID', () => {
       `${empty}; ${lost}; ${count}; ${flag} [item 1 (row 2)]`,
     ]);
     expect(n8n.sandbox.control.passes(template())).toEqual([]);
-  });
-
-  it('keep an external ID of their own', async () => {
-    const options = { externalIdColumns: 'email' };
-    const { out } = await issue(rows('a@x.de'), { externalId: 'M-1', options });
-    expect(out).toMatchObject([{ externalId: 'M-1' }]);
   });
 });
 

@@ -76,11 +76,6 @@ it('Create reads colors, lists, choices, JSON, and images from a file, a URL and
   expect(out).toMatchObject([{ design: { stampCount: 8, logo: textWith('/images/file_') } }]);
 });
 
-it('simplified, a template is its ID, name, type, fields and times', async () => {
-  const { out } = await run('create', { name: 'Plain', type: 'eventTicket', simplify: true });
-  expect(Object.keys(out[0] ?? {})).toEqual(['id', 'name', 'type', 'fields', 'created', 'updated']);
-});
-
 it('Create uses the picture of each item', async () => {
   const pictures = [await picture('png', 320, 100), await picture('png', 100, 320)];
   const read = async (url: unknown) =>

@@ -4,7 +4,6 @@ import path from 'node:path';
 import sharp from 'sharp';
 
 import { ICON_SIZE, zapierIcon } from '../../scripts/docs/zapierIcon';
-import manifest from '../../package.json';
 
 const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFile(path.join(ROOT, file));
@@ -21,12 +20,6 @@ describe('icons', () => {
       expect(svg.toString()).not.toMatch(/<image|<script|href=/);
     },
   );
-
-  it('differ for light and dark', async () => {
-    expect(await read('nodes/WalletPass/walletPass.svg')).not.toEqual(
-      await read('nodes/WalletPass/walletPass.dark.svg'),
-    );
-  });
 
   it("Zapier's is square, transparent, large and light enough", async () => {
     const png = await read('zapier/icon.png');
@@ -58,69 +51,5 @@ describe('icons', () => {
       0,
     );
     expect(furthest).toBeLessThanOrEqual(16);
-  });
-});
-
-/** Categories of the node list. */
-const CATEGORIES = [
-  'Analytics',
-  'Communication',
-  'Data & Storage',
-  'Development',
-  'Finance & Accounting',
-  'Marketing',
-  'Miscellaneous',
-  'Productivity',
-  'Sales',
-  'Utility',
-];
-
-interface Codex {
-  node: string;
-  nodeVersion: string;
-  codexVersion: string;
-  categories: string[];
-  alias: string[];
-  resources: Record<'credentialDocumentation' | 'primaryDocumentation', { url: string }[]>;
-}
-
-describe('codex files', () => {
-  const types = ['walletPass', 'walletPassTrigger'];
-  const codexOf = async (type: string) =>
-    JSON.parse((await read(`nodes/WalletPass/W${type.slice(1)}.node.json`)).toString()) as Codex;
-
-  it.each(types)(
-    '%s says where it belongs, what else it is called and where to read on',
-    async (type) => {
-      const codex = await codexOf(type);
-      expect(codex).toMatchObject({
-        node: `${manifest.name}.${type}`,
-        nodeVersion: '1.0',
-        codexVersion: '1.0',
-      });
-      expect(codex.categories.length).toBeGreaterThan(0);
-      expect(CATEGORIES).toEqual(expect.arrayContaining(codex.categories));
-      expect(codex.alias).toEqual(
-        expect.arrayContaining([
-          ...['Apple Wallet', 'Google Wallet', 'pkpass', 'Membership Card'],
-          ...['Loyalty Card', 'Gift Card', 'Event Ticket', 'Stamp Card', 'Coupon', 'NFC Badge'],
-        ]),
-      );
-      const { credentialDocumentation, primaryDocumentation } = codex.resources;
-      const [repository] = manifest.homepage.split('#');
-      for (const [{ url } = { url: '' }] of [credentialDocumentation, primaryDocumentation]) {
-        const [page, anchor = ''] = url.split('#');
-        expect(page).toBe(repository);
-        // GitHub's name for the top of the page, or an existing heading.
-        if (anchor === 'readme') continue;
-        const headings = (await read('README.md')).toString().match(/^#+ .*$/gm) ?? [];
-        expect(headings.map((line) => line.replace(/^#+ /, '').toLowerCase())).toContain(anchor);
-      }
-    },
-  );
-
-  it('are the same for node and trigger', async () => {
-    const [one, other] = await Promise.all(types.map(codexOf));
-    expect({ ...one, node: '' }).toEqual({ ...other, node: '' });
   });
 });

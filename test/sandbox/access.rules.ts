@@ -52,15 +52,11 @@ const declared = (route: string) => route.replace(/\?.*/, '').replace(/\/x(?=\/|
 const missing = (scope: string, coded = false) =>
   exactly({ error: `Missing permission: ${scope}`, ...(coded && { code: 'insufficient_scope' }) });
 /** Sent without problems of permission: answered 200, 400 or 404. */
-const letThrough = (route: string, key: { scopes?: readonly string[]; key?: string }): Step => {
+const letThrough = (route: string, scope: string): Step => {
   const [method = '', path = ''] = route.split(' ');
   return async ({ control, fill }) => {
-    const { baseUrl, keys } = fill({ baseUrl: '$base', keys: '$presets' }) as unknown as {
-      baseUrl: string;
-      keys: Record<string, string>;
-    };
-    const value = key.scopes ? control.addKey(key.scopes as []) : (keys[key.key ?? ''] ?? '');
-    const answer = await fetch(baseUrl + path, { method, headers: { 'X-API-Key': value } });
+    const key = control.addKey([scope as never]);
+    const answer = await fetch(fill('$base') + path, { method, headers: { 'X-API-Key': key } });
     expect([200, 400, 404]).toContain(answer.status);
   };
 };
@@ -105,29 +101,13 @@ export const accessRules: readonly Rule[] = [
     `${route} reads a Bearer key too`,
     send(route, undefined, bearer),
   ]),
-  ...ENDPOINTS.flatMap(([route, scope, also = [], coded]): Rule[] => [
-    [
-      `${route} needs ${scope}`,
-      send(route, undefined, { scopes: [] }).gives(403, missing(scope, coded)),
-      send(route, undefined, {
-        scopes: SCOPES.filter((other) => other !== scope && !also.includes(other)),
-      }).gives(403, missing(scope, coded)),
-      ...[scope, ...also].map((enough) => letThrough(route, { scopes: [enough] })),
-    ],
-    ...Object.entries(PRESETS).map(([preset, scopes]): Rule => {
-      const allowed =
-        scopes === 'all' ||
-        [scope, ...also].some((one) => (scopes as readonly string[]).includes(one));
-      return [
-        `${route} is ${allowed ? 'allowed' : 'refused'} to the preset ${preset}`,
-        allowed
-          ? letThrough(route, { key: preset })
-          : ({ values, fill }) => {
-              values.preset = (fill('$presets') as unknown as Record<string, string>)[preset];
-            },
-        ...(allowed ? [] : [send(route, undefined, { key: '$preset' }).gives(403) as Step]),
-      ];
-    }),
+  ...ENDPOINTS.map(([route, scope, also = [], coded]): Rule => [
+    `${route} needs ${scope}`,
+    send(route, undefined, { scopes: [] }).gives(403, missing(scope, coded)),
+    send(route, undefined, {
+      scopes: SCOPES.filter((other) => other !== scope && !also.includes(other)),
+    }).gives(403, missing(scope, coded)),
+    ...[scope, ...also].map((enough) => letThrough(route, enough)),
   ]),
   [
     'duplicating a template needs two scopes',
@@ -180,10 +160,6 @@ export const accessRules: readonly Rule[] = [
       error('This API key is scoped and cannot perform owner actions.'),
     ),
   ]),
-  ...['{', 'null', '[1]', '"text"'].map((raw): Rule => [
-    `the body ${raw} is refused, before scopes are checked`,
-    send('POST /pass', undefined, { raw, scopes: [] }).gives(400, 'The request body'),
-  ]),
   [
     'a body that is not sent as JSON is refused',
     send('POST /pass', undefined, {
@@ -191,10 +167,6 @@ export const accessRules: readonly Rule[] = [
       headers: { 'X-API-Key': '$fullAccess', 'Content-Type': 'text/plain' },
     }).gives(400, 'Send the body as JSON'),
   ],
-  ...['GET /nowhere', 'PUT /pass', 'DELETE /passes'].map((route): Rule => [
-    `${route} is unknown`,
-    send(route).gives(404, error('Not found')),
-  ]),
   [
     'the rules of access are about every endpoint',
     () => {
@@ -202,19 +174,6 @@ export const accessRules: readonly Rule[] = [
       expect(ROUTES.map(declared).sort()).toEqual(all.sort());
     },
   ],
-  ...ROUTES.map((route): Rule => {
-    const echoes = / \/(templates?|files)\b/.test(route);
-    return [
-      `${route} ${echoes ? 'echoes' : 'does not echo'} the version, on refusals too`,
-      async ({ fill }) => {
-        const [method, path = ''] = fill(route).split(' ');
-        for (const headers of [undefined, { 'X-API-Key': fill('$fullAccess') }]) {
-          const answer = await fetch(fill('$base') + path, { method, headers });
-          expect(answer.headers.get('service-version')).toBe(echoes ? '2026-05-13' : null);
-        }
-      },
-    ];
-  }),
 ];
 
 const make: Step = send('POST /api-keys', { label: 'Till', scopes: ['passes.create'] }).as('made');
@@ -251,17 +210,6 @@ export const keyRules: readonly Rule[] = [
     },
   ],
   [
-    'lastUsedAt is when the key was last read, refused calls included',
-    later(5),
-    ({ values, fill }) => {
-      values.reader = (fill('$presets') as unknown as Record<string, string>)[
-        'Issue access badges'
-      ];
-    },
-    send('GET /templates', undefined, { key: '$reader' }).gives(403),
-    send('GET /api-keys').gives({ keys: { 2: { lastUsedAt: T0 + 5 } } }),
-  ],
-  [
     'a new key works with its scopes; its value is shown once',
     make,
     ({ fill }) =>
@@ -274,25 +222,6 @@ export const keyRules: readonly Rule[] = [
     send('GET /api-keys').as('list'),
     ({ fill }) => expect(JSON.stringify(fill('$list'))).not.toContain(fill('$made.plaintext')),
   ],
-  ...[
-    { scopes: ['passes.create'] },
-    { label: ' ', scopes: ['passes.create'] },
-    { label: 'x' },
-    { label: 'x', scopes: 'passes.create' },
-    { label: 'x', scopes: [] },
-    { label: 'x', scopes: ['passes.fold'] },
-    ...[
-      'companies.edit',
-      'billing.view',
-      'customDomains.edit',
-      'apiKeys.create',
-      'api-keys.manage',
-    ].map((owner) => ({ label: 'x', scopes: ['passes.create', owner] })),
-  ].map((body): Rule => [
-    `the key ${JSON.stringify(body)} is refused`,
-    send('POST /api-keys', body).gives(400, /owner-only|Unknown scope|scopes|label/),
-    send('GET /api-keys').gives({ keys: { length: 4 } }),
-  ]),
   [
     'an owner-only permission is named as such',
     send('POST /api-keys', { label: 'x', scopes: ['billing.view'] }).gives(400, /owner-only/),
@@ -324,16 +253,6 @@ export const keyRules: readonly Rule[] = [
     send('PATCH /api-keys/$keys.0.id', { label: 'Main' }).gives(400, 'The Default key cannot be'),
     send('GET /api-keys'),
     send('PATCH /api-keys/$keys.0.id', { disabled: true }).gives(400, 'The Default key cannot be'),
-  ],
-  ...[{}, { label: '' }, { disabled: 'yes' }, { label: null }].map((change): Rule => [
-    `the key change ${JSON.stringify(change)} is refused`,
-    make,
-    send('PATCH /api-keys/$made.key.id', change).gives(400),
-  ]),
-  [
-    'a missing key is not found',
-    send('PATCH /api-keys/none', { label: 'x' }).gives(404, error('Resource not found')),
-    send('POST /api-keys/none/rotate').gives(404),
   ],
   [
     'rotating stops the old value and enables the key; label and scopes stay',

@@ -93,21 +93,6 @@ describe('bodies', () => {
     expect([status, body]).toEqual([413, { error: 'File exceeds 10 MiB limit' }]);
   });
 
-  test('of many requests without a key do not fill the log', async () => {
-    for (let i = 0; i < 20; i += 1) await post(`{"a":"${'x'.repeat(MIB - 10)}"}`);
-    expect(control().requests()).toHaveLength(20);
-    expect(JSON.stringify(control().requests()).length).toBeLessThan(100_000);
-    expect(control().requests()[0]?.body).toMatch(/^\{"a":"x+… \(1048574 characters\)$/);
-
-    for (let i = 0; i < 130; i += 1) await post(`{"number":${i},"a":"${'x'.repeat(90_000)}"}`);
-    const logged = control().requests();
-    expect(logged.length).toBeLessThan(120);
-    expect(logged.at(-1)).toMatchObject({ body: { number: 129 } });
-    control().clearRequests();
-    await post('{}');
-    expect(control().requests()).toHaveLength(1);
-  });
-
   test.each(['[', '{"a":'])('nested 15,000 times are refused: %s', async (open) => {
     const raw = `${open.repeat(15_000)}1${(open === '[' ? ']' : '}').repeat(15_000)}`;
     const key = h.sandbox.keys['Full access'];

@@ -40,12 +40,6 @@ describe('controls over HTTP', () => {
   const rpc = (name: string, args: unknown[] = [], headers = {}) =>
     h.call('POST', `/_sandbox/${name}`, { raw: JSON.stringify(args), headers });
 
-  test('return URLs, keys and seeded IDs', async () => {
-    const { baseUrl, indexUrl, templates, keys, badges, foreign } = h.sandbox;
-    const info = { baseUrl, indexUrl, templates, keys, badges, foreign };
-    expect((await h.call('GET', '/_sandbox/info', { headers: {} })).body).toEqual(info);
-  });
-
   test('are the methods of the control object, with a JSON list of arguments', async () => {
     expect((await rpc('advanceClock', [2])).body).toBeNull();
     expect((await rpc('now')).body).toBe(T0 + 2);
@@ -74,10 +68,6 @@ describe('controls over HTTP', () => {
     const response = await h.call('POST', `/_sandbox/${name}`, { raw, headers: {} });
     expect([response.status, response.body]).toEqual([400, { error: expect.any(String) }]);
     expect((await auth()).status).toBe(200);
-  });
-
-  test('an unknown path returns 404', async () => {
-    expect((await h.call('GET', '/_sandbox/faults', { headers: {} })).status).toBe(404);
   });
 });
 

@@ -7,13 +7,13 @@ export const LONG = process.env.LONG === '1';
 const size = (short: number, long: number): number => (LONG ? long : short);
 
 /** Random histories for each property of a trigger. */
-export const HISTORIES = size(20, 2_000);
+export const HISTORIES = size(10, 2_000);
 /** Random inputs, for all operations together. */
-export const FUZZ_INPUTS = size(500, 22_000);
+export const FUZZ_INPUTS = size(250, 22_000);
 /** Requests with random faults, at least. */
-export const FAULT_CALLS = size(100, 6_000);
+export const FAULT_CALLS = size(50, 6_000);
 /** Changes to the balances of fifty passes in one batch. */
-export const BALANCE_CHANGES = size(300, 1_000);
+export const BALANCE_CHANGES = size(150, 1_000);
 /** New passes of a run, and existing ones in the list that it reads: large lists. */
 export const BULK_LISTS: readonly [number, number][] = LONG
   ? [

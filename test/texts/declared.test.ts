@@ -8,7 +8,6 @@ import type { InputField, InputFields, Option } from '../../shared/fields';
 import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from '../../zapier/catalog';
-import { formInputs } from '../../zapier/controls/passRef';
 import type { OperationKind } from '../engines/zapierEngine';
 import { useZapier } from '../zapier/harness';
 
@@ -56,11 +55,6 @@ it.each([...onN8n, ...onZapier])('$name has all texts of its declaration', async
   expect(lost).toEqual([]);
 });
 
-it.each(onZapier)('$name explains nothing in more than 150 characters', async ({ help }) => {
-  const texts = (await help()).split('\n');
-  expect(texts.filter((text) => text.length > 150)).toEqual([]);
-});
-
 it('Zapier explains Yes for every switch', async () => {
   const switches = onZapier.flatMap((step) =>
     Object.entries(step.input).flatMap(([key, { kind }]) =>
@@ -68,23 +62,14 @@ it('Zapier explains Yes for every switch', async () => {
     ),
   );
   expect(new Set(switches.map(({ kind }) => kind)).size).toBe(2);
+  const forms = new Map<ZapierShown, ReturnType<typeof app.fields>>();
   for (const { step, key, kind } of switches) {
-    const fields = await app.fields(step.kind, step.key, {});
+    const form = forms.get(step) ?? app.fields(step.kind, step.key, {});
+    forms.set(step, form);
+    const fields = await form;
     const help = fields.find((field) => field.key === key)?.helpText;
     expect(help).toMatch(kind === 'boolean' ? /^If yes, [a-z]/ : /^Choose Yes to [a-z]/);
   }
-});
-
-it('names the scopes that an input needs in addition', () => {
-  const needed = [...OPERATIONS, ...TRIGGERS].flatMap(({ input }) =>
-    formInputs(input).flatMap(([, field]) => {
-      const ofSwitch = field.kind === 'boolean' ? (field.scopes ?? []) : [];
-      const scopes = [...ofSwitch, ...(field.scopesIfEmpty ?? []), ...(field.scopesIfGiven ?? [])];
-      return scopes.map((scope) => ({ scope, description: field.description }));
-    }),
-  );
-  expect(needed.length).toBeGreaterThan(3);
-  for (const { scope, description } of needed) expect(description).toContain(scope);
 });
 
 /** The inputs whose key has several meanings, with their labels. All others have one label wherever they appear. */
@@ -125,16 +110,6 @@ it('an input has one label wherever it appears', () => {
   }
   const several = Object.entries(labels).filter(([, names]) => names.length > 1);
   expect(Object.fromEntries(several)).toEqual(SEVERAL_LABELS);
-});
-
-it('the text of Stamp Card Completed names an output as both platforms show it: by key and by label', () => {
-  const stampAdd = OPERATIONS.find(
-    ({ resource, key }) => resource === 'stampCard' && key === 'add',
-  );
-  const label = stampAdd?.output.fields.isComplete?.label ?? '';
-  expect(label.replaceAll(' ', '').toLowerCase()).toBe('isComplete'.toLowerCase());
-  const trigger = TRIGGERS.find(({ key }) => key === 'stampCardCompleted');
-  expect(trigger?.details).toContain(`'${label}' in the output of Add Stamps`);
 });
 
 /**

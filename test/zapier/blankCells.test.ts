@@ -100,27 +100,4 @@ describe('an input that was mapped and is empty in this run', () => {
       expect.stringContaining(refused('Email')),
     ]);
   });
-
-  it('identifies no pass by it', async () => {
-    const passId = await app.issue({ templateId: loyalty(), externalId: 'M-1' });
-    const bundle = mapped(
-      { templateId: loyalty(), passId, externalId: '' },
-      'externalId',
-      'passId',
-    );
-    const failure = await failureOf(app.create('void_pass', {}, bundle));
-    expect(failure.message).toContain(refused('External ID'));
-  });
-
-  it('is not given where it is only a value', async () => {
-    const values = {
-      templateId: loyalty(),
-      externalId: 'M-1',
-      email: '',
-      validUntil: '',
-      field_accountName: '',
-    };
-    const bundle = mapped(values, 'externalId', 'email', 'validUntil', 'field_accountName');
-    expect(await app.create('issue_pass', {}, bundle)).toMatchObject({ outcome: 'created' });
-  });
 });

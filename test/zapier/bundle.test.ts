@@ -8,10 +8,6 @@ import { build } from 'esbuild';
 import { APP_PATH } from './harness';
 
 const folder = path.dirname(path.dirname(APP_PATH));
-const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<
-  string,
-  unknown
->;
 
 describe('the deployed files', () => {
   const bundle = readFileSync(APP_PATH, 'utf8');
@@ -51,31 +47,5 @@ describe('the deployed files', () => {
       console.log((user + system) / 1000);`;
     const tookMs = execFileSync(process.execPath, ['--input-type=module', '-e', program, APP_PATH]);
     expect(Number(tookMs)).toBeLessThan(1000);
-  });
-
-  it('depends on the core alone, in the version that is built against', () => {
-    const root = JSON.parse(readFileSync(path.join(folder, '../package.json'), 'utf8')) as {
-      devDependencies: Record<string, string>;
-    };
-    const version = root.devDependencies['zapier-platform-core'];
-    expect(manifest).toMatchObject({
-      name: 'wallet-pass-zapier',
-      private: true,
-      type: 'module',
-      exports: './dist/index.js',
-    });
-    expect(manifest.dependencies).toEqual({ 'zapier-platform-core': version });
-    expect(manifest).not.toHaveProperty('devDependencies');
-  });
-
-  it('replaces dependencies of the core only for a reason', () => {
-    expect(manifest.overrides).toEqual({
-      // Otherwise a second, older table of file types is included.
-      'form-data': { 'mime-types': '3.0.1' },
-      // Later versions have an entry that Zapier's bundler omits, and the app does not start.
-      'get-intrinsic': '1.3.0',
-      // A table of 260 KB for a URL parser that is used only if Node has none, so never.
-      tr46: 'npm:punycode@2.3.1',
-    });
   });
 });

@@ -19,28 +19,6 @@ it('find the only valid pass, and show it in a preview', async () => {
   expect(await app.create('void_pass', input)).toMatchObject({ id, voided: true });
 });
 
-it('change nothing if two ways to name a pass lead to two people', async () => {
-  const [ana, bo] = seed({ email: ANA, externalId: 'M-1' }, { externalId: 'M-2' });
-  const refused = async (ways: object) => {
-    const error = await failureOf(app.create('void_pass', { templateId: templateId(), ...ways }));
-    return error.message;
-  };
-  expect(await refused({ passId: bo, contact: ANA })).toContain('lead to different passes');
-  expect(await refused({ externalId: 'M-2', contact: ANA })).toContain('lead to different passes');
-  expect(await refused({ externalId: 'M-2', passId: ana })).toContain('lead to different passes');
-  expect(changes()).toEqual([]);
-  const same = { passId: ana, externalId: 'M-1', contact: ANA, templateId: templateId() };
-  expect(await app.create('void_pass', same)).toMatchObject({ id: ana });
-});
-
-it('change nothing if a family shares an address', async () => {
-  seed({ email: ANA, externalId: 'M-1' }, { email: ANA, externalId: 'M-2' });
-  const input = { templateId: templateId(), contact: ANA, count: 1 };
-  const error = await failureOf(app.create('add_stamps', input));
-  expect(error.message).toMatch(/2 passes .*M-2 \(issued .*, M-1 \(issued .*'External ID'/s);
-  expect(changes()).toEqual([]);
-});
-
 it('do not take the new email of Update Pass for that of the holder', async () => {
   const [ana = '', bo = ''] = seed({ email: ANA }, { email: 'bo@example.com' });
   await app.create('update_pass', {

@@ -49,10 +49,6 @@ describe('the definition of the app', () => {
     for (const date of dates) expect(date).toMatchObject({ type: 'string' });
   });
 
-  it('keeps empty values unchanged', () => {
-    expect(definition).toMatchObject({ flags: { cleanInputData: false } });
-  });
-
   it('offers no management of keys and deletes no template or file', () => {
     const keys = Object.keys({ ...definition.creates, ...definition.searches }).join(' ');
     expect(keys).not.toMatch(/key|delete_template|delete_file|group/);
@@ -91,21 +87,5 @@ describe('the definition of the app', () => {
         create: 'invite_badge_holder',
       }) as unknown,
     });
-  });
-
-  it("has nouns that read well in Zapier's own sentences", () => {
-    const { searches, creates } = definition;
-    const questions = Object.values(definition.searchOrCreates ?? {}).flatMap((pair) => {
-      const { search, create } = pair as unknown as { search: string; create: string };
-      return [searches?.[search]?.noun, creates?.[create]?.noun].map(
-        (noun) => `Create Wallet Pass ${noun} if it doesn't exist yet?`,
-      );
-    });
-    expect([...new Set(questions)].sort()).toEqual([
-      "Create Wallet Pass Badge Holder if it doesn't exist yet?",
-      "Create Wallet Pass Badge Invite if it doesn't exist yet?",
-      "Create Wallet Pass Digital Pass if it doesn't exist yet?",
-      "Create Wallet Pass Template if it doesn't exist yet?",
-    ]);
   });
 });

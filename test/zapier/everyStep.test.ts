@@ -50,7 +50,7 @@ describe.each(CASES)('%s', (_key, one, step) => {
 
   it('survives a value of another kind in every input', async () => {
     const { input } = await working(one);
-    for (const odd of withOddValues(input, ['\ud83d', { a: { b: [] } }])) {
+    for (const odd of withOddValues(input, [{ a: { b: [] } }])) {
       const thrown: unknown = await run(odd).then(
         () => undefined,
         (error: unknown) => error,

@@ -22,7 +22,7 @@ it('a call to the service has the query as it was given', async () => {
       const { pathname, searchParams } = new URL(service.requests.at(-1)?.path ?? '', 'http://x');
       expect([pathname, ...searchParams]).toEqual(['/pass', ['id', passId]]);
     }),
-    { numRuns: 50 },
+    { numRuns: 10 },
   );
 });
 
@@ -51,18 +51,6 @@ describe('a placeholder that nothing has filled', () => {
       app.create('issue_pass', unresolved),
     ]) {
       expect((await failureOf(run)).message).toContain(EXTERNAL_ID);
-    }
-    expect(app.sent()).toEqual([]);
-  });
-
-  it('is refused in a contact, and in a trigger', async () => {
-    for (const run of [
-      app.search('find_pass', { templateId: template(), searchQuery: '{{1__email}}' }),
-      app.create('issue_pass', { templateId: template(), email: '{{1__email}}' }),
-      app.trigger('new_pass', { templateId: '{{1__id}}' }),
-    ]) {
-      const { message } = await failureOf(run);
-      expect(message).toMatch(/^'.+' contains an unresolved placeholder: \{\{1__(email|id)\}\}\. /);
     }
     expect(app.sent()).toEqual([]);
   });

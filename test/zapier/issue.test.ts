@@ -69,49 +69,6 @@ describe('Issue Pass', () => {
     expect(await app.create('issue_pass', other)).toMatchObject({ id, outcome: 'existing' });
   });
 
-  it('sends each value in the place the service reads, and no empty ones', async () => {
-    await app.create('issue_pass', {
-      templateId: template(),
-      externalId: 'M-1',
-      email: 'Ana@example.com',
-      sendToEmail: 'send',
-      phone: '',
-      sendToPhone: 'account',
-      field_accountName: 'Ana Souza',
-      field_balance: 12,
-      field_homeShop: 'Harbor',
-      field_birthday: '',
-      field_rewards: null,
-      fieldValues: {},
-      locale: 'pt-BR',
-      validFrom: '2035-01-01',
-      validUntil: '2035-12-31T00:00:00+01:00',
-      collectedStamps: null,
-      redemptionValue: '',
-      unknownFields: 'refuse',
-      ifExists: 'return',
-    });
-    expect(posted()).toEqual({
-      passes: [
-        {
-          templateId: template(),
-          externalId: 'M-1',
-          templateFields: {
-            accountName: 'Ana Souza',
-            balance: 12,
-            homeShop: 'Harbor',
-            validFrom: '2034-12-31T23:00:00.000Z',
-            validUntil: '2035-12-31T22:59:59.999Z',
-          },
-          customFields: { homeShop: 'Harbor' },
-        },
-      ],
-      email: 'Ana@example.com',
-      sendToEmail: true,
-      locale: 'pt',
-    });
-  });
-
   it.each(['raw', 'cleaned'] as const)('reads %s input the same', async (input) => {
     const inputData = {
       templateId: template(),
@@ -150,69 +107,5 @@ describe('Issue Pass', () => {
       /may have been issued and its message sent.*Check the dashboard for the pass/,
     );
     expect(app.sandbox.control.passes(template())).toHaveLength(1);
-  });
-
-  it('is halted by the plan limit, with a message without a request trail', async () => {
-    app.sandbox.control.setAccount({ passQuota: 0 });
-    const failure = await failureOf(app.create('issue_pass', { templateId: template() }));
-    expect(failure.name).toBe('HaltedError');
-    expect(failure.message).toMatch(/plan does not allow more passes/);
-    expect(failure.fullMessage).not.toContain('What happened');
-  });
-
-  it.each([
-    [{ validUntil: '31/12/2026' }, 'Formatter by Zapier > Date / Time > Format'],
-    [{ field_accountName: true }, 'Map the text to show on the pass, e.g. Yes or No.'],
-    [{ fieldValues: { accountNme: 'Ana' } }, "Did you mean 'accountName' (Member)?"],
-  ])('refuses %j before anything is issued', async (input, text) => {
-    const failure = await failureOf(app.create('issue_pass', { templateId: template(), ...input }));
-    expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-    expect(failure.message).toContain(text);
-    expect(posted()).toBeUndefined();
-  });
-});
-
-describe('Create or Update Pass', () => {
-  const row = () => ({
-    templateId: template(),
-    externalId: 'M-1',
-    email: 'ana@example.com',
-    sendToEmail: 'send',
-    phone: '',
-    sendToPhone: 'account',
-    field_accountName: 'Ana',
-    field_balance: '12',
-    field_homeShop: '',
-    overwrite: '',
-    includeLinks: 'true',
-  });
-
-  it('creates a pass and delivers it, then updates it without a second message', async () => {
-    const created = await app.create('create_or_update_pass', row());
-    expect(created).toMatchObject({ outcome: 'created', externalId: 'M-1', recovered: false });
-    app.sent();
-    const updated = await app.create('create_or_update_pass', {
-      ...row(),
-      field_accountName: 'Ana Souza',
-      field_balance: '0',
-    });
-    expect(updated).toMatchObject({ id: created.id, outcome: 'updated', link: created.link });
-    expect(app.sent().filter(({ method }) => method !== 'GET')).toEqual([
-      {
-        method: 'PATCH',
-        path: '/pass',
-        query: {},
-        body: {
-          externalId: 'M-1',
-          templateId: template(),
-          email: 'ana@example.com',
-          templateFields: { accountName: 'Ana Souza' },
-        },
-      },
-    ]);
-    const [pass, ...others] = app.sandbox.control.passes(template());
-    expect(others).toEqual([]);
-    expect(pass?.templateFields).toMatchObject({ accountName: 'Ana Souza', balance: '12' });
-    expect(app.sandbox.control.outbox()).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { listEvents } from '../../zapier/listEvents';
 import { DAY, MINUTE, Simulation, T0 } from '../shared/triggers/simulation';
 
 const MIB = 1024 * 1024;
-const COUNT = 12_000;
+const COUNT = 1_600;
 const FORM = { templateId: 't', pageSize: '1000', maxPasses: '20000' };
 
 function zap(key: string, form: object = {}) {
@@ -27,7 +27,7 @@ const values = (i: number): Partial<PassRow> => ({
   collectedStamps: i % 9,
   deviceCount: 1,
   templateFields: {
-    accountName: `Ana Souza ${i} 🎉`,
+    accountName: `Ana Souza ${i} 🎉`.padEnd(4_000, 'x'),
     accountId: `M-${i}`,
     balance: 500 + i,
     validUntil: new Date(T0 + 20 * DAY).toISOString(),
@@ -35,7 +35,7 @@ const values = (i: number): Partial<PassRow> => ({
   customFields: { homeShop: 'Harbor Street 12', birthday: '1990-03-20' },
 });
 
-it('of 12,000 passes that have the event, the latest in full up to 5 MiB, and of all others the ID', async () => {
+it('of many passes that have the event, the latest in full up to 5 MiB, and of all others the ID', async () => {
   const { service, list } = zap('passExpiring', { days: '30' });
   for (let i = 0; i < COUNT; i += 1) {
     const created = T0 - 90 * DAY + i * MINUTE;
@@ -63,7 +63,7 @@ it('of 12,000 passes that have the event, the latest in full up to 5 MiB, and of
   );
   // In full up to one of them, and then IDs only.
   const inFull = poll.findLastIndex(({ email }) => email !== undefined) + 1;
-  expect(inFull).toBeGreaterThan(6_000);
+  expect(inFull).toBeGreaterThan(1_000);
   expect(inFull).toBeLessThan(COUNT);
   const others = poll.slice(inFull);
   expect(new Set(others.map((event) => Object.keys(event).join()))).toEqual(new Set(['id,passId']));

@@ -1,8 +1,6 @@
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type Server } from 'node:http';
 
 import type { FaultMatch } from '../../sandbox/control/faults';
-import { picture } from '../sandbox/images';
 import { textWith } from '../support/matchers';
 import { failureOf, useZapier } from './harness';
 
@@ -30,14 +28,6 @@ afterEach(() => {
     host.close();
   }
 });
-
-/** A file server, until the end of the test. @returns its URL */
-async function hosting(answer: (respond: (content: Buffer) => void) => void): Promise<string> {
-  const host = createServer((_, response) => answer((content) => response.end(content)));
-  hosts.push(host);
-  await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
-  return `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-}
 
 /** How long a step took, and how it ended. */
 async function ended(step: () => Promise<unknown>) {
@@ -147,27 +137,11 @@ describe('a response after 12 seconds', () => {
     expect(await app.create('notify_template_holders', input)).toMatchObject({ accepted: true });
   });
 
-  it('to an export is waited for, and its file is stored', async () => {
-    app.sandbox.control.seedPasses(template(), 2);
-    slow({ path: '/export$' });
-    const exported = await app.create('export_passes', { templateId: template() });
-    expect(exported).toMatchObject({ passCount: 2 });
-    expect(app.zapier.stashedFile(String(exported.file))?.content.length).toBeGreaterThan(0);
-    expect(app.sent().filter(({ path }) => path.endsWith('/export'))).toHaveLength(1);
-  });
-
   it('to a change that could be repeated is waited for, and not repeated', async () => {
     const [passId = ''] = app.sandbox.control.seedPasses(template(), 1);
     slow({ method: 'PATCH' });
     expect(await app.create('void_pass', { passId })).toMatchObject({ voided: true });
     expect(app.sent()).toHaveLength(1);
-  });
-
-  it('to a file from an earlier step is waited for', async () => {
-    const image = await picture('png', 60, 20);
-    const url = await hosting((respond) => setTimeout(() => respond(image), 12_000));
-    const uploaded = app.create('upload_image', { file: `${url}/image.png` });
-    await expect(uploaded).resolves.toMatchObject({ id: textWith('file_') });
   });
 });
 
@@ -247,16 +221,6 @@ describe('a service that is slow, call after call', () => {
     expect(end.message).not.toMatch(/later|again/);
   });
 
-  it('many templates are not searched completely, and the search reports it', async () => {
-    await addTemplates(250);
-    everyAnswerTakes(10_000);
-    const end = await ended(() => app.search('find_template', { name: 'Unknown' }));
-    expect(end).toMatchObject({ inTime: true, name: 'AppError' });
-    expect(end.message).toMatch(
-      /^Reading all templates would exceed the time limit: \d00 of 2\d\d were read\. Use the template's ID/,
-    );
-  });
-
   it('an accepted change stays accepted if its effect is not visible in time', async () => {
     const { baseUrl, keys, badges, control } = app.sandbox;
     const invite = await fetch(`${baseUrl}/badge/templates/${badges.published}/invites`, {
@@ -274,13 +238,5 @@ describe('a service that is slow, call after call', () => {
       reached: false,
     });
     expect(Date.now() - began).toBeLessThan(LIMIT_MS);
-  });
-
-  it('a file that does not arrive is reported as not fetched', async () => {
-    const url = await hosting(() => undefined);
-    const end = await ended(() => app.create('upload_image', { file: `${url}/image.png` }));
-    expect(end).toMatchObject({ inTime: true });
-    expect(end.message).toMatch(/couldn't be downloaded/);
-    expect(app.sent()).toEqual([]);
   });
 });

@@ -52,18 +52,6 @@ describe('templates', () => {
     });
   });
 
-  it('are changed only by the given inputs', async () => {
-    const inputData = {
-      templateId: template(),
-      name: 'Library',
-      rows: [],
-      locations: [{}],
-      barcode: 'hide',
-    };
-    expect(await app.create('update_template', inputData)).toMatchObject({ name: 'Library' });
-    expect(lastBody()).toEqual({ name: 'Library', pass: { barcode: false } });
-  });
-
   it('accept an upload ID for an image, and never a text file with the ID', async () => {
     const logo = 'file_0123456789abcdef0123456789abcdef';
     await failureOf(app.create('update_template', { templateId: template(), logo }));
@@ -162,20 +150,6 @@ describe('templates', () => {
     expect(app.sent()).toEqual([]);
   });
 
-  it('that cannot be fetched are rejected by the name of their input', async () => {
-    const nowhere = 'http://127.0.0.1:1/logo.png';
-    const inputData = { templateId: template(), logo: nowhere };
-    for (const [run, label] of [
-      [app.create('upload_image', { file: nowhere }), 'Image'],
-      [app.create('update_template', inputData), 'Logo Image'],
-    ] as const) {
-      const failure = await failureOf(run);
-      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-      expect(failure.message).toMatch(new RegExp(`^'${label}' couldn't be downloaded`));
-    }
-    expect(app.sent()).toEqual([]);
-  });
-
   it('come without their design, neither as an object nor as text', async () => {
     const RAW = ['pass', 'enrollForm', 'passPage', 'design', 'signUpForm', 'passPageDesign'];
     const found = await app.search('find_template', { name: 'Harbor Library Card' });
@@ -186,17 +160,5 @@ describe('templates', () => {
       expect(RAW.filter((key) => key in result)).toEqual([]);
       expect(result).toMatchObject({ fields: expect.any(Array) as unknown });
     }
-  });
-});
-
-describe('Notify All Holders', () => {
-  const message = { title: 'Closed', content: 'We are closed on Monday.' };
-
-  it('sends the message with a confirmation', async () => {
-    const inputData = { templateId: template(), ...message, confirm: true };
-    await app.create('notify_template_holders', inputData);
-    expect(app.sent()).toMatchObject([
-      { method: 'POST', path: `/template/${template()}/notification`, body: message },
-    ]);
   });
 });

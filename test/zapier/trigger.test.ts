@@ -92,9 +92,4 @@ describe('New Pass', () => {
       type: 'datetime',
     });
   });
-
-  it('returns nothing on an empty template', async () => {
-    expect(await app.trigger('new_pass', { templateId: template() })).toEqual([]);
-    expect(await app.trigger('new_pass', { templateId: template() }, SAMPLE)).toEqual([]);
-  });
 });

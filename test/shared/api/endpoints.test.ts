@@ -26,16 +26,6 @@ describe('the endpoints', () => {
     expect(reads.filter((key) => ENDPOINTS[key].retry !== 'idempotent')).toEqual([]);
   });
 
-  it('need every scope but one, which only a preset contains', () => {
-    const needed = new Set(listScopes(KEYS));
-    expect(SCOPES.filter((scope) => !needed.has(scope))).toEqual(['analytics.view']);
-  });
-
-  it('that count a 404 as deleted are all that delete', () => {
-    const deleting = KEYS.filter((key) => ENDPOINTS[key].notFoundMeansDeleted);
-    expect(deleting).toEqual(KEYS.filter((key) => key.startsWith('DELETE ')));
-  });
-
   it('fill in the ID, encoded', () => {
     expect(endpoint('POST /pass/{passId}/notify', 'a/b?c')).toMatchObject({
       method: 'POST',

@@ -1,13 +1,5 @@
 import * as field from '../../../shared/fields';
-import {
-  type InputField,
-  type InputFields,
-  mappedEmptyHint,
-  mappedValue,
-  parseInputsOrThrow,
-} from '../../../shared/fields';
-import { OPERATIONS } from '../../../shared/operations';
-import { TRIGGERS } from '../../../shared/triggers';
+import { type InputField, mappedValue, parseInputsOrThrow } from '../../../shared/fields';
 import { thrownBy } from '../../support/failures';
 
 const context = { timezone: 'UTC' };
@@ -77,73 +69,4 @@ describe('a value that was mapped and is empty', () => {
       expect(mappedValue(field.templateRef(), value)).toBe(value);
     }
   });
-});
-
-it('optional inputs that identify or filter something refuse it, all others do not', () => {
-  const refusing = (name: string, input: InputFields) =>
-    Object.entries(input)
-      // Every limit and every switch for a preview does.
-      .filter(([key]) => key !== 'limit' && key !== 'previewOnly')
-      .filter(([, one]) => !one.required && mappedEmptyHint(one) !== undefined)
-      .map(([key]) => `${name}.${key}`);
-  const found = [
-    ...OPERATIONS.flatMap(({ resource, key, input }) => refusing(`${resource}.${key}`, input)),
-    // All triggers about passes have the same filters.
-    ...TRIGGERS.filter(({ key }) =>
-      ['passUpdated', 'badgeAdded', 'newTemplate'].includes(key),
-    ).flatMap(({ key, input }) => refusing(key, input)),
-  ];
-  expect(found).toEqual([
-    'pass.create.externalId',
-    'pass.sync.prefix',
-    'pass.export.status',
-    'pass.find.templateId',
-    'pass.find.externalId',
-    'pass.find.searchQuery',
-    'pass.find.passId',
-    'pass.search.templateId',
-    'pass.search.includeBadges',
-    'pass.getAll.templateId',
-    'pass.getAll.searchQuery',
-    'pass.getAll.status',
-    'pass.getAll.validity',
-    'pass.getAll.issuedAfter',
-    'pass.getAll.issuedBefore',
-    'pass.getAll.updatedSince',
-    'pass.getAll.fieldName',
-    'pass.getAll.fieldValue',
-    'pass.resend.email',
-    'pass.resend.phone',
-    'badge.getAll.activeOnly',
-    'badge.find.name',
-    'badge.find.badgeTemplateId',
-    'badgeHolder.getAll.badgeTemplateId',
-    'badgeHolder.getAll.includeInvited',
-    'badgeHolder.find.email',
-    'badgeHolder.find.phone',
-    'badgeHolder.find.badgeTemplateId',
-    'badgeHolder.getPasses.badgeTemplateId',
-    'badgeHolder.delete.userId',
-    'badgeHolder.delete.email',
-    'badgeHolder.delete.phone',
-    'badgePass.find.email',
-    'badgePass.find.phone',
-    'badgePass.suspend.userId',
-    'badgePass.resume.userId',
-    'badgePass.revoke.userId',
-    'badgePass.refresh.userId',
-    'file.upload.templateId',
-    'stampCard.add.idempotencyKey',
-    'stampCard.remove.idempotencyKey',
-    'stampCard.set.idempotencyKey',
-    'stampCard.redeem.idempotencyKey',
-    'stampCard.claimTier.idempotencyKey',
-    'template.getAll.type',
-    'passUpdated.moreTemplateIds',
-    'passUpdated.externalIdOnly',
-    'passUpdated.emailOnly',
-    'passUpdated.ignoreExternalIdPrefix',
-    'passUpdated.watchedFields',
-    'badgeAdded.badgeTemplateId',
-  ]);
 });

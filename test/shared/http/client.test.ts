@@ -46,26 +46,6 @@ const STOPPED_CLOCK: Clock = {
 const THROTTLED: Reply = { status: 429, headers: { 'retry-after': '2' }, body: { error: 'slow' } };
 
 describe('a request', () => {
-  it('includes the API version, also when retried', async () => {
-    const { call, sent } = setUp([{ status: 502 }, THROTTLED, OK]);
-    await call();
-    expect(sent.map(({ headers }) => headers['Service-Version'])).toEqual(
-      Array(3).fill('2026-05-13'),
-    );
-  });
-
-  it('has no Authorization header and leaves the key to the transport', async () => {
-    const { call, sent } = setUp([OK], { apiKey: 'svc_sk_abcdef' });
-    await call();
-    expect(JSON.stringify(sent)).not.toMatch(/authorization|svc_sk_/i);
-  });
-
-  it('has an encoded query without undefined parameters', async () => {
-    const { call, sent } = setUp([OK]);
-    await call({ path: '/passes', query: { q: 'a+b@x.de&c', limit: 2, no: undefined, yes: true } });
-    expect(sent[0]?.url).toBe('https://api.example.com/passes?q=a%2Bb%40x.de%26c&limit=2&yes=true');
-  });
-
   it('keeps an ID as one path segment', () => {
     expect(fillPath('/pass/{passId}/notify', 'a/b?c#d e')).toBe('/pass/a%2Fb%3Fc%23d%20e/notify');
     expect(fillPath('/pass/{passId}/notify', '😀')).toBe('/pass/%F0%9F%98%80/notify');
@@ -147,12 +127,6 @@ describe('a base URL with a path', () => {
       expect(await answered({ status })).not.toContain('path');
     },
   );
-
-  it('is used, because a gateway may have one', async () => {
-    const { call, sent } = setUp([OK], { baseUrl: 'https://example.com/api/v1/' });
-    await call();
-    expect(sent[0]?.url).toBe('https://example.com/api/v1/x');
-  });
 });
 
 describe('the API key', () => {
@@ -418,77 +392,6 @@ describe('requests in flight', () => {
     expect(most()).toBe(2);
   });
 
-  it('include one whose body is still being read, but not a call that waits to retry', async () => {
-    const order: string[] = [];
-    let readOn = (): void => {};
-    const clock = new TestClock();
-    const client = createClient({
-      baseUrl: 'https://api.example.com',
-      clock,
-      maxConcurrentRequests: 1,
-      transport: ({ url, stream }) => {
-        const name = url.slice(-1);
-        order.push(name);
-        if (name === 'r' && order.filter((one) => one === 'r').length === 1) {
-          return Promise.resolve({
-            ok: true,
-            response: { status: 502, headers: {}, body: '' },
-          });
-        }
-        const head = { status: 200, headers: {} };
-        if (!stream) return Promise.resolve({ ok: true, response: { ...head, body: '{}' } });
-        const chunks = (async function* () {
-          await new Promise<void>((on) => {
-            readOn = on;
-          });
-          yield new Uint8Array([65]);
-        })();
-        return Promise.resolve({ ok: true, response: { ...head, body: '', chunks } });
-      },
-    });
-    const json = { method: 'GET', schema: z.unknown() } as const;
-    const streamed = client.call({
-      method: 'GET',
-      path: '/s',
-      readStream: async (chunks) => {
-        for await (const _ of chunks) order.push('read');
-      },
-    });
-    const behind = client.call({ ...json, path: '/a' });
-    await settle();
-    expect(order).toEqual(['s']);
-    readOn();
-    await Promise.all([streamed, behind]);
-    expect(order).toEqual(['s', 'read', 'a']);
-
-    const retried = client.call({ ...json, path: '/r' });
-    await settle();
-    const meanwhile = client.call({ ...json, path: '/b' });
-    await Promise.all([retried, meanwhile]);
-    expect(order.slice(3)).toEqual(['r', 'b', 'r']);
-  });
-
-  it('make a call wait without counting as a wait for the rate limit', async () => {
-    const clock = new TestClock();
-    let sent = 0;
-    const client = createClient({
-      baseUrl: 'https://api.example.com',
-      clock,
-      maxConcurrentRequests: 1,
-      maxThrottleWaitMs: 1500,
-      transport: () => {
-        sent += 1;
-        if (sent === 1) clock.pass(10_000);
-        const headers: Record<string, string> = sent === 2 ? { 'retry-after': '1' } : {};
-        const status = sent === 2 ? 429 : 200;
-        return Promise.resolve({ ok: true, response: { status, headers, body: '{}' } });
-      },
-    });
-    const call = () => client.call({ method: 'GET', path: '/x', schema: z.unknown() });
-    await expect(Promise.all([call(), call()])).resolves.toEqual([{}, {}]);
-    expect(sent).toBe(3);
-  });
-
   it('do not start after the run was canceled', async () => {
     const stop = new AbortController();
     const { call, sent } = setUp([OK], { signal: stop.signal, maxConcurrentRequests: 1 });
@@ -500,22 +403,6 @@ describe('requests in flight', () => {
 });
 
 describe('a 429', () => {
-  it('waits for the seconds in Retry-After', async () => {
-    const { call, clock } = setUp([THROTTLED, OK]);
-    await call();
-    expect(clock.waits).toEqual([2000]);
-  });
-
-  it('waits until the date in Retry-After', async () => {
-    const clock = new TestClock();
-    const date = new Date(clock.now() + 5000).toUTCString();
-    const { call } = setUp([{ status: 429, headers: { 'retry-after': date } }, OK], {
-      clock,
-    });
-    await call();
-    expect(clock.waits).toEqual([5000]);
-  });
-
   it.each([undefined, '0', 'soon', new Date(0).toUTCString()])(
     'with Retry-After %p makes the waits longer and longer',
     async (header) => {
@@ -567,48 +454,6 @@ describe('a 429', () => {
     });
     expect(clock.waits).toEqual([]);
   });
-
-  it('without Retry-After is not reported as asking to wait', async () => {
-    const { call } = setUp([{ status: 429 }], { maxThrottleWaitMs: 100 });
-    expect((await failureOf(call())).message).toMatch(
-      /^The service is rate limiting requests, and the next one would have to wait/,
-    );
-  });
-
-  it('with a longer Retry-After than the limit is not waited for, and no other call is sent', async () => {
-    const { call, sent, clock } = setUp([{ status: 429, headers: { 'retry-after': '3600' } }], {
-      maxThrottleWaitMs: 60_000,
-    });
-    expect((await failureOf(call())).retryAfterMs).toBe(3_600_000);
-    expect((await failureOf(call())).kind).toBe('rateLimited');
-    expect(sent).toHaveLength(1);
-    expect(clock.waits).toEqual([]);
-  });
-
-  it('does not count the time that a failed attempt took', async () => {
-    const clock = new TestClock();
-    // The rate limiter backs off for longer than the retry.
-    const chances = [0.99, 0];
-    jest.spyOn(clock, 'random').mockImplementation(() => chances.shift() ?? 0);
-    const service = scripted({ status: 503 }, OK);
-    const client = createClient({
-      baseUrl: 'https://api.example.com/',
-      transport: async (request) => {
-        if (service.sent.length === 0) await clock.sleep(14_900);
-        return await service.transport(request);
-      },
-      clock,
-      maxThrottleWaitMs: 15_000,
-    });
-    await client.call({ method: 'GET', path: '/x', schema: z.unknown() });
-    expect(service.sent).toHaveLength(2);
-  });
-
-  it('fails immediately with a limit of 0', async () => {
-    const { call, sent } = setUp([THROTTLED], { maxThrottleWaitMs: 0 });
-    expect((await failureOf(call())).kind).toBe('rateLimited');
-    expect(sent).toHaveLength(1);
-  });
 });
 
 describe('a clock that is set forward by a day', () => {
@@ -633,33 +478,6 @@ describe('a clock that is set forward by a day', () => {
     expect(await call()).toEqual({ ok: true });
     expect(sent).toHaveLength(3);
   });
-
-  it('does not change what an error says about the time', async () => {
-    const clock = jumpingClock();
-    const { call } = setUp([THROTTLED], { clock, maxThrottleWaitMs: 5000 });
-    expect((await failureOf(call())).message).toBe(
-      'The service asked to wait 2 seconds more, but the limit of 5 seconds leaves only 1 second',
-    );
-  });
-});
-
-it('a call that was held up for longer than its limit says so', async () => {
-  const clock = new TestClock();
-  const { call } = setUp([THROTTLED], {
-    clock: {
-      now: clock.now,
-      monotonicMs: clock.monotonicMs,
-      random: clock.random,
-      sleep: (ms) => {
-        clock.pass(60_000);
-        return clock.sleep(ms);
-      },
-    },
-    maxThrottleWaitMs: 5000,
-  });
-  expect((await failureOf(call())).message).toBe(
-    'The service asked to wait 2 seconds more, but the limit of 5 seconds has passed',
-  );
 });
 
 describe('the timeout of an attempt', () => {
@@ -708,17 +526,6 @@ describe('the deadline', () => {
 });
 
 describe('canceling', () => {
-  it('ends the waits of operations', async () => {
-    const stop = new AbortController();
-    const { client } = setUp([OK], {
-      signal: stop.signal,
-      clock: STOPPED_CLOCK,
-    });
-    const waited = client.clock.sleep(60_000);
-    stop.abort();
-    await expect(waited).resolves.toBeUndefined();
-  });
-
   it('sends nothing more', async () => {
     const stop = new AbortController();
     const { call, sent } = setUp([OK], { signal: stop.signal });
@@ -740,25 +547,6 @@ describe('canceling', () => {
     expect((await failed).message).toMatch(/canceled before this request was sent/);
     expect(sent).toHaveLength(1);
   });
-
-  it.each([THROTTLED, { status: 502 }])('ends the wait for a retry after %j', async (ending) => {
-    const stop = new AbortController();
-    const clock = new TestClock();
-    const { call, sent } = setUp([ending, OK], {
-      signal: stop.signal,
-      clock: {
-        now: clock.now,
-        monotonicMs: clock.monotonicMs,
-        random: clock.random,
-        sleep: (ms) => {
-          stop.abort();
-          return clock.sleep(ms);
-        },
-      },
-    });
-    await failureOf(call());
-    expect(sent).toHaveLength(1);
-  });
 });
 
 describe('a response', () => {
@@ -770,14 +558,6 @@ describe('a response', () => {
       expect(await setUp([reply]).call({ method: 'DELETE' })).toBeUndefined();
     }
     expect(await setUp([{ status: 201, body: { id: 'a' } }]).call()).toEqual({ id: 'a' });
-  });
-
-  it('that is a web page is unexpected even if no body is expected', async () => {
-    const page = { status: 200, body: '<html>Sign in</html>' };
-    const failure = await failureOf(setUp([page]).call({ method: 'DELETE' }));
-    expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true, status: 200 });
-    const sent = setUp([page]).call({ method: 'POST', retry: 'never' });
-    expect((await failureOf(sent)).hint).toMatch(/Check the dashboard/);
   });
 
   it.each(['<html>Sign in</html>', '', '[]', '{"id":5}', 'null'])(

@@ -148,11 +148,6 @@ describe('a response that is not from the service', () => {
     const { kind, details } = mapped(402, body);
     expect({ kind, details }).toEqual({ kind: 'planLimit', details: {} });
   });
-
-  it('a plan feature with an unknown name has a readable message', () => {
-    const { message } = mapped(402, { code: 'upgrade_required', feature: 'constructor' });
-    expect(message).toBe("The account's plan does not allow this");
-  });
 });
 
 describe('Retry-After', () => {

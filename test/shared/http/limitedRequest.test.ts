@@ -47,12 +47,6 @@ describe('a body', () => {
     expect(await failureOf(client.call(POST))).toMatchObject({ kind: 'outcomeUnknown' });
   });
 
-  it('of 64 MiB is read', async () => {
-    const { client } = clientOf(repeated(Buffer.alloc(MIB, ' '), 64));
-    const schema = z.string().transform((text) => text.length);
-    expect(await client.call({ ...GET, schema })).toBe(64 * MIB);
-  });
-
   it.each([402, 500])('of an error with status %s is read up to 64 KiB', async (status) => {
     const body = repeated(Buffer.alloc(KIB, 'x'), 1_000_000);
     const { client, sent } = clientOf(body, status);

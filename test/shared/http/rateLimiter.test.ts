@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { z } from 'zod';
 
 import { createClient } from '../../../shared/http/client';
-import { createRateLimiter, type Permit } from '../../../shared/http/rateLimiter';
 import type { Transport } from '../../../shared/http/transport';
 import { runItems } from '../../../shared/run/runItems';
 import { TestClock } from '../../support/clock';
@@ -30,18 +28,6 @@ interface Trouble {
   limitedMs?: number;
   /** How much later than usual the next request arrives, ms. */
   jitterMs?: () => number;
-}
-
-/** As measured between n8n and a service on the same machine: mostly short, rarely milliseconds. */
-function jitter(seed: number): () => number {
-  const part = fc.noBias(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
-  const parts = fc.sample(fc.tuple(part, part, part), { seed, numRuns: 5_000 });
-  let next = 0;
-  return () => {
-    const [usual, chance, seldom] = parts[next++ % parts.length] ?? [0, 0, 0];
-    const seldomMs = chance < 0.001 ? 1.5 + seldom * 3.5 : 0.5 + seldom;
-    return -Math.log(1 - usual) * 0.15 + (chance < 0.01 ? seldomMs : 0);
-  };
 }
 
 const BUSY_MS = 6;
@@ -139,11 +125,6 @@ describe('the request rate', () => {
     expect(ms).toBe((500 / WIDTH) * LATENCY_MS);
   });
 
-  it('reports no wait for a limit if there is none', async () => {
-    const { results } = await send(500, undefined, {}, 0);
-    expect(results.every(({ state }) => state === 'done')).toBe(true);
-  });
-
   const LIMITS: Limit[] = (LONG ? [5, 50, 200] : [5, 50]).flatMap((ratePerSecond) =>
     [1, ratePerSecond].flatMap((burst) =>
       (['seconds', 'date', 'none'] as const).map((retryAfter) => ({
@@ -166,27 +147,6 @@ describe('the request rate', () => {
   });
 
   // A request that is too early costs a second, so the rate has to be lower than the limit.
-  const UNEVEN: [Limit, number][] = LIMITS.filter(({ burst }) => burst === 1).map((limit) => [
-    limit,
-    { 5: 1.15, 50: 1.28, 200: 1.84 }[limit.ratePerSecond] ?? NaN,
-  ]);
-
-  it.each(UNEVEN)('adapts to requests that arrive unevenly: %j', async (limit, most) => {
-    const count = limit.ratePerSecond * 40;
-    const { ms, stats } = await send(count, limit, { jitterMs: jitter(1) });
-    expect(stats.accepted).toBe(count);
-    expect(ms / (count / limit.ratePerSecond)).toBeLessThan(most * 1000);
-  });
-
-  it('does not slow down permanently after stray refusals', async () => {
-    const count = 7_000;
-    const strayEvery = 700;
-    const limit = { ratePerSecond: 50, burst: 1, retryAfter: 'seconds' } as const;
-    const { ms, stats } = await send(count, limit, { strayEvery });
-    expect(stats.accepted).toBe(count);
-    const waitedMs = Math.floor(count / strayEvery) * 1000;
-    expect((ms - waitedMs) / (count / limit.ratePerSecond)).toBeLessThan(1.1 * 1000);
-  });
 
   it.each([
     ['the process was busy', { busyEvery: 20 }],
@@ -198,79 +158,5 @@ describe('the request rate', () => {
     // If it were too close, the next one would be refused; an interval with room for that is 25 % longer.
     expect(stats.requests).toBe(undisturbed.stats.requests);
     expect(ms / undisturbed.ms).toBeLessThan(1.05);
-  });
-
-  describe.each(['seconds', 'none'] as const)('climbs back, with Retry-After %s,', (retryAfter) => {
-    const count = 5_000;
-    const fullSpeedMs = (count / WIDTH) * LATENCY_MS;
-
-    it('when the service was down', async () => {
-      const limit = { ratePerSecond: 10_000, burst: 10_000, retryAfter };
-      const { ms, stats } = await send(count, limit, { downMs: 60_000 });
-      expect(stats.requests - stats.accepted).toBeLessThan(100);
-      // Without a Retry-After, the last wait may end 10 s after the service is back.
-      expect(ms).toBeLessThan(60_000 + 10_000 + fullSpeedMs * 1.2);
-    });
-
-    it('when its limit was lifted', async () => {
-      const limit = { ratePerSecond: 5, burst: 1, retryAfter };
-      const { ms } = await send(count, limit, { limitedMs: 60_000 });
-      expect(ms).toBeLessThan(60_000 + 60_000 + fullSpeedMs);
-    });
-  });
-});
-
-describe('the rate limiter', () => {
-  /** A limiter with a rate of 9 requests/s, in virtual time, and ms from one permit to the next. */
-  async function limiterAt9PerSecond() {
-    const time = new TestClock();
-    const limiter = createRateLimiter(time);
-    const acquire = () => limiter.acquire(() => {});
-    const intervalMs = async () => {
-      await acquire();
-      const begun = time.now();
-      await acquire();
-      return time.now() - begun;
-    };
-    limiter.onThrottle(await acquire(), 1000);
-    for (let accepted = 0; accepted < 2; accepted++) limiter.onNotThrottled(await acquire());
-    return { time, limiter, acquire, intervalMs };
-  }
-
-  it('adds 4 requests/s for each accepted one after the first throttle', async () => {
-    const { intervalMs } = await limiterAt9PerSecond();
-    expect(await intervalMs()).toBeCloseTo(1000 / 9, 1);
-  });
-
-  it('cuts the rate once for requests refused together, and waits as long as any of them asks', async () => {
-    const { time, limiter, acquire, intervalMs } = await limiterAt9PerSecond();
-    limiter.onNotThrottled(await acquire());
-    const sent: Permit[] = [];
-    for (let i = 0; i < 3; i++) sent.push(await acquire());
-    const begun = time.now();
-    sent.forEach((permit, i) => limiter.onThrottle(permit, (i + 1) * 1000));
-    await acquire();
-    expect(time.now() - begun).toBeCloseTo(3000, 1);
-    // The last rate that was accepted is 9/s.
-    expect(await intervalMs()).toBeCloseTo(1000 / (9 * 0.9), 1);
-  });
-
-  it('keeps the rate if the first request after a wait is refused', async () => {
-    const { limiter, acquire, intervalMs } = await limiterAt9PerSecond();
-    limiter.onThrottle(await acquire(), 1000);
-    for (let refused = 0; refused < 5; refused++) limiter.onThrottle(await acquire(), 1000);
-    // Cut once from 5/s, the last rate that was accepted.
-    expect(await intervalMs()).toBeCloseTo(1000 / (5 * 0.9), 1);
-  });
-
-  it('does not raise the rate during a pause, or if requests are below the rate', async () => {
-    const { time, limiter, acquire, intervalMs } = await limiterAt9PerSecond();
-    limiter.onThrottle(await acquire(), 1000);
-    const before = await intervalMs();
-    for (let slow = 0; slow < 20; slow++) {
-      await time.sleep(60_000);
-      limiter.onNotThrottled(await acquire());
-    }
-    expect(await intervalMs()).toBeCloseTo(before, 1);
   });
 });

@@ -5,12 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { type ClientOptions, createClient } from '../../../shared/http/client';
-import { dripping, endless } from '../../support/brokenBodies';
+import { endless } from '../../support/brokenBodies';
 import { fetchTransport } from '../../support/fetchTransport';
 import { processClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf } from '../../support/failures';
 import { useFastTime } from '../../support/fastTime';
-import { type Reply, scripted } from '../../support/scriptedTransport';
 
 useFastTime();
 
@@ -42,16 +41,6 @@ const textOf: Read<string> = async (chunks) => {
   return Buffer.concat(all).toString();
 };
 
-function scriptedCall<T>(readStream: Read<T>, ...replies: Reply[]) {
-  const service = scripted(...replies);
-  const client = createClient({
-    baseUrl: 'https://api.example.com',
-    transport: service.transport,
-    clock: processClock,
-  });
-  return { read: client.call({ ...GET, readStream }), sent: service.sent };
-}
-
 describe('a streamed response', () => {
   it('arrives in chunks, byte for byte', async () => {
     const client = await clientOf((_request, response) => {
@@ -75,14 +64,6 @@ describe('a streamed response', () => {
     expect(sizes.length).toBeGreaterThan(1);
   });
 
-  it('that is an error is read like every other one', async () => {
-    const { read } = scriptedCall(textOf, {
-      status: 403,
-      body: { error: 'Missing permission: x.y' },
-    });
-    expect(await failureOf(read)).toMatchObject({ kind: 'missingScope', scope: 'x.y' });
-  });
-
   it('that is an endless error is not read to its end', async () => {
     const body = endless();
     const client = await clientOf((_request, response) => {
@@ -92,14 +73,6 @@ describe('a streamed response', () => {
     const read = client.call({ ...GET, readStream: textOf });
     expect(await failureOf(read)).toMatchObject({ status: 403 });
     expect(body.taken).toBeLessThan(1000);
-  });
-
-  it('that is a web page is unexpected', async () => {
-    const headers = { 'content-type': 'text/html; charset=utf-8' };
-    const { read } = scriptedCall(textOf, { headers, body: '<html>' });
-    const failure = await failureOf(read);
-    expect(failure).toMatchObject({ kind: 'unavailable', status: 200 });
-    expect(failure.hint).toContain("'Base URL'");
   });
 
   it('that ends early is read again from the beginning', async () => {
@@ -153,41 +126,6 @@ describe('a streamed response', () => {
     expect(failure.message).toContain('the rest did not arrive in time');
     expect(closed).toHaveLength(3);
     await Promise.all(closed);
-  });
-
-  it('may take as long as its reader needs', async () => {
-    const client = await clientOf((_request, response) => response.end(PART));
-    const text = await client.call({
-      ...GET,
-      readStream: async (chunks) => {
-        let all = '';
-        for await (const chunk of chunks) {
-          all += Buffer.from(chunk).toString();
-          await delay(60_000);
-        }
-        return all;
-      },
-    });
-    expect(text).toBe(PART);
-  });
-
-  it('ends at the deadline, even if chunks keep arriving', async () => {
-    const body = dripping();
-    const client = await clientOf(
-      (_request, response) => {
-        pipeline(body.stream(), response).catch(() => undefined);
-      },
-      { deadlineAt: performance.now() + 60_000 },
-    );
-    expect((await failureOf(client.call({ ...GET, readStream: textOf }))).kind).toBe('unavailable');
-    expect(body.taken).toBeLessThanOrEqual(31);
-  });
-
-  it('is not retried if its reader throws, and the error is unchanged', async () => {
-    const full = new Error('disk full');
-    const { read, sent } = scriptedCall(() => Promise.reject(full), { body: 'x' });
-    await expect(read).rejects.toBe(full);
-    expect(sent).toHaveLength(1);
   });
 
   it('is closed if its reader stops early', async () => {

@@ -1,4 +1,3 @@
-import { get } from '../../../shared/operations/badge/get';
 import { getAll } from '../../../shared/operations/badge/getAll';
 import { useCore } from '../../support/core';
 
@@ -15,9 +14,4 @@ it('Get Many lists all badges, or the published ones', async () => {
   const published = await core.run(getAll, { limit: 50, activeOnly: true });
   expect(published.out.map(({ id }) => id)).toEqual([badges().published]);
   expect((await core.run(getAll, { limit: 1 })).out).toHaveLength(1);
-});
-
-it('Get returns one badge, with its wallet A status', async () => {
-  const { out } = await core.run(get, { badgeTemplateId: badges().unpublished });
-  expect(out).toMatchObject([{ id: badges().unpublished, walletAStatus: 'DRAFT' }]);
 });

@@ -58,11 +58,6 @@ describe('Get Many', () => {
     expect(out[0]).not.toHaveProperty('inviteExpired');
   });
 
-  it('returns invite links only on request', async () => {
-    const { url } = await invited(core, { email: 'bo@example.com' });
-    expect(await list({ includeLinks: true })).toMatchObject([{ inviteUrl: url }]);
-  });
-
   it('filters by badge, excludes invited people, and honors the limit', async () => {
     const { userId } = await hire(core);
     await invited(core, { email: 'bo@example.com' });
@@ -112,19 +107,6 @@ it.each([find, getAll])(
     expect(sent).toEqual(['GET /badge/users', `GET /badge/templates/${badgeTemplateId}`]);
   },
 );
-
-it('Find returns a holder by contact, someone invited, or nothing', async () => {
-  const { userId } = await hire(core);
-  const bo = { phone: '+4915112345678' };
-  await invited(core, bo);
-  const found = async (contact: object) =>
-    (await core.run(find, { ...contact, allBadges: true })).out;
-  expect(await found({ email: 'Ada@example.com', phone: '' })).toMatchObject([
-    { id: userId, invited: false },
-  ]);
-  expect(await found(bo)).toMatchObject([{ ...bo, invited: true }]);
-  expect(await found({ email: 'nobody@example.com' })).toEqual([]);
-});
 
 it('identifies somebody invited by one key, whatever the spelling of the contact', async () => {
   const users = [
@@ -176,44 +158,7 @@ it('Find returns a holder before somebody only invited: a Zap uses the first res
   ]);
 });
 
-describe('Get Passes', () => {
-  it('returns every status unchanged, including unknown ones', async () => {
-    const { userId, passId } = await hire(core);
-    const { out, sent } = await core.run(getPasses, { userId });
-    expect(sent).toEqual([`GET /badge/users/${userId}/passes`]);
-    expect(out).toMatchObject([
-      { id: passId, status: 'ACTIVE', platform: 'A_WALLET', issuedAt: textWith(/Z$/) },
-    ]);
-    for (const status of ['ISSUING', 'ISSUE_FAILED', 'CANCELLED', 'IN_REPAIR'] as const) {
-      control().setBadgePassStatus(passId, status as 'ISSUING');
-      const again = await core.run(getPasses, { userId });
-      expect(again.out).toMatchObject([{ status, credentialsUnknown: false, credentials: [] }]);
-    }
-  });
-
-  it('returns a new card number for a new badge of the same person', async () => {
-    const { userId } = await hire(core);
-    expect((await hire(core)).userId).toBe(userId);
-    const { out } = await core.run(getPasses, { userId, badgeTemplateId: badges().published });
-    const numbers = out.map(
-      ({ credentials }) => (credentials as { cardNumber: string }[])[0]?.cardNumber,
-    );
-    expect(numbers).toEqual([someText, someText]);
-    expect(new Set(numbers).size).toBe(2);
-  });
-});
-
 describe('Rename', () => {
-  it('sends only the names given, and counts the badges that were refreshed', async () => {
-    const { userId } = await hire(core, 'ada@example.com', { firstName: 'Ada', lastName: 'B' });
-    const { out, sent } = await core.run(update, { userId, firstName: '', lastName: 'Byron' });
-    expect(sent).toEqual([`PATCH /badge/users/${userId}`]);
-    expect(core.bodies('PATCH', /users/)).toEqual([{ lastName: 'Byron' }]);
-    const refreshed = [{ status: 'ACTIVE' }];
-    expect(out).toMatchObject([{ id: userId, refreshedCount: 1, refreshed }]);
-    expect(await list()).toMatchObject([{ name: 'Ada Byron' }]);
-  });
-
   it('requires one of the names before anything is sent for any item', async () => {
     const { error, errors, sent } = await core.run(update, [
       { userId: 'u', firstName: 'Ada' },
@@ -227,17 +172,6 @@ describe('Rename', () => {
 
 describe('Remove', () => {
   const remove = (userId: string) => core.run(removeHolder, { userId, confirm: true });
-
-  it('ends every badge and invite of a person', async () => {
-    const { userId, passId } = await hire(core);
-    const { out, sent } = await remove(userId);
-    expect(sent).toEqual([`DELETE /badge/users/${userId}`]);
-    expect(out).toEqual([{ outcome: 'removed', id: userId, deleted: true, holderKept: false }]);
-    const pass = control()
-      .badgePasses()
-      .find(({ id }) => id === passId);
-    expect(pass?.status).toBe('REVOKED');
-  });
 
   it('succeeds if the person is kept because of a badge of another account', async () => {
     const { userId } = await hire(core, 'somebody@else.example');
@@ -390,15 +324,6 @@ describe('Remove by contact', () => {
     expect((await remove({ phone: PHONE })).out).toMatchObject([known]);
   });
 
-  it('does not count invites that were used', async () => {
-    const { userId } = await hire(core, ANA.email);
-    await core.run(removeHolder, { userId, confirm: true });
-    await invited(core, ANA, secondBadge());
-    expect((await remove(ANA)).out).toMatchObject([
-      { outcome: 'invitesCanceled', invitesCanceled: 1 },
-    ]);
-  });
-
   it('finds nobody the second time, or with an expired invite, and does not fail', async () => {
     await hire(core, ANA.email);
     control().advanceClock(-60 * DAY_MS);
@@ -423,11 +348,6 @@ describe('Remove by contact', () => {
       })),
     );
     expect(out.map(({ outcome }) => outcome)).toEqual(['removed', 'notFound']);
-  });
-
-  it('does not count a holder whom somebody else removes in the meantime', async () => {
-    listing([{ id: 'usr_gone', ...ANA }]);
-    expect((await remove(ANA)).out).toMatchObject([{ outcome: 'notFound', deleted: false }]);
   });
 
   it('removes a holder whose badge passes are not found, without counting them', async () => {
@@ -458,12 +378,6 @@ describe('Remove by contact', () => {
     expect(error).toMatchObject({ kind: 'unavailable', message: textWith(ANA.email) });
     const again = await remove(ANA);
     expect(again.out).toMatchObject([{ outcome: 'invitesCanceled', invitesCanceled: 1 }]);
-  });
-
-  it('fails if an invite still works whose badge is not listed', async () => {
-    await invited(core, ANA);
-    answering('^/badge/templates$', { templates: [] });
-    expect((await remove(ANA)).error?.kind).toBe('unavailable');
   });
 
   it('cancels an invite by the email as its badge lists it', async () => {
@@ -663,14 +577,6 @@ describe('Remove by contact', () => {
     expect(invites.filter(({ state }) => state === 'live')).toEqual([]);
   });
 
-  it('takes invites by email and by phone number for one person', async () => {
-    await invited(core, { ...ANA, firstName: 'Ana' });
-    await invited(core, { phone: OTHER_SPELLING, firstName: 'ana' });
-    expect((await remove({ ...ANA, phone: PHONE })).out).toMatchObject([
-      { outcome: 'invitesCanceled', invitesCanceled: 1, invitesLeft: 1 },
-    ]);
-  });
-
   it('reads the lists of badges a few at a time', async () => {
     const ids = Array.from({ length: 40 }, (_, i) => `bdg_${i}`);
     for (const user of [
@@ -744,12 +650,6 @@ describe('Remove by contact', () => {
       message: textWith('The badge passes were revoked, but an invite may be left'),
     });
     expect(statuses(userId)).toEqual(['REVOKED']);
-  });
-
-  it('needs the scope for invites only if there are some', async () => {
-    const { userId } = await hire(core, ANA.email);
-    const { out } = await remove(ANA, { key: withoutScope('badges.issue') });
-    expect(out).toMatchObject([{ id: userId }]);
   });
 
   it.each([

@@ -185,12 +185,6 @@ describe('If the Balance Is Too Low: Fail', () => {
     expect(control().pass(id)?.templateFields.balance).toBe(4);
   });
 
-  it('finds a pass by its external ID', async () => {
-    card(10);
-    const byExternalId = { passId: undefined, externalId: 'M-1', amount: 4, ...fail };
-    expect(await createRun()(subtract, '', byExternalId)).toMatchObject({ pointsBalance: 6 });
-  });
-
   it('needs the template, and the scope passes.viewAll', async () => {
     const id = card(10);
     const input = { amount: 1, ...fail };
@@ -208,38 +202,10 @@ describe('If the Balance Is Too Low: Fail', () => {
     });
     expect(patches()).toEqual([]);
   });
-
-  it('applies to subtracting only', async () => {
-    const key = control().addKey(['scanning.redeem']);
-    const input = { operation: 'add', amount: 5, templateId: '', ...fail };
-    expect(await createRun(key)(adjust, card(10), input)).toMatchObject({ pointsBalance: 15 });
-  });
 });
 
 describe('requests and outputs', () => {
   const bodies = () => core.bodies('PATCH', '/pass');
-
-  it('Add sends the amount, never a total, to points and to gift cards', async () => {
-    const id = card(20);
-    const { out } = await core.run(add, { passId: id, amount: 12.5 });
-    expect(bodies()).toEqual([{ id, balanceOperation: { operation: 'add', amount: 12.5 } }]);
-    const change = { previousBalance: 20, applied: 12.5 };
-    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 32.5, ...change }]);
-    const { giftCard } = core.sandbox.templates;
-    control().seedPasses(giftCard, 1, {
-      values: { externalId: 'G-1', templateFields: { balance: 10 } },
-    });
-    const gift = await core.run(add, { externalId: 'G-1', templateId: giftCard, amount: 1 });
-    expect(gift.out).toMatchObject([{ externalId: 'G-1', pointsBalance: 11 }]);
-    expect(JSON.stringify(bodies())).not.toContain('isTotal');
-  });
-
-  it('Subtract stops at zero', async () => {
-    const id = card(20);
-    const { out } = await core.run(subtract, { passId: id, amount: 50 });
-    expect(bodies()).toEqual([{ id, balanceOperation: { operation: 'subtract', amount: 50 } }]);
-    expect(out).toEqual([{ id, externalId: 'M-1', pointsBalance: 0, stoppedAtZero: true }]);
-  });
 
   it('Set redeems, or edits the pass with passes.edit alone', async () => {
     const id = card(20);
@@ -252,22 +218,6 @@ describe('requests and outputs', () => {
       { id, balanceOperation: { operation: 'set', amount: 3 } },
       { id, templateFields: { balance: 4.25 } },
     ]);
-  });
-
-  it('Set accepts 0, but nothing below', async () => {
-    const passId = card(20);
-    const { error } = await core.run(set, { passId, amount: -1 });
-    expect(error).toMatchObject({ kind: 'invalidInput', field: 'amount' });
-    expect((await core.run(set, { passId, amount: 0 })).out).toMatchObject([{ pointsBalance: 0 }]);
-  });
-
-  it.each([
-    ['add', '5.50', 25.5],
-    ['subtract', 50, 0],
-    ['set', 12, 12],
-  ])('Adjust: %s %s gives %s', async (operation, amount, pointsBalance) => {
-    const { out } = await core.run(adjust, { passId: card(20), operation, amount });
-    expect(out).toMatchObject([{ pointsBalance }]);
   });
 
   it('keeps decimals exact, as number and as text', async () => {
@@ -290,49 +240,4 @@ describe('requests and outputs', () => {
       expect(sent).toEqual([]);
     },
   ); // prettier-ignore
-
-  it('applies all of twenty changes to one balance', async () => {
-    control().setLatency(2);
-    const items = Array(20).fill({ passId: card(0), amount: 1 }) as object[];
-    const { out } = await core.run(add, items);
-    expect(out.map(({ pointsBalance }) => pointsBalance)).toEqual(
-      Array.from({ length: 20 }, (_, i) => i + 1),
-    );
-    expect(control().inFlightMax()).toBe(1);
-  });
-
-  it.each([add, subtract, set])('$label reports a missing pass', async (operation) => {
-    const pass = { externalId: 'nobody', templateId: templateId() };
-    const { error } = await core.run(operation, { ...pass, amount: 1 });
-    expect(error).toMatchObject({ kind: 'notFound', field: 'externalId' });
-  });
-});
-
-describe('an unknown result', () => {
-  const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
-
-  it.each([
-    [add, LOST],
-    [subtract, LOST],
-    [add, { kind: 'unavailable', status: 503, match: { method: 'PATCH' } }],
-  ] as const)('is never followed by another try: $label, %j', async (operation, fault) => {
-    control().queueFault(fault);
-    const { error, sent } = await core.run(operation, { passId: card(10), amount: 4 });
-    expect(sent).toEqual(['PATCH /pass']);
-    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-    expect(error?.hint).toContain('it could be applied twice');
-  });
-
-  it.each(['redeeming', 'editing'])('is, if the balance is set by %s', async (scopeUsed) => {
-    control().queueFault(LOST);
-    const { out, sent } = await core.run(set, { passId: card(10), amount: 4, scopeUsed });
-    expect(out).toMatchObject([{ pointsBalance: 4 }]);
-    expect(sent).toHaveLength(2);
-  });
-
-  it('is not a rate limit: nothing was applied', async () => {
-    control().queueFault({ kind: 'rateLimited', match: { method: 'PATCH' } });
-    const { out } = await core.run(add, { passId: card(0), amount: 5 });
-    expect(out).toMatchObject([{ pointsBalance: 5 }]);
-  });
 });

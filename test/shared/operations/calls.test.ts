@@ -1,5 +1,4 @@
 import { getPass, findPass, patchPass } from '../../../shared/api/passes';
-import { findByContact } from '../../../shared/api/findByContact';
 import { createTemplateReader } from '../../../shared/api/templateReader';
 import { failureOf } from '../../support/failures';
 import { scripted } from '../../support/scriptedTransport';
@@ -15,12 +14,6 @@ describe('reading a pass', () => {
     expect(failure.message).toContain(passId);
     expect(service.sent()).toEqual(['GET /pass', 'POST /auth']);
     expect(await findPass(service.client(), { by: 'id', passId })).toBeUndefined();
-  });
-
-  it('reports an invalid key as such', async () => {
-    const client = service.client('svc_sk_wrong');
-    const failure = await failureOf(getPass(client, { by: 'id', passId: 'x' }));
-    expect(failure.kind).toBe('wrongKey');
   });
 
   it('reports a missing pass the same for both ways of identifying it', async () => {
@@ -43,19 +36,6 @@ describe('reading a pass', () => {
     const ref = { by: 'id', passId: 'x' } as const;
     expect((await failureOf(findPass(client, ref))).kind).toBe('unavailable');
     expect((await failureOf(patchPass(client, ref, { phone: '1' }))).kind).toBe('outcomeUnknown');
-  });
-});
-
-describe('a search', () => {
-  it('lowercases an email and keeps its plus sign; tries a phone as typed, then without spaces', async () => {
-    const { templates, control } = service.sandbox;
-    const contacts = [{ email: 'a+b@x.de' }, { phone: '+49151123' }, { phone: '0151 99' }];
-    control.seedPasses(templates.offer, 3, { each: (i) => contacts[i] ?? {} });
-    const find = (contact: string) => findByContact(service.client(), templates.offer, contact);
-    expect(await find(' A+B@X.de ')).toHaveLength(1);
-    expect(await find('+49 151-123')).toHaveLength(1);
-    expect(await find('0151 99')).toHaveLength(1);
-    expect(await find('015199')).toHaveLength(0);
   });
 });
 

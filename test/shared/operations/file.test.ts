@@ -8,11 +8,9 @@ import { update as updateTemplate } from '../../../shared/operations/template/up
 import type { Operation } from '../../../shared/operations/operation';
 import { logo, picture } from '../../sandbox/images';
 import { fileOf, useCore, type CoreOptions } from '../../support/core';
-import { useImageServer } from '../../support/imageServer';
-import { someText, textWith } from '../../support/matchers';
+import { textWith } from '../../support/matchers';
 
 const core = useCore();
-const web = useImageServer(core, () => picture('png', 400, 400));
 const control = () => core.sandbox.control;
 const MISSING = `file_${'0'.repeat(32)}`;
 const MIB = 1024 * 1024;
@@ -76,20 +74,6 @@ describe('Upload', () => {
     return { types, through };
   };
 
-  it('uploads the file with its purpose, and returns ID, sizes and URLs', async () => {
-    const templateId = core.sandbox.templates.loyalty;
-    const { out, sent } = await send({ purpose: 'template_icon', templateId });
-    expect(sent).toEqual(['POST /files']);
-    const [request] = control().requests();
-    expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
-    expect(out).toMatchObject([
-      {
-        ...{ id: textWith(/^file_[0-9a-f]{32}$/), url: someText, created: textWith(/Z$/) },
-        ...{ purpose: 'template_icon', mimeType: 'image/png', width: 29, height: 29, templateId },
-      },
-    ]);
-  });
-
   it.each([
     ['../../x', 'x'],
     ['/etc/cron.d/logo.png', 'logo.png'],
@@ -101,31 +85,6 @@ describe('Upload', () => {
     const file = fileOf(drawn, 'image/png', { name: given });
     const image = await readImage(await openImage(file, 'Image', 'file'), 'Image', 'file');
     expect(image).toMatchObject({ file: { name: sent } });
-  });
-
-  it('stores the file unchanged without a purpose, and a hero in one size', async () => {
-    const [plain] = (await send()).out;
-    expect(plain).toMatchObject({ width: 640, height: 200, size: drawn.length });
-    expect(plain?.variants ?? null).toBeNull();
-    const variants = async (purpose: string) =>
-      Object.keys((await send({ purpose })).out[0]?.variants ?? {});
-    expect(await variants('template_hero')).toEqual(['1x']);
-    expect(await variants('template_stamp')).toEqual(['1x', '2x', '3x']);
-  });
-
-  it('accepts a public URL, which the service fetches without the API key', async () => {
-    const purpose = 'template_stamp';
-    const { out } = await send({ file: { url: ` ${web.url()} ` }, purpose });
-    expect(core.bodies('POST', '/files')).toEqual([{ url: web.url(), purpose }]);
-    expect(out).toMatchObject([{ id: someText, width: 120, height: 120 }]);
-    expect(web.headers).not.toContain('x-api-key');
-  });
-
-  it('reports a URL that does not respond', async () => {
-    control().setImageFetch({ timeoutMs: 20 });
-    const { error, sent } = await send({ file: { url: web.url('slow.png') } });
-    expect(error).toMatchObject({ status: 504, hint: textWith('public') });
-    expect(sent).toHaveLength(3);
   });
 
   it('returns the copy of a logo without its background, and so does a design', async () => {
@@ -178,22 +137,6 @@ describe('Upload', () => {
     expect(types).toEqual([sent]);
   });
 
-  it('goes by the name if neither type nor content say more', async () => {
-    const { types, through } = watchTypes();
-    for (const name of ['a.SVG', 'a.jpg', 'a.bin', 'a']) {
-      await send(
-        { file: fileOf(Buffer.from('<svg/>'), 'binary/octet-stream', { name }) },
-        { through },
-      );
-    }
-    expect(types).toEqual([
-      'image/svg+xml',
-      'image/jpeg',
-      'binary/octet-stream',
-      'binary/octet-stream',
-    ]);
-  });
-
   it('stops reading a file of unknown size at the limit, and refuses an empty one', async () => {
     let read = 0;
     function* tooMuch() {
@@ -207,15 +150,6 @@ describe('Upload', () => {
     }
     expect(read).toBe(10 * MIB);
   });
-
-  it.each(['logo.png', 'ftp://example.com/a.png', 'https://', '', 'javascript:alert(1)'])(
-    'refuses the URL %j',
-    async (url) => {
-      const { error, sent } = await send({ file: { url } });
-      expect(error).toMatchObject({ kind: 'invalidInput', field: 'file' });
-      expect(sent).toEqual([]);
-    },
-  );
 });
 
 it('Create Logo sends the color only if it is used, in its long form', async () => {
@@ -239,19 +173,6 @@ it('Create Logo sends the color only if it is used, in its long form', async () 
 });
 
 describe('Get and Delete', () => {
-  it('return a file until it is deleted', async () => {
-    const fileId = await idOf(send());
-    expect((await core.run(get, { fileId: ` ${fileId} ` })).out).toMatchObject([{ id: fileId }]);
-    const { out, sent } = await core.run(deleteOne, { fileId, confirm: true });
-    expect(out).toEqual([{ deleted: true }]);
-    expect(sent).toEqual([`DELETE /files/${fileId}`]);
-    expect((await core.run(get, { fileId })).error).toMatchObject({ kind: 'notFound' });
-  });
-
-  it('name the consequence of deleting', () => {
-    expect(deleteOne.input.confirm.description).toContain('lose it');
-  });
-
   it.each([get, deleteOne, createLogoFile])(
     '$label distinguishes malformed, foreign and missing IDs',
     async (operation) => {
@@ -267,16 +188,4 @@ describe('Get and Delete', () => {
       for (const { sent } of [foreign, missing]) expect(sent).toHaveLength(1);
     },
   );
-});
-
-it.each([
-  [upload, 'templates.edit'],
-  [upload, 'templates.create'],
-  [get, 'templates.viewAll'],
-  [deleteOne, 'templates.delete'],
-] as const)('$label works with one scope alone: %s', async (operation, scope) => {
-  const fileId = await idOf(send({ purpose: 'template_logo' }));
-  const input = { fileId, file: fileOf(drawn), confirm: true };
-  const { out } = await core.run(operation, input, { key: control().addKey([scope]) });
-  expect(out).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
 import type { TemplateFeature } from '../../../shared/fields';
 import { createClient, type ServiceClient } from '../../../shared/http/client';
-import { PICKERS, pickApiKeys, pickBadgePasses } from '../../../shared/pickers';
+import { PICKERS, pickBadgePasses } from '../../../shared/pickers';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { TestClock } from '../../support/clock';
-import { apiKey, badge, badgePass, holder, templatePage } from '../../support/documented';
+import { badge, badgePass, holder, templatePage } from '../../support/documented';
 import { failureOf } from '../../support/failures';
 import { scripted, type Reply } from '../../support/scriptedTransport';
 import { useService } from '../../support/service';
@@ -46,20 +46,6 @@ describe('templates', () => {
       'Roastery Rewards · Loyalty Card',
     ]);
     expect(await labels('nothing like it')).toEqual([]);
-  });
-
-  it('of one name and type are distinguished by their IDs; unknown types are shown unchanged', async () => {
-    const data = [
-      { id: 'tpl_1', name: 'Card', type: 'offer' },
-      { id: 'tpl_2', name: 'Card', type: 'offer' },
-      { id: 'tpl_3', name: 'Card', type: 'busTicket' },
-    ];
-    const { choices } = await pickTemplates(clientOf({ body: templatePage(data) }).client, {});
-    expect(choices.map(({ label }) => label)).toEqual([
-      'Card · Coupon · tpl_1',
-      'Card · Coupon · tpl_2',
-      'Card · Bus ticket',
-    ]);
   });
 
   it.each([
@@ -113,17 +99,6 @@ describe('templates', () => {
       cursor: 'a',
     });
     expect(endless.sent).toHaveLength(50);
-  });
-
-  it('end where no cursor leads on', async () => {
-    const { client } = clientOf({ body: templatePage([{ id: 't' }], null) });
-    expect(await pickTemplates(client, {})).toMatchObject({ cursor: undefined });
-  });
-
-  it('name the missing scope if the key may not read them', async () => {
-    const key = service.sandbox.control.addKey(['passes.create']);
-    const failure = await failureOf(pickTemplates(service.client(key), {}));
-    expect(failure).toMatchObject({ kind: 'missingScope', scope: 'templates.viewAll' });
   });
 });
 
@@ -255,23 +230,6 @@ describe('passes', () => {
       'stampCard1 · Tenth Coffee Free',
     ]);
   });
-
-  it('that look alike are distinguished by their IDs; voided and expired ones are marked', async () => {
-    const { templates, control } = service.sandbox;
-    const past = { templateFields: { validUntil: '2001-01-01' } };
-    const rows: SeededPass[] = [{}, {}, { isValid: false }, past, { isValid: false, ...past }];
-    const [a, b, c, , d] = control.seedPasses(templates.offer, 5, {
-      each: (i) => ({ externalId: 'M-1', ...rows[i] }),
-    });
-    const { choices } = await pickPasses(service.client(), { templateId: templates.offer });
-    expect(choices.map(({ label }) => label)).toEqual([
-      `M-1 · Voided · ${d}`,
-      'M-1 · Expired',
-      `M-1 · Voided · ${c}`,
-      `M-1 · ${b}`,
-      `M-1 · ${a}`,
-    ]);
-  });
 });
 
 describe('badge passes', () => {
@@ -330,34 +288,6 @@ describe('badge passes', () => {
     ]);
   });
 
-  it('that look alike are distinguished by their IDs', async () => {
-    const { client } = clientWith({ bdg_1: [pass('bps_1', 'ACTIVE'), pass('bps_2', 'ACTIVE')] });
-    expect(await labels(client)).toEqual([
-      'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026 · bps_1',
-      'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026 · bps_2',
-    ]);
-  });
-
-  it('of a badge that is gone meanwhile are shown without its name', async () => {
-    const { client } = clientWith({
-      bdg_1: 'gone',
-      bdg_2: [pass('bps_2', 'ACTIVE')],
-      bdg_3: [pass('bps_3', 'ACTIVE')],
-    });
-    expect(await labels(client)).toEqual([
-      'Visitor Badge · Ada Moreno · Active · issued Mar 12, 2026',
-      'Ada Moreno · Active · issued Mar 12, 2026',
-    ]);
-  });
-
-  it('cost no request per badge if there is only one badge', async () => {
-    const { client, sent } = clientWith({ bdg_1: [pass('bps_1', 'ACTIVE')] }, BADGES.slice(0, 1));
-    expect(await labels(client)).toEqual([
-      'Staff Badge · Ada Moreno · Active · issued Mar 12, 2026',
-    ]);
-    expect(sent).toHaveLength(3);
-  });
-
   it('without a chosen holder ask to choose one', async () => {
     const failure = await failureOf(pickBadgePasses(service.client(), {}));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'userId' });
@@ -391,23 +321,5 @@ describe('fields of a template', () => {
       expect(choices.some(({ id }) => id === 'balance')).toBe(true);
       expect(choices.filter(({ id }) => id === stamps.id)).toEqual(isListed ? [stamps] : []);
     }
-  });
-
-  it('without a chosen template ask to choose one', async () => {
-    expect(await failureOf(pick())).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
-  });
-});
-
-describe('API keys', () => {
-  it('mark disabled ones', async () => {
-    const keys = [
-      apiKey(),
-      apiKey({ id: 'key_2', prefix: 'svc_sk_cd', disabledAt: 1_700_000_000_000 }),
-    ];
-    const { choices } = await pickApiKeys(clientOf({ body: keys }).client, {});
-    expect(choices.map(({ label }) => label)).toEqual([
-      'Shop · svc_sk_ab',
-      'Shop · svc_sk_cd · Disabled',
-    ]);
   });
 });

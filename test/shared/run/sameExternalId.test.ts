@@ -200,14 +200,6 @@ describe('one person in several items', () => {
     const refused = row('R-5', { fieldValues: { unknown: 'x' } });
     expect(await sharedBy(upsert, [row('R-5'), refused], GOES_ON)).toBeUndefined();
   });
-
-  it('lists ten external IDs, and says how many more there are', async () => {
-    const items = Array.from({ length: 24 }, (_, i) => row(`M-${i % 12}`));
-    const { lines, items: indexes } = (await sharedBy(upsert, items)) ?? { lines: [], items: [] };
-    expect(lines).toHaveLength(11);
-    expect(lines[10]).toBe('And 2 more.');
-    expect(indexes).toHaveLength(24);
-  });
 });
 
 /** The items whose pass may be somebody else's. */
@@ -308,15 +300,6 @@ describe('a single pass that exists with another contact', () => {
     expect(sent).toEqual(['GET /pass', 'GET /passes/search']);
   });
 
-  it('costs one request more if the contact is the same', async () => {
-    await issued(ANA);
-    const { out, others, sent } = await again({ email: ' ANA@example.com' });
-    expect(others).toBeUndefined();
-    expect(out[0]).not.toHaveProperty('contactDiffers');
-    expect(sent).toEqual(['GET /pass', 'GET /passes/search']);
-    expect((await again({})).sent).toEqual(['GET /pass']);
-  });
-
   it.each([
     ['the email', ANA, ANA],
     ['the phone number', { phone: '+491761234567' }, { phone: '0049 176 1234567' }],
@@ -338,17 +321,6 @@ describe('a single pass that exists with another contact', () => {
     const { others, sent } = await again(BEN, operation);
     expect(others).toBeUndefined();
     expect(sent).toEqual(['PATCH /pass']);
-  });
-
-  it('is reported for each of several passes of one person', async () => {
-    await issued(ANA);
-    const group = { passes: [{ templateId: templates().loyalty, externalId: 'M-1' }] };
-    const { out, report } = await core.run(createGroup, { ...group, ...BEN });
-    expect(otherHolders(report)).toEqual([0]);
-    expect(out).toMatchObject([{ passes: [{ contactDiffers: true }] }]);
-    expect(
-      otherHolders((await core.run(createGroup, { ...group, ...ANA })).report),
-    ).toBeUndefined();
   });
 
   it('is not searched again after a search was refused', async () => {
@@ -375,17 +347,5 @@ describe('a single pass that exists with another contact', () => {
     );
     // The email decides, if there is one.
     expect((await again({ ...ANA, phone: '+491761234567' })).others).toEqual([0]);
-  });
-
-  it('is reported if no email is stored, but not if it cannot be read', async () => {
-    await issued({});
-    expect((await again(ANA)).others).toEqual([0]);
-    core.sandbox.control.chooseFaults(({ path }) =>
-      path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
-    );
-    const { others, sent } = await again(BEN);
-    core.sandbox.control.chooseFaults(null);
-    expect(others).toBeUndefined();
-    expect(sent).toEqual(['GET /pass', 'GET /passes/search']);
   });
 });

@@ -72,18 +72,6 @@ describe('midnight', () => {
     expect(toUtcIso(text, 'Europe/Berlin', 'endOfDay')).toBe('2026-12-31T22:59:59.999Z');
     expect(toUtcIso(text, 'Europe/Berlin', 'startOfDay')).toBe('2026-12-30T23:00:00.000Z');
   });
-
-  it('with a Z is an exact instant and stays unchanged', () => {
-    expect(toUtcIso('2026-12-31T00:00:00Z', 'Etc/UTC', 'endOfDay')).toBe(
-      '2026-12-31T00:00:00.000Z',
-    );
-  });
-
-  it('of another zone is an exact instant and stays unchanged', () => {
-    expect(toUtcIso('2026-12-31T00:00:00+05:00', 'Europe/Berlin', 'endOfDay')).toBe(
-      '2026-12-30T19:00:00.000Z',
-    );
-  });
 });
 
 describe('24:00', () => {
@@ -116,14 +104,6 @@ describe('24:00', () => {
       { numRuns: 500 },
     );
   });
-
-  it.each(['2026-12-31T24:00Z', '2026-12-31T24:00+05:00'])(
-    '%s is an exact time elsewhere and stays unchanged',
-    (text) => {
-      const at = DateTime.fromISO(text).toMillis();
-      expect(Date.parse(toUtcIso(text, 'Europe/Berlin', 'endOfDay'))).toBe(at);
-    },
-  );
 });
 
 describe('a date with a time', () => {
@@ -136,12 +116,6 @@ describe('a date with a time', () => {
         expect(Date.parse(toUtcIso(text, timezone, 'endOfDay'))).toBe(date.getTime());
         expect(Date.parse(toUtcIso(text, timezone, 'startOfDay'))).toBe(date.getTime());
       }),
-    );
-  });
-
-  it('is read in the time zone of the workflow if it has none', () => {
-    expect(toUtcIso('2026-07-01T18:00', 'America/New_York', 'endOfDay')).toBe(
-      '2026-07-01T22:00:00.000Z',
     );
   });
 

@@ -90,19 +90,12 @@ describe('its cost', () => {
   it('remembers any number of passes from the last minutes', async () => {
     const { service, polling, poll } = start({ ...FULL_PAGES, maxPasses: 20_000 });
     await poll();
-    for (let i = 0; i < 12_000; i += 1) service.issue(T0 + i);
-    expect(await poll()).toHaveLength(12_000);
+    for (let i = 0; i < 3_000; i += 1) service.issue(T0 + i);
+    expect(await poll()).toHaveLength(3_000);
     expect(polling.state?.length).toBeLessThan(MAX_STATE_SIZE);
     expect(await poll()).toEqual([]);
     const { id } = service.issue(T0 + 10);
     expect(await poll()).toEqual([id]);
-  });
-
-  it('is 150,000 new passes on one page, if a poll finds as many', async () => {
-    const { service, poll } = start({ pageSize: 200_000, maxPasses: 200_000 });
-    await poll();
-    for (let i = 0; i < 150_000; i += 1) service.issue(T0 + i * 10);
-    expect((await poll()).length).toBe(150_000);
   });
 
   it('forgets passes that are more than five minutes older than the newest', async () => {

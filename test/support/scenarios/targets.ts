@@ -53,8 +53,11 @@ export const TARGET_SCENARIOS = TARGETS.flatMap((target) =>
 );
 
 function waysToIdentify({ operation: { input } }: Target): RunSettings['identifiedBy'][] {
-  const hasPass = Object.values(input).some(({ kind }) => kind === 'passRef');
-  return ['external ID', 'ID', ...(hasPass ? ['email' as const] : [])];
+  if (Object.values(input).some(({ kind }) => kind === 'passRef')) {
+    return ['external ID', 'ID', 'email'];
+  }
+  // Nothing else depends on it.
+  return 'externalId' in input || 'passId' in input ? ['external ID', 'ID'] : ['external ID'];
 }
 
 export interface RunSettings {

@@ -166,22 +166,3 @@ describe('a Holder', () => {
     },
   );
 });
-
-it('a change is retried if the credential service did not respond', async () => {
-  const { passId } = await hire(core);
-  control().queueFault({ kind: 'lifecycleFailed' });
-  const { out, sent } = await core.run(suspend, { passId });
-  expect(sent).toHaveLength(2);
-  expect(out).toEqual([{ id: passId, accepted: true }]);
-});
-
-it('a reason of more than 200 characters is refused before sending', async () => {
-  const { error, sent } = await core.run(suspend, { passId: 'p', reason: 'x'.repeat(201) });
-  expect(error).toMatchObject({ kind: 'invalidInput', field: 'reason' });
-  expect(sent).toEqual([]);
-});
-
-it('a badge pass of another account is reported as not found', async () => {
-  const { error } = await core.run(suspend, { passId: core.sandbox.foreign.badgePassId });
-  expect(error).toMatchObject({ kind: 'notFound', field: 'passId' });
-});

@@ -1,22 +1,15 @@
 /** Finding the passes of a person without choosing a template. */
 
-import { setImmediate } from 'node:timers/promises';
-
 import { ALL_RESULTS } from '../../../../shared/fields';
 import { MAPPED_EMPTY } from '../../../../shared/fields/read';
 import { find } from '../../../../shared/operations/pass/find';
 import { getAll } from '../../../../shared/operations/pass/getAll';
 import { search } from '../../../../shared/operations/pass/search';
 import { create as createTemplate } from '../../../../shared/operations/template/create';
-import { createContext } from '../../../../shared/operations/context';
-import { runOne } from '../../../../shared/run/runOne';
 import { hire, invited } from '../../../support/badges';
-import { fastClock } from '../../../support/clock';
 import { notesOf, useCore } from '../../../support/core';
 import { passRow, template, templatePage } from '../../../support/documented';
 import { someText, textWith } from '../../../support/matchers';
-import { failureOf } from '../../../support/failures';
-import { scripted } from '../../../support/scriptedTransport';
 import { startStub } from '../../../support/stubService';
 
 const core = useCore();
@@ -103,14 +96,6 @@ it('reads the list of templates once for all items of a run', async () => {
   expect(sent).toHaveLength(1 + 3 * COUNT);
 });
 
-it('searches a phone number as typed and without formatting, separately on each template', async () => {
-  const { loyalty, offer } = core.sandbox.templates;
-  control().seedPasses(loyalty, 1, { values: { phone: '+1 202 555 0123' } });
-  control().seedPasses(offer, 1, { values: { phone: '+12025550123' } });
-  const { out } = await core.run(search, { searchQuery: '+1 202 555 0123' });
-  expect(new Set(out.map(({ templateId }) => templateId))).toEqual(new Set([loyalty, offer]));
-});
-
 interface Stub {
   names: readonly string[];
   /** Templates whose searches are refused. */
@@ -158,26 +143,6 @@ describe('if one of 20 templates cannot be searched', () => {
     // To a search of Zapier, it would mean that there is none.
     expect(error?.kind).not.toBe('notFound');
   });
-
-  it('starts no more searches', async () => {
-    const { baseUrl, requests } = await stubOf({ names: cards(50), refused: cards(50) });
-    // As on Zapier, whose client sends any number of requests at a time.
-    const unlimited = { baseUrl, concurrency: 1000 };
-    const { error } = await core.run(search, { searchQuery: EMAIL }, unlimited);
-    expect(error?.message).toMatch(/^Template 'Card \d' could not/);
-    expect(requests.length).toBeLessThan(25);
-  });
-});
-
-it('sorts what the service returns in any order; ties are in the order of the templates', async () => {
-  const created: Record<string, number[]> = { 'Card 0': [5, 9], 'Card 1': [7, 9, 8] };
-  const rows = (templateId: string) =>
-    (created[templateId] ?? []).map((at) => passRow({ id: `${templateId}/${at}`, created: at }));
-  const { baseUrl } = await stubOf({ names: cards(2), rows });
-  const ids = async (input: object) =>
-    (await core.run(search, { searchQuery: EMAIL, ...input }, { baseUrl })).out.map(({ id }) => id);
-  expect(await ids({})).toEqual(['Card 0/9', 'Card 1/9', 'Card 1/8', 'Card 1/7', 'Card 0/5']);
-  expect(await ids({ templateId: 'Card 1' })).toEqual(['Card 1/9', 'Card 1/8', 'Card 1/7']);
 });
 
 describe('a template that is not chosen', () => {
@@ -256,80 +221,5 @@ describe('Include Badges', () => {
     expect(out).toMatchObject([
       { object: 'badgeHolder', id: '+12025550123', badgeRecord: { invited: true } },
     ]);
-  });
-
-  it('fails if the badges cannot be read, and says how to do without', async () => {
-    const key = control().addKey(['passes.viewAll', 'templates.viewAll']);
-    control().seedPasses(core.sandbox.templates.offer, 1, { values: { email: 'ada@example.com' } });
-    const { out, error } = await core.run(search, everything, { key });
-    expect(out).toEqual([]);
-    expect(error).toMatchObject({ kind: 'missingScope', scope: 'badges.viewAll' });
-    expect(error?.hint).toMatch(/Or turn off 'Include Badges' to find passes only\.$/);
-    expect(
-      (await core.run(search, { ...everything, includeBadges: false }, { key })).out,
-    ).toHaveLength(1);
-  });
-
-  it.each(['-', '--', '.', '/', '()', '@', '\u200b-', 'Ana', '#N/A', 'undefined'])(
-    '%j is nobody, so that nobody without a contact is found',
-    async (searchQuery) => {
-      await hire(core, 'ada@example.com');
-      await invited(core, { email: 'bo@example.com' });
-      const { error, sent } = await core.run(search, { searchQuery, includeBadges: true });
-      expect(error).toMatchObject({ kind: 'invalidInput', field: 'searchQuery' });
-      expect(sent).toEqual([]);
-    },
-  );
-
-  it('finds a person by a phone number in another spelling', async () => {
-    await invited(core, { phone: '+49 151 12345678' });
-    await invited(core, { email: 'bo@example.com' });
-    const searchQuery = '0049 (151) 123\u201145678';
-    const { out } = await core.run(search, { searchQuery, includeBadges: true });
-    expect(out).toMatchObject([{ object: 'badgeHolder', phone: '+49 151 12345678' }]);
-    expect(out).toHaveLength(1);
-  });
-
-  it.each([
-    ['/templates', '/badge/templates'],
-    ['/badge/users', '/badge/templates'],
-    ['/badge/templates', '/badge/users'],
-    ['/badge/templates', '/templates'],
-  ])(
-    'a failed search ends after its request to %s, when that to %s failed',
-    async (late, failed) => {
-      let respond = () => {};
-      const isLate = new Promise<void>((resolve) => (respond = resolve));
-      const { transport } = scripted(({ url }) =>
-        new URL(url).pathname === failed
-          ? { status: 403, body: { error: 'You may not' } }
-          : { body: { users: [], templates: [], ...templatePage([]) } },
-      );
-      const context = createContext({
-        connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
-        clock: fastClock,
-        transport: async (request) => {
-          if (new URL(request.url).pathname === late) await isLate;
-          return await transport(request);
-        },
-      });
-      let hasEnded = false;
-      const ended = failureOf(runOne(search, context, everything)).then((failure) => {
-        hasEnded = true;
-        return failure;
-      });
-      for (let i = 0; i < 20; i += 1) await setImmediate();
-      expect(hasEnded).toBe(false);
-      respond();
-      expect(await ended).toMatchObject({ status: 403 });
-    },
-  );
-
-  it('is off by default and requests nothing about badges', async () => {
-    await hire(core, 'ada@example.com');
-    control().clearRequests();
-    const { out, sent } = await core.run(search, { searchQuery: 'ada@example.com' });
-    expect(out).toEqual([]);
-    expect(sent.filter((request) => request.includes('badge'))).toEqual([]);
   });
 });

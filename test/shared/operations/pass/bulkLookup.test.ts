@@ -109,7 +109,7 @@ const issuedIds = () =>
     .sort();
 
 describe.each(MAY_ISSUE)('%s', (_name, operation) => {
-  it.each([[200, 0], [300, 450], ...BULK_LISTS])(
+  it.each([[200, 250], ...BULK_LISTS])(
     'needs about one request per new pass: %i on a template with %i',
     async (count, existing) => {
       seed(existing);
@@ -239,7 +239,6 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
 
   it.each([
     ['fit on a page', 230, 80, 0],
-    ['fill several pages', 600, 450, 0],
     ['fit on a page, with a clock that is ahead', 230, 80, 3 * 86_400_000],
   ])('sees those of another source that %s, below passes of the future', async (...row) => {
     const [, all, others, aheadMs] = row;
@@ -343,7 +342,7 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
           }
         },
       ),
-      { numRuns: LONG ? 60 : 8 },
+      { numRuns: LONG ? 60 : 4 },
     );
   });
 });
@@ -387,16 +386,6 @@ describe('Create or Update', () => {
     expect(times('GET /pass')).toBe(0);
   });
 
-  it('works with a key that cannot read passes', async () => {
-    seed(10);
-    const key = control().addKey(['passes.create', 'passes.edit', 'templates.viewAll']);
-    await run(upsert, numbers(30), { includeLinks: false }, { key });
-    expect(issuedIds()).toEqual(numbers(30).sort());
-    expect(times('PATCH /pass')).toBe(30);
-    // Refused once is refused for the run.
-    expect(times('GET /passes')).toBe(1);
-  });
-
   it('asks a key that cannot read passes for the list once, whatever the templates', async () => {
     const other = await duplicateTemplate(service.client(), template(), 'Copy');
     const key = control().addKey(['passes.create', 'passes.edit', 'templates.viewAll']);
@@ -418,18 +407,6 @@ describe('the number of lookups that decides', () => {
       const inputs = (index: number) => ({ templateId: templateIds[index], fieldValues: {} });
       await runWhole(create, numbers(30), inputs, { stopOnFailure });
       expect(service.sent()).toHaveLength(60);
-    },
-  );
-
-  it.each([true, false])(
-    'counts only items with an external ID (stopOnFailure: %s)',
-    async (stopOnFailure) => {
-      control().setPageCap(20);
-      seed(620);
-      control().clearRequests();
-      const externalIds = Array.from({ length: 100 }, (_, i) => (i === 0 ? 'new' : undefined));
-      await runWhole(create, externalIds, { fieldValues: {} }, { stopOnFailure });
-      expect(times('GET /passes') + times('GET /pass')).toBe(1);
     },
   );
 
@@ -471,7 +448,7 @@ describe('two runs with the same external IDs at the same moment', () => {
   }
 
   it.each(MAY_ISSUE)('report what both have issued: %s', async (_name, operation) => {
-    const externalIds = numbers(300);
+    const externalIds = numbers(150);
     control().setLatency(2);
     const ended: (number | undefined)[] = [];
     const one = async () => {
@@ -536,7 +513,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     expect(times('GET /passes')).toBe(0);
   });
 
-  it.each([5, 30, 120])('report it below passes of the future, with %i items', async (count) => {
+  it.each([5, 120])('report it below passes of the future, with %i items', async (count) => {
     control().seedPasses(template(), 3, { from: control().now() + 86_400_000 });
     const off = afterIssuing((externalId) => {
       if (externalId === 'M-2') control().seedPasses(template(), 1, { values: { externalId } });
@@ -558,26 +535,23 @@ describe('two runs with the same external IDs at the same moment', () => {
     expect(issuedTwice(report)).toBeUndefined();
   });
 
-  it.each([10, 32, 50])(
-    'double at most the passes between two looks at the list, with %i requests at a time',
-    async (concurrency) => {
-      control().setLatency(2);
-      let issued = 0;
-      // So many passes that reading them takes ten requests.
-      const off = afterIssuing(() => {
-        issued += 1;
-        if (issued !== 6) return;
-        const from = control().now();
-        control().seedPasses(template(), 2000, { externalIdPrefix: 'M-', from, spacingMs: 1 });
-      });
-      const { report } = await runWhole(create, numbers(300), {}, { concurrency });
-      off();
-      control().setLatency(0);
-      // The list is read again for the 100th pass.
-      expect(doubled()).toHaveLength(99);
-      expect(issuedTwice(report)).toBe(99);
-    },
-  );
+  it('double at most the passes between two looks at the list', async () => {
+    control().setLatency(2);
+    let issued = 0;
+    // So many passes that reading them takes ten requests.
+    const off = afterIssuing(() => {
+      issued += 1;
+      if (issued !== 6) return;
+      const from = control().now();
+      control().seedPasses(template(), 2000, { externalIdPrefix: 'M-', from, spacingMs: 1 });
+    });
+    const { report } = await runWhole(create, numbers(150), {}, { concurrency: 32 });
+    off();
+    control().setLatency(0);
+    // The list is read again for the 100th pass.
+    expect(doubled()).toHaveLength(99);
+    expect(issuedTwice(report)).toBe(99);
+  });
 
   it('report it as well if the run stops', async () => {
     const off = afterIssuing((externalId) => {
@@ -591,31 +565,6 @@ describe('two runs with the same external IDs at the same moment', () => {
     off();
     expect(stopped).toBeInstanceOf(BatchStopped);
     expect(issuedTwice((stopped as BatchStopped).report)).toBe(1);
-  });
-
-  it('report passes of the millisecond in which the newest earlier one was issued', async () => {
-    control().setClock(control().now());
-    seed(1);
-    const off = afterIssuing((externalId) => {
-      if (externalId === 'M-7') control().seedPasses(template(), 1, { values: { externalId } });
-    });
-    const { report } = await runWhole(create, numbers(30, 2));
-    off();
-    expect(issuedTwice(report)).toBe(1);
-  });
-
-  it('report it as well if the newest passes cannot be read', async () => {
-    const off = afterIssuing((externalId) => {
-      if (externalId === 'M-7') control().seedPasses(template(), 1, { values: { externalId } });
-      if (externalId !== 'M-150') return;
-      control().chooseFaults(({ path }) =>
-        path === '/passes' ? { kind: 'unavailable', status: 500 } : undefined,
-      );
-    });
-    const { report } = await runWhole(create, numbers(160));
-    off();
-    control().chooseFaults(null);
-    expect(issuedTwice(report)).toBe(1);
   });
 
   it('report nothing if nobody else issues the same ones', async () => {

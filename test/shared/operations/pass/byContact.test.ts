@@ -44,19 +44,6 @@ describe('the only pass of a contact', () => {
     }
   });
 
-  it('is another than that of a plus address', async () => {
-    seed({ email: ANA }, { email: 'ana+shop@example.com', externalId: 'M-2' });
-    const { out } = await core.run(add, by('ana+shop@example.com', { count: 1 }));
-    expect(out).toMatchObject([{ externalId: 'M-2', collectedStamps: 1 }]);
-  });
-
-  it('is found by phone, with or without formatting', async () => {
-    seed({ phone: '+49151123456', externalId: 'M-1' }, { phone: '0151 99', externalId: 'M-2' });
-    const found = async (contact: unknown) => (await core.run(get, by(contact))).out[0]?.externalId;
-    expect(await found('+49 (151) 123-456')).toBe('M-1');
-    expect(await found('0049 151 123456')).toBe('M-1');
-  });
-
   it('is in the output of a message, and in a preview', async () => {
     const [id] = seed({ email: ANA, externalId: 'M-1' });
     const message = { title: 'Hello', content: 'World' };
@@ -65,13 +52,6 @@ describe('the only pass of a contact', () => {
     const preview = await core.run(notify, by(ANA, { ...message, previewOnly: true }));
     expect(preview.out).toMatchObject([{ id, externalId: 'M-1', preview: true }]);
     expect(preview.sent.filter((request) => !request.startsWith('GET'))).toEqual([]);
-  });
-
-  it('is read with its field values by the search alone', async () => {
-    const [id] = seed({ email: ANA, collectedStamps: 4 });
-    const { out, sent } = await core.run(get, by(ANA));
-    expect(out).toMatchObject([{ id, status: 'valid', collectedStamps: 4 }]);
-    expect(sent.filter((request) => pathOf(request) === 'GET /passes')).toEqual([]);
   });
 
   it('has its balance read before it is subtracted, by one more search', async () => {
@@ -142,26 +122,11 @@ describe('in doubt, nothing is sent', () => {
     expect(error?.message).toMatch(/finds 2 passes /);
   });
 
-  it.each(['', ' ', '\u200b', 'Ana', '#N/A', 'undefined', '123', 'a@b.de, c@d.de', true, {}])(
-    'refuses %j before anything is sent',
-    async (contact) => {
-      seed({ email: ANA });
-      const { error, sent } = await core.run(voidPass, by(contact));
-      expect(error?.kind).toBe('invalidInput');
-      expect(sent).toEqual([]);
-    },
-  );
-
   it('needs a template', async () => {
     const { error, sent } = await core.run(voidPass, { contact: ANA });
     expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
     expect(error?.hint).toContain("'Email or Phone'");
     expect(sent).toEqual([]);
-  });
-
-  it('takes a row of somebody else, or of another template, for nothing', async () => {
-    control().seedPasses(core.sandbox.templates.loyalty, 1, { values: { email: ANA } });
-    expect((await core.run(voidPass, by(ANA))).error?.kind).toBe('notFound');
   });
 });
 
@@ -437,18 +402,18 @@ describe('many items', () => {
     expect(refused.sent).toHaveLength(1);
   });
 
-  it('300 items of 200 people under a rate limit add each event once', async () => {
-    const people = Array.from({ length: 200 }, (_, i) => `p${i}@example.com`);
+  it('90 items of 60 people under a rate limit add each event once', async () => {
+    const people = Array.from({ length: 60 }, (_, i) => `p${i}@example.com`);
     seed(...people.map((email) => ({ email })));
     control().setRateLimit({ ratePerSecond: 1000, burst: 20, retryAfter: 'seconds' });
-    const items = Array.from({ length: 300 }, (_, i) =>
-      by(people[i % 200], { count: 1, idempotencyKey: `order-${i}` }),
+    const items = Array.from({ length: 90 }, (_, i) =>
+      by(people[i % 60], { count: 1, idempotencyKey: `order-${i}` }),
     );
     const { out, sent } = await core.run(add, items);
-    expect(out).toHaveLength(300);
-    expect(out.filter(({ collectedStamps }) => collectedStamps === 2)).toHaveLength(100);
+    expect(out).toHaveLength(90);
+    expect(out.filter(({ collectedStamps }) => collectedStamps === 2)).toHaveLength(30);
     expect(sent.filter((request) => pathOf(request) === 'GET /passes/search').length).toBeLessThan(
-      260,
+      80,
     );
   });
 });

@@ -14,12 +14,6 @@ const entry = (externalId: string, more: object = {}) => ({
 const group = (passes: object[], more: object = {}) =>
   core.run(createGroup, { passes, email: 'ana@example.com', ...more });
 
-it('a single pass is not a group', async () => {
-  const { out } = await group([entry('G-1')]);
-  expect(out).toMatchObject([{ outcome: 'created', passes: [{ externalId: 'G-1' }] }]);
-  expect(out[0]).not.toHaveProperty('groupId');
-});
-
 it('all existing ones are returned; only some existing are refused', async () => {
   await group([entry('G-1'), entry('G-2')]);
   const again = await group([entry('G-1'), entry('G-2')]);
@@ -41,12 +35,6 @@ it('the same passes twice in one run are issued once, by email or by phone', asy
   );
   expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'existing']);
   expect(control().outbox()).toHaveLength(1);
-});
-
-it('sending without a contact is refused', async () => {
-  const { error, sent } = await group([entry('G-1')], { email: '', sendToEmail: 'send' });
-  expect(error).toMatchObject({ kind: 'invalidInput', field: 'email' });
-  expect(sent).not.toContain('POST /pass');
 });
 
 it('all invalid passes of an item are reported together, each with its number', async () => {

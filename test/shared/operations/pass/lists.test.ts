@@ -82,31 +82,6 @@ describe('Find by external ID', () => {
   });
 });
 
-describe('Get Many by email or phone', () => {
-  it.each([
-    ['ana@example.com', 1],
-    ['+12025550123', 1],
-    ['+1 202 555 0123', 1],
-    ['001 (202) 555\u20110123', 1],
-    ['+1 202 555 0199', 2],
-    ['\ufeffANA@exam\u00adple.com\u200b', 1],
-    ['nobody@example.com', 1],
-  ])('for %s needs %i searches, and reads the template', async (searchQuery, searches) => {
-    control().seedPasses(template(), 1, {
-      values: { email: 'ana@example.com', phone: '+12025550123' },
-    });
-    control().clearRequests();
-    await createRun()(getAll, { templateId: template(), searchQuery });
-    expect(service.sent()).toEqual([
-      ...Array<string>(searches).fill('GET /passes/search'),
-      `GET /templates/${template()}`,
-    ]);
-    expect(getAll.details).toContain(
-      "with 'Email or Phone', one search, or two for a formatted phone number that isn't found without formatting. One more request reads the template.",
-    );
-  });
-});
-
 describe('Get', () => {
   it.each<[string, (id: string, number: number) => RawInput]>([
     ['ID', (id) => passId(id)],
@@ -181,15 +156,6 @@ describe('Get', () => {
     const [pass] = await run(get, { ...passId(fresh), includeFieldValues: true });
     expect(pass).toMatchObject({ externalId: 'NEW', isValid: true });
   });
-
-  it('starts the scan again after one that failed', async () => {
-    const ids = control().seedPasses(template(), 3);
-    const run = createRun();
-    const list = { method: 'GET', path: '^/passes$' };
-    control().queueFault({ kind: 'unavailable', status: 500, match: list });
-    await failureOf(run(get, passId(ids[0])));
-    expect(await run(get, passId(ids[0]))).toMatchObject([{ isValid: true }]);
-  });
 });
 
 describe('a row', () => {
@@ -227,24 +193,6 @@ describe('a row', () => {
 });
 
 describe('Find', () => {
-  it('by email returns the whole pass, newest first', async () => {
-    await issue({ externalId: 'A', email: 'ana@example.com', templateFields: { balance: 5 } });
-    await issue({ externalId: 'B', email: 'ana@example.com' });
-    const found = await createRun()(find, {
-      templateId: template(),
-      searchQuery: 'ana@example.com',
-    });
-    expect(found).toMatchObject([
-      {
-        externalId: 'B',
-        email: 'ana@example.com',
-        status: 'valid',
-        link: expect.any(String) as string,
-      },
-      { externalId: 'A', templateFields: { balance: 5 } },
-    ]);
-  });
-
   it('by email returns a pass that cannot be read, without links: else another would be issued', async () => {
     const first = await issue({ externalId: 'A', email: 'ana@example.com' });
     const second = await issue({ externalId: 'B', email: 'ana@example.com' });
@@ -263,15 +211,6 @@ describe('Find', () => {
       { id: first, link: expect.any(String) as string },
     ]);
     expect(found[0]).not.toHaveProperty('link');
-  });
-
-  it('by external ID returns the whole pass on request', async () => {
-    await issue({ externalId: 'A', email: 'ana@example.com', templateFields: { balance: 5 } });
-    const input = { templateId: template(), externalId: 'A' };
-    const [links] = await createRun()(find, input);
-    expect(links).not.toHaveProperty('templateFields');
-    const [whole] = await createRun()(find, { ...input, includeFieldValues: true });
-    expect(whole).toMatchObject({ email: 'ana@example.com', templateFields: { balance: 5 } });
   });
 
   it('refuses to include field values of a pass whose template is unknown', async () => {
@@ -302,16 +241,6 @@ describe('the stamps of a pass', () => {
       expect(found).toHaveLength(4);
     },
   );
-
-  it('that a card without stamps has nevertheless are output, and 0 if the template cannot be read', async () => {
-    const [id] = control().seedPasses(template(), 1, { values: { collectedStamps: 3 } });
-    expect(await createRun()(get, passId(id))).toMatchObject([{ collectedStamps: 3 }]);
-    const [other] = control().seedPasses(template(), 1);
-    const unreadable = createRun(service.sandbox.control.addKey(['passes.viewAll']));
-    expect(await unreadable(get, passId(other))).toMatchObject([{ collectedStamps: 0 }]);
-    control().queueFault({ kind: 'unavailable', status: 500, match: { path: '^/templates/' } });
-    expect(await createRun()(get, passId(other))).toMatchObject([{ collectedStamps: 0 }]);
-  });
 });
 
 describe('Get Many', () => {
@@ -324,11 +253,6 @@ describe('Get Many', () => {
     await issue({ externalId: 'ana', email: 'ana@example.com', templateFields: { balance: 5 } });
     await issue({ externalId: 'ben', templateFields: { balance: 50, validUntil: '2001-01-01' } });
     await issue({ externalId: 'eva', templateFields: { accountName: 'Eva Stein' } });
-  });
-
-  it('filters by email', async () => {
-    expect(await names({ searchQuery: 'Ana@Example.com' })).toEqual(['ana']);
-    expect(lists()).toBe(0);
   });
 
   it('filters by the status that each pass is returned with: voided wins over expired', async () => {
@@ -363,13 +287,6 @@ describe('Get Many', () => {
     expect(await refused({ fieldValue: '5' })).toBe('fieldName');
   });
 
-  it('returns an empty list for a field that no pass shows', async () => {
-    expect(await names({ fieldName: 'Home shop', fieldValue: 'Quay 4' })).toEqual([]);
-    expect(await names({ fieldName: 'accountId', fieldValue: '7' })).toEqual([]);
-    const issuedAfter = new Date(Date.now() + 60_000).toISOString();
-    expect(await names({ fieldName: 'Member', fieldValue: 'x', issuedAfter })).toEqual([]);
-  });
-
   it('filters by a field of the design if the service lists such fields', async () => {
     const row = (id: string, customFields: object) => passRow({ id, customFields });
     const { name, type, pass } = await createTemplateReader(service.client()).get(template());
@@ -390,14 +307,6 @@ describe('Get Many', () => {
     };
     expect(await find('Favorite drink', 'tea')).toEqual(['p1']);
     expect(await find('Home shop', 'Quay 4')).toEqual([]);
-  });
-
-  it('without a readable design accepts every name', async () => {
-    const run = createRun(service.sandbox.control.addKey(['passes.viewAll']));
-    const find = (fieldName: string) =>
-      run(getAll, { templateId: template(), limit: 10, fieldName, fieldValue: '7' });
-    expect(await find('accountId')).toEqual([]);
-    expect(await find('homeShop')).toEqual([]);
   });
 
   it('filters by the time of issue and of the last change', async () => {

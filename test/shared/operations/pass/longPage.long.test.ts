@@ -1,9 +1,12 @@
 import { ALL_RESULTS } from '../../../../shared/fields';
 import { createContext } from '../../../../shared/operations/context';
 import { getAll } from '../../../../shared/operations/pass/getAll';
+import { getAll as getTemplates } from '../../../../shared/operations/template/getAll';
 import { pickPasses } from '../../../../shared/pickers/passes';
 import { runOne } from '../../../../shared/run/runOne';
 import { fastClock } from '../../../support/clock';
+import { template, templatePage } from '../../../support/documented';
+import { failureOf } from '../../../support/failures';
 import { scripted } from '../../../support/scriptedTransport';
 
 /** More than a function takes as arguments. */
@@ -22,4 +25,17 @@ it('a page of any length is read, also by a picker', async () => {
   const { choices } = await pickPasses(context.client, { templateId: 't' });
   // The last one might share its time with others on the next page.
   expect(choices.length).toBe(COUNT - 1);
+});
+
+it('a list of templates that is longer than any real one is given up', async () => {
+  let pages = 0;
+  const data = Array.from({ length: 200_000 }, (_, i) => template({ id: `t${i}` }));
+  const { transport } = scripted(() => ({ body: templatePage(data, `c${(pages += 1)}`) }));
+  const context = createContext({
+    connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
+    transport,
+    clock: fastClock,
+  });
+  const { message } = await failureOf(runOne(getTemplates, context, { limit: ALL_RESULTS }));
+  expect(message).toBe('The list of templates does not end: 600000 were read');
 });

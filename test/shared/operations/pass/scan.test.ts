@@ -198,12 +198,6 @@ describe('a continued scan that reads until a page is empty', () => {
 describe('the number of requests', () => {
   const distinct = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
-  it('one per page if no timestamps are shared, and one for the held-back edge', async () => {
-    const { requests, fetchPage } = service(distinct(1000));
-    await scan(fetchPage, { pageSize: 200 });
-    expect(requests.length).toBeLessThanOrEqual(6);
-  });
-
   it('five for the rows of about 1000 passes, for all lookups together', async () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
     const index = new PassIndex(fetchPage, fastClock);
@@ -225,38 +219,6 @@ describe('the number of requests', () => {
     expect(await find(999)).toBe(rows[999]);
     expect(await find(2000)).toBeUndefined();
     expect(requests.length).toBeLessThanOrEqual(8);
-  });
-
-  it('one if everything fits', async () => {
-    const { requests, fetchPage } = service(distinct(7));
-    await scan(fetchPage, { pageSize: 200 });
-    expect(requests).toEqual([{ limit: 200, startAfter: undefined }]);
-  });
-
-  it('an empty page after a timestamp: no total shows that the list has ended', async () => {
-    const { requests, fetchPage } = service(distinct(30));
-    await scan(fetchPage, { pageSize: 200, startAfter: 10 });
-    // The second one is for the edge that was held back.
-    expect(requests).toHaveLength(3);
-  });
-
-  it('every request has a limit, even if one timestamp fills a page', async () => {
-    const { requests, fetchPage } = service(Array<number>(20).fill(5));
-    await scan(fetchPage, { pageSize: 5 });
-    expect(requests.map(({ limit }) => limit)).toEqual([5, 10, 20, 40]);
-  });
-
-  it('a continued scan has a limit to its end', async () => {
-    const { rows, requests, fetchPage } = service(distinct(30));
-    const rest = await scan(fetchPage, { pageSize: 10, startAfter: 21 });
-    expect(ids(rest)).toEqual(ids(rows.slice(10)));
-    expect(requests.map(({ limit }) => limit)).toEqual(requests.map(() => 10));
-  });
-
-  it('ends on an empty template', async () => {
-    const { requests, fetchPage } = service([]);
-    expect(await scan(fetchPage, { pageSize: 200 })).toEqual([]);
-    expect(requests).toHaveLength(1);
   });
 });
 

@@ -90,13 +90,6 @@ it('says in a run what existing passes do not get, unless they have it', async (
   expect(await findings('2032-01-01', { overwrite: ['validity'] })).toBeUndefined();
 });
 
-it('with nothing to write only reads', async () => {
-  const id = seedPass();
-  const { out, sent } = await run({ collectedStamps: 3 });
-  expect(sent).toEqual(['GET /pass']);
-  expect(out).toMatchObject([{ id, outcome: 'existing' }]);
-});
-
 it('updates without the scope to read passes, and says why there are no links', async () => {
   seedPass();
   const key = control().addKey(['passes.edit', 'passes.create', 'templates.viewAll']);

@@ -115,14 +115,6 @@ describe('a new template', () => {
     ]);
     expect(out[0]?.fields).toContainEqual({ id: 'homeShop', label: 'Home shop', place: 'row' });
     expect(out[0]?.fields).toContainEqual({ id: 'balance', label: 'Points', place: 'header' });
-  });
-
-  it.each([
-    ['follows its type', {}, {}],
-    ['hides the barcode, and lets text colors follow the background', { barcode: 'hide', backgroundColor: '#fff' }, { pass: { barcode: false, backgroundColor: '#fff' } }],
-  ])('%s', async (_, design, expected) => {
-    await core.run(create, { name: 'N', type: 'eventTicket', ...design });
-    expect(lastSent('POST')).toEqual({ name: 'N', type: 'eventTicket', ...expected });
   }); // prettier-ignore
 
   it('gets the image that its design names by URL', async () => {
@@ -243,14 +235,6 @@ describe('a change of a design', () => {
         { id: 'accountName', label: 'Nickname' },
       ],
     ]);
-  });
-
-  it('is sent in order, one at a time per template', async () => {
-    control().setLatency(5);
-    const names = ['A', 'B', 'C'].map((name) => ({ templateId: templates().offer, name }));
-    await core.run(update, names);
-    expect(control().inFlightMax()).toBe(1);
-    expect((await stored(templates().offer)).name).toBe('C');
   });
 
   it('refuses an ID that another field of the template keeps, before any item is sent', async () => {
@@ -408,25 +392,5 @@ describe('a stamp card', () => {
       expect(sent).toEqual(readOnly(templates().stampCard));
     }
     expect((await change({ [key]: fileOf(image) })).error).toBeUndefined();
-  });
-
-  it('that is turned off at the same time accepts one image', async () => {
-    const input = { hero: fileOf(image), useStampCollection: 'turnOff' };
-    expect((await changeOf(templates().stampCard, input)).error).toBeUndefined();
-  });
-
-  it('of another type, or without a size, is refused before the upload', async () => {
-    const both = { hero: fileOf(image), stamp: fileOf(image) };
-    const offer = await changeOf(templates().offer, { ...both, stampCount: 5 });
-    expect(offer.error).toMatchObject({ kind: 'invalidInput', field: 'stampCount' });
-    const noSize = await change({ ...both, designJson: { useStampCollection: true } });
-    expect(noSize.error).toMatchObject({ kind: 'invalidInput', field: 'designJson' });
-    for (const { sent } of [offer, noSize]) expect(writes(sent)).toEqual([]);
-  });
-
-  it('is validated by the service if the key may not read the template', async () => {
-    const { error, sent } = await change({ hero: fileOf(image) }, mayOnlyEdit());
-    expect(error).toBeUndefined();
-    expect(sent.at(-1)).toBe(`PATCH /templates/${templates().loyalty}`);
   });
 });

@@ -3,17 +3,11 @@ import { voidPass } from '../../../../shared/operations/pass/void';
 import { create } from '../../../../shared/operations/template/create';
 import { deleteOne } from '../../../../shared/operations/template/delete';
 import { duplicate } from '../../../../shared/operations/template/duplicate';
-import { find } from '../../../../shared/operations/template/find';
 import { getAll } from '../../../../shared/operations/template/getAll';
 import { notify } from '../../../../shared/operations/template/notify';
-import { createContext } from '../../../../shared/operations/context';
-import { runOne } from '../../../../shared/run/runOne';
-import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
 import { editBodies } from '../../../support/editBodies';
-import { template, templatePage } from '../../../support/documented';
-import { failureOf } from '../../../support/failures';
-import { scripted } from '../../../support/scriptedTransport';
+import { templatePage } from '../../../support/documented';
 import { startStub } from '../../../support/stubService';
 
 const core = useCore();
@@ -49,25 +43,6 @@ describe('Get Many', () => {
     expect(some.out.map(({ id }) => id)).toEqual(all.out.slice(0, 3).map(({ id }) => id));
     expect(some.sent).toEqual(['GET /templates']);
   });
-
-  it('gives up a list that is longer than any real one', async () => {
-    let pages = 0;
-    const data = Array.from({ length: 200_000 }, (_, i) => template({ id: `t${i}` }));
-    const { transport } = scripted(() => ({ body: templatePage(data, `c${(pages += 1)}`) }));
-    const context = createContext({
-      connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
-      transport,
-      clock: fastClock,
-    });
-    const { message } = await failureOf(runOne(getAll, context, { limit: ALL_RESULTS }));
-    expect(message).toBe('The list of templates does not end: 600000 were read');
-  });
-
-  it('filters by type', async () => {
-    const { out } = await core.run(getAll, { limit: 50, type: ['loyalty', 'offer'] });
-    const { loyalty, stampCard, offer } = templates();
-    expect(out.map(({ id }) => id).sort()).toEqual([loyalty, stampCard, offer].sort());
-  });
 });
 
 it('a design that is not JSON is returned as text', async () => {
@@ -77,16 +52,6 @@ it('a design that is not JSON is returned as text', async () => {
 });
 
 describe('Duplicate', () => {
-  it('copies the design under a new name, without passes; the copy is found by name', async () => {
-    control().seedPasses(templates().loyalty, 2);
-    const { out } = await core.run(duplicate, { templateId: templates().loyalty, name: 'Copy' });
-    expect(core.bodies('POST', /duplicate$/)).toEqual([{ name: 'Copy' }]);
-    expect(out).toMatchObject([{ name: 'Copy', design: { header: { id: 'balance' } } }]);
-    expect(control().passes(out[0]?.id as string)).toEqual([]);
-    expect((await core.run(find, { name: 'copy' })).out).toMatchObject([{ id: out[0]?.id }]);
-    expect((await core.run(find, { name: 'Nothing' })).out).toEqual([]);
-  });
-
   it('needs both scopes', async () => {
     const key = control().addKey(['templates.create']);
     const input = { templateId: templates().loyalty, name: 'Copy' };
@@ -95,28 +60,9 @@ describe('Duplicate', () => {
   });
 });
 
-it.each([
-  ['Create', create, {}, '^/templates$'],
-  ['Duplicate', duplicate, {}, 'duplicate$'],
-  ['Notify All Holders', notify, { title: 'T', content: 'C', confirm: true }, 'notification$'],
-])('%s is not retried after an unknown result', async (_, operation, more, path) => {
-  control().queueFault({ kind: 'dropAfter', match: { method: 'POST', path } });
-  const input = { templateId: templates().offer, name: 'One', type: 'offer', ...more };
-  const { error, sent } = await core.run(operation, input);
-  expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-  expect(error?.hint).not.toContain('Look at the pass');
-  expect(sent).toHaveLength(1);
-});
-
 describe('Delete', () => {
   const remove = (more: object = {}) =>
     core.run(deleteOne, { templateId: templates().offer, confirm: true, ...more });
-
-  it('returns deleted: true', async () => {
-    const { out, sent } = await remove();
-    expect(out).toEqual([{ deleted: true }]);
-    expect(sent).toEqual([`DELETE /templates/${templates().offer}`]);
-  });
 
   it('keeps a template with passes and returns their number; with force all of them are voided', async () => {
     const ids = control().seedPasses(templates().offer, 3);
@@ -135,17 +81,6 @@ describe('Delete', () => {
       kind: 'notFound',
     });
   });
-});
-
-it('Notify All Holders reaches every holder once', async () => {
-  const { loyalty: templateId } = templates();
-  for (const id of control().seedPasses(templateId, 3)) control().phoneAdded(id, 'b');
-  const message = { title: 'Closed', content: 'On Monday' };
-  const { out, sent } = await core.run(notify, { templateId, ...message, confirm: true });
-  expect(sent).toEqual([`POST /template/${templateId}/notification`]);
-  expect(core.bodies('POST', /notification$/)).toEqual([message]);
-  expect(out).toEqual([{ templateId, accepted: true }]);
-  expect(control().outbox()).toHaveLength(3);
 });
 
 it.each([
