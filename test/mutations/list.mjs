@@ -443,7 +443,7 @@ export const MUTATIONS = [
     near: 'test/shared/triggers/runPoll',
   },
   {
-    name: 'a workflow that watches another value continues from the old one',
+    name: 'a workflow that watches another value keeps the state of the old one',
     file: 'shared/triggers/passTrigger.ts',
     from: '!(key in scanInputs)',
     to: 'false',

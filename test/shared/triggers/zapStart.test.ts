@@ -51,8 +51,11 @@ function start(trigger: object, input: object = {}) {
   return { service, zap, issue, change };
 }
 
-it.each(EVENTS)('$key with %j: a pass that matches the filters only later', async (...row) => {
-  const [trigger, input, values] = row;
+it.each(
+  EVENTS.map(
+    (event) => [`${(event[0] as Trigger).key} ${JSON.stringify(event[1])}`, event] as const,
+  ),
+)('%s: a pass that matches the filters only later', async (_name, [trigger, input, values]) => {
   const { service, zap, issue, change } = start(trigger, { ...input, emailOnly: true });
   const passes = [issue({ ...values, email: undefined }), issue(values)];
   await zap.poll();
