@@ -34,7 +34,7 @@ function readOptions() {
     return values;
   } catch {
     // Node's message would repeat the argument, which may be a key.
-    throw new Error('Unknown argument. URL and key are no arguments; --help shows what there is.');
+    throw new Error('Unknown argument. URL and key are not arguments; --help shows what there is.');
   }
 }
 

@@ -58,11 +58,6 @@ function unwrapped(address: string): string {
   return rest;
 }
 
-/** Whether a number can be dialed from any country: it begins with `+` or `00`. */
-export function hasCountryCode(number: string): boolean {
-  return /^[([\s]*(\+|00)/.test(number);
-}
-
 /** @returns the number with its formatting */
 function parsePhone(value: unknown): string {
   const entered = parseNaming(value);

@@ -5,7 +5,7 @@
 export { boolean, confirmation, notConfirmed } from './boolean';
 export { choice, choices } from './choice';
 export { color } from './text';
-export { contact, email, hasCountryCode, phone } from './contact';
+export { contact, email, phone } from './contact';
 export { dateTime } from './dateTime';
 export { file, fileId, image } from './file';
 export { fieldValues, json } from './json';

@@ -1,4 +1,5 @@
 import type { Channel } from '../service/contacts';
+import type { ExternalIdRef } from '../service/requests';
 import type { PassStatus } from '../service/passStatus';
 
 /**
@@ -19,7 +20,7 @@ export type Note =
   /** The pass existed, and stays voided or expired. */
   | { code: 'notValid'; status: PassStatus }
   /** Other items have the external ID, too: the pass has the values of the last one that was sent. */
-  | { code: 'sharedId'; externalId: string; isSent: boolean }
+  | { code: 'sharedId'; ref: ExternalIdRef; isSent: boolean }
   /** The inputs that the existing pass does not get. */
   | { code: 'notWritten'; inputs: readonly string[] }
   /** The existing pass was returned as it is. */

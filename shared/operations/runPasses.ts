@@ -1,6 +1,6 @@
 import { findByContact, searchedForms } from '../api/findByContact';
 import { passPages } from '../api/passLists';
-import { type ServiceError, isServiceError } from '../errors/serviceError';
+import { type ServiceError, isServiceError, toResult } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { cached } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
@@ -11,6 +11,7 @@ export class RunPasses {
   readonly #client: ServiceClient;
   readonly #indexes = new Map<string, PassIndex>();
   readonly #searches = new Map<string, Promise<PassRow[]>>();
+  #hasFailedSearch = false;
   /** Of a key that may not read passes: it is not asked for again. */
   #missingScope: ServiceError | undefined;
   /** Of templates that do not exist. */
@@ -38,6 +39,14 @@ export class RunPasses {
     return cached(this.#searches, key, () =>
       this.#ask(templateId, () => findByContact(this.#client, templateId, contact, 'all')),
     );
+  }
+
+  /** The same for what is only good to know: `undefined` if a search fails, and from then on. */
+  async searchIfPossible(templateId: string, contact: string): Promise<PassRow[] | undefined> {
+    if (this.#hasFailedSearch) return undefined;
+    const { value, failure } = await toResult(this.search(templateId, contact));
+    this.#hasFailedSearch ||= failure !== undefined;
+    return value;
   }
 
   /** How many external IDs this run and others have issued. Call it at the end of the run. */

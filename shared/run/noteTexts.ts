@@ -2,6 +2,7 @@
 
 import { ifBalanceTooLow } from '../operations/balance/inputs';
 import type { Note } from '../operations/notes';
+import { externalIdKey } from '../operations/serialBy';
 import { reactivate } from '../operations/pass/reactivate';
 import { sync } from '../operations/pass/sync';
 import { ifNotValid, overwrite, upsert, upsertInputs } from '../operations/pass/upsert';
@@ -36,9 +37,11 @@ const MAX_LISTED = 10;
 const WORDS: { [C in Code]: Words<C> } = {
   failedCheck: (notes) => notes.map(({ note }) => failedCheck(note.message)),
 
-  issuedTwice: ([{ note } = NONE]) => [
-    `Another run issued passes at the same time: ${counted(note.count, 'external ID has', 'external IDs have')} two passes now. Don't run two lists with the same external IDs at the same time.`,
-  ],
+  issuedTwice: (notes) =>
+    notes.map(
+      ({ note: { count } }) =>
+        `Another run issued passes at the same time: ${counted(count, 'external ID has', 'external IDs have')} two passes now. Don't run two lists with the same external IDs at the same time.`,
+    ),
 
   list: (notes) => notes.map(({ note }) => note.text),
 
@@ -62,7 +65,7 @@ const WORDS: { [C in Code]: Words<C> } = {
       ({ note }) => `${quoted(note.externalId)} and ${quoted(note.other)}`,
     );
     return [
-      `${counted(notes.length, 'external ID')} of the list and of a pass differ only in spelling: ${pairs}. To the service, these are two passes. If it is one person, correct the list, and void a pass that is too many.`,
+      `${counted(notes.length, 'external ID')} of the list and of a pass differ only in spelling: ${pairs}. To the service, these are two passes. If it is one person, correct the list, and void the extra pass.`,
     ];
   },
 
@@ -86,12 +89,12 @@ const WORDS: { [C in Code]: Words<C> } = {
   },
 
   sharedId: (notes, rows) => {
-    const groups = [...groupBy(notes, ({ note }) => note.externalId)];
-    const lines = groups.flatMap(([externalId, group]) => {
+    const groups = [...groupBy(notes, ({ note }) => externalIdKey(note.ref)).values()];
+    const lines = groups.flatMap((group) => {
       const last = group.findLast(({ note }) => note.isSent);
       if (!last || group.length < 2) return [];
       const has = last.isPreview ? 'would have' : 'has';
-      return `${capitalized(where(group, rows))} have the same external ID, ${shortened(externalId)}. The pass ${has} the values of the last one that was sent, ${where([last], rows)}.`;
+      return `${capitalized(where(group, rows))} have the same external ID, ${shortened(last.note.ref.externalId)}. The pass ${has} the values of the last one that was sent, ${where([last], rows)}.`;
     });
     const rest = lines.length - MAX_LISTED;
     return rest > 0 ? [...lines.slice(0, MAX_LISTED), `And ${rest} more.`] : lines;
@@ -139,8 +142,6 @@ const WORDS: { [C in Code]: Words<C> } = {
   },
 };
 
-const NONE = { note: { code: 'issuedTwice', count: 0 } } as const;
-
 const LEFT = {
   nothing: 'nobody was found, so nobody was removed',
   onlyInvite: 'the person has only an invite to a phone number, which still works',
@@ -155,7 +156,8 @@ export function wordNotes(
 ): WordedNotes[] {
   const byCode = groupBy(notes, ({ note }) => note.code);
   return (Object.keys(WORDS) as Code[]).flatMap((code) => {
-    const group = byCode.get(code) ?? [];
+    // One item may have several passes.
+    const group = uniqueBy(byCode.get(code) ?? [], (note) => JSON.stringify(note));
     if (group.length === 0) return [];
     // The notes of a group have its code.
     const lines = (WORDS[code] as Words<Code>)(group as never, rows, words);
@@ -171,6 +173,10 @@ export function noteLines(...args: Parameters<typeof wordNotes>): string[] {
 /** Why something is not shown about a run whose items have ended. */
 export function failedCheck(message: string): string {
   return `All items ended as their results say, but a check after them failed: ${message}`;
+}
+
+function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
+  return [...new Map(values.map((value) => [keyOf(value), value])).values()];
 }
 
 function itemsOf(notes: readonly NoteOfItem[]): number[] {

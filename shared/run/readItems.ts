@@ -33,8 +33,6 @@ export interface RunItem<ItemOutput = unknown> {
   collected?: CollectedItem<ItemOutput>;
   inputs?: ItemInputs;
   readError?: unknown;
-  /** The external IDs that it looks up. */
-  refs: readonly ExternalIdRef[];
   /** Items that share one run one at a time. */
   serialKeys: readonly string[];
   /** Set once it is being prepared. */
@@ -70,7 +68,7 @@ export async function readItems<ItemOutput>(
     await pause();
     const index = items.length;
     const item: RunItem<ItemOutput> = {
-      ...{ index, earlier: source.attempts.earlierResult(index), refs: [], serialKeys: [] },
+      ...{ index, earlier: source.attempts.earlierResult(index), serialKeys: [] },
       ...{ result: { state: 'notStarted' }, notes: [] },
     };
     try {
@@ -96,11 +94,11 @@ function readInto<ItemOutput>(
   // Also of an item that is refused: the external ID may be anybody's.
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
-  Object.assign(item, { collected, inputs, refs });
+  Object.assign(item, { collected, inputs });
   for (const ref of refs) context.passes.of(ref.templateId).mention(ref.externalId);
   if (inputs.errors.size > 0) return;
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
-  registerPasses(item, inputs, context);
+  registerPasses(item, refs, inputs, context);
 }
 
 /** Adds an error to those of the same input, or to those that are about no single one: none may be lost. */
@@ -112,7 +110,8 @@ function addError({ errors }: ItemInputs, error: ServiceError): void {
 
 /** Names the passes of an item, so that a list of passes that is read for all items keeps their rows. */
 function registerPasses(
-  { earlier, refs }: RunItem,
+  { earlier }: RunItem,
+  refs: readonly ExternalIdRef[],
   { values }: ItemInputs,
   context: Context,
 ): void {

@@ -45,11 +45,10 @@ export async function runList<ItemOutput>(
 
   await run.send();
   const lookFailure = await run.lookForOtherRuns();
-  if (stopOnFailure && items.some(({ result }) => result.state === 'failed')) return run.end();
+  if (stopOnFailure && items.some(({ result }) => result.state === 'failed')) throw run.stop();
   const failedCount = items.filter(({ result }) => result.state !== 'done').length;
   const hasOtherRun = attempts.hasOtherRun(context.passes.hasOtherRun);
   const finish = async () => (await plan?.finish({ failedCount, hasOtherRun })) ?? [];
-  // In doubt whether somebody else issues the same passes, nothing follows.
   const results =
     plan && lookFailure !== undefined
       ? [failureOfRun(lookFailure)]

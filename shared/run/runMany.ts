@@ -119,7 +119,7 @@ export class Run<ItemOutput = unknown> {
     for (const item of items) item.result = results[item.index] ?? item.result;
   }
 
-  /** Notes how many external IDs another run has issued, too. @returns why that could not be seen */
+  /** Notes how many external IDs another run has issued, too. @returns the defect that kept it from looking */
   async lookForOtherRuns(): Promise<unknown> {
     const { passes, notes } = this.batch.context;
     // An item that was sent has not failed if what follows does.
@@ -156,7 +156,8 @@ export class Run<ItemOutput = unknown> {
     const { error } = result as { error: unknown };
     // What is known of single items is about runs that ended.
     const items = this.items.map((item) => ({ ...item, notes: [] }));
-    const report = createReport(items, { listResults, notes: context.notes });
+    const notes = context.notes.filter(({ code }) => code === 'issuedTwice');
+    const report = createReport(items, { listResults, notes });
     return new BatchStopped(error, failed?.index, report);
   }
 

@@ -1503,8 +1503,8 @@ export const MUTATIONS = [
   {
     name: 'nobody says that a pass stays voided',
     file: 'shared/operations/pass/existingPass.ts',
-    from: "if (known && known !== 'valid')",
-    to: "if (known === 'valid')",
+    from: "if (status && status !== 'valid')",
+    to: "if (status === 'valid')",
     near: 'test/shared/operations/pass/unchanged',
   },
   {
@@ -1606,6 +1606,20 @@ export const MUTATIONS = [
     near: 'test/shared/operations/badgePass',
   },
   {
+    name: 'every refused search for a contact is followed by the next',
+    file: 'shared/operations/runPasses.ts',
+    from: 'if (this.#hasFailedSearch) return undefined;',
+    to: '',
+    near: 'test/shared/run',
+  },
+  {
+    name: 'the preview of a reactivated pass says that it stays voided',
+    file: 'shared/operations/pass/existingPass.ts',
+    from: "const staysAsItIs = action === 'return' || action === 'skip';",
+    to: 'const staysAsItIs = true;',
+    near: 'test/shared/operations/pass/unchanged',
+  },
+  {
     name: 'an output does not say that its pass has another contact',
     file: 'shared/operations/pass/existingPass.ts',
     from: 'contactDiffers: channel ? true : undefined',
@@ -1615,8 +1629,8 @@ export const MUTATIONS = [
   {
     name: 'an existing pass that a search shows to be voided looks valid',
     file: 'shared/operations/pass/existingPass.ts',
-    from: 'status ?? (row && !isUpdated ?',
-    to: 'status ?? (row && isUpdated ?',
+    from: 'known.status ?? compared',
+    to: 'known.status',
     near: 'test/shared/run',
   },
   {

@@ -82,6 +82,7 @@ export const create = defineOperation({
     returns: 'one',
     fields: {
       ...issuedFields,
+      link: { ...issuedFields.link, always: false },
       ...deliveryFields,
       note: linksNote,
     },

@@ -17,7 +17,7 @@ import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
 import { compact } from '../../runtime/records';
 import { holderOutput } from './existingPass';
-import { findLinks } from './findOrIssue';
+import { findLinks, noteSharedId } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
 import { linksOutput } from './output';
@@ -149,7 +149,9 @@ export const createGroup = defineOperation({
       const outputs = await Promise.all(
         existing.map(async (links, i) => ({
           ...linksOutput(links),
-          ...(await holderOutput(context, { ref: passes[i] as Entry, passId: links.id }, request)),
+          ...(await holderOutput(context, { ref: passes[i] as Entry, passId: links.id }, request, {
+            staysAsItIs: true,
+          })),
         })),
       );
       if (!outputs.some(({ contactDiffers }) => contactDiffers)) {
@@ -176,6 +178,7 @@ export const createGroup = defineOperation({
     for (const [i, { templateId, externalId }] of passes.entries()) {
       const links = results[i];
       if (links) context.passes.of(templateId).issued(externalId, links.id);
+      noteSharedId(context, { templateId, externalId }, true);
     }
     const missing = passes.filter((_, i) => results[i] === undefined);
     if (missing.length > 0) throw missingFromGroup(missing);

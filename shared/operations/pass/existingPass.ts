@@ -1,6 +1,6 @@
 /** The pass that an item means, if it exists: which one it is, and what its item may not expect of it. */
 
-import { ServiceError, toResult } from '../../errors/serviceError';
+import { ServiceError } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { compact } from '../../runtime/records';
 import { type Channel, isSameContact } from '../../service/contacts';
@@ -85,7 +85,7 @@ interface FoundPass {
   ref: ExternalIdRef;
   /** `undefined` in a preview that has not looked it up. */
   passId: string | undefined;
-  /** Its row of before the run, if the list was read. */
+  /** Its row as it was before the run, if the list was read. */
   row?: PassRow | undefined;
   /** Whether it has the contacts of its item by now. */
   isUpdated?: boolean;
@@ -102,11 +102,15 @@ export async function existingOutput(
   context: Context,
   { ref, request, wanted }: { ref: ExternalIdRef; request: Contacts; wanted: Wanted },
   { decision, row }: Pick<DecidedPass, 'decision' | 'row'>,
-  { passId, isUpdated }: Pick<FoundPass, 'passId' | 'isUpdated'>,
+  found: Pick<FoundPass, 'passId' | 'isUpdated'>,
 ): Promise<Output> {
-  const { notes } = context;
   const { action, changes, status, notWritten } = decision;
-  const held = await holderOutput(context, { ref, passId, row, isUpdated }, request, status);
+  const { notes } = context;
+  const staysAsItIs = action === 'return' || action === 'skip';
+  const held = await holderOutput(context, { ref, row, ...found }, request, {
+    status,
+    staysAsItIs,
+  });
   if (notWritten) notes.push({ code: 'notWritten', inputs: notWritten });
   const unlisted = (Object.entries(NOT_LISTED) as [keyof typeof NOT_LISTED, string][]).flatMap(
     ([key, label]) => (changes[key] ? label : []),
@@ -118,27 +122,27 @@ export async function existingOutput(
 }
 
 /**
- * Whether a pass has another contact than its item, and whether it is valid, as far as the run knows it.
- * @param status if that is known already
+ * Whether a pass has another contact than its item, and whether it is valid, as far as the run knows it: from the
+ * decision or, of one that stays as it is, from what was compared.
  */
 export async function holderOutput(
   context: Context,
   pass: FoundPass,
   contacts: Contacts,
-  status?: PassStatus,
+  known: { status?: PassStatus | undefined; staysAsItIs: boolean },
 ): Promise<Output> {
-  const { isUpdated = false } = pass;
+  const { notes, client } = context;
   const { channel, row } = await compareContact(context, pass, contacts);
-  const known =
-    status ?? (row && !isUpdated ? passStatus(row, context.client.clock.now()) : undefined);
-  if (channel) context.notes.push({ code: 'otherContact', channel, isUpdated });
-  if (known && known !== 'valid') context.notes.push({ code: 'notValid', status: known });
-  return compact({ status: known, contactDiffers: channel ? true : undefined });
+  const compared = row && known.staysAsItIs ? passStatus(row, client.clock.now()) : undefined;
+  const status = known.status ?? compared;
+  if (channel) notes.push({ code: 'otherContact', channel, isUpdated: pass.isUpdated === true });
+  if (status && status !== 'valid') notes.push({ code: 'notValid', status });
+  return compact({ status, contactDiffers: channel ? true : undefined });
 }
 
 /**
- * Compares the contact of an item with its pass. A lookup returns no contact, so without a row one search shows whether
- * the email of the item, or without one its phone number, leads to the pass.
+ * Compares the contact of an item with its pass. A lookup returns no contact, so where the list was not read, one search
+ * shows whether the email of the item, or without one its phone number, leads to the pass.
  * @returns the contact that the pass does not have; none if nothing shows it
  */
 async function compareContact(
@@ -146,8 +150,9 @@ async function compareContact(
   { ref, passId, row, isUpdated }: FoundPass,
   contacts: Contacts,
 ): Promise<{ row?: PassRow | undefined; channel?: Channel | undefined }> {
+  const index = passes.of(ref.templateId);
   // Items with one external ID have the same contacts, or they would have been refused.
-  if (passes.of(ref.templateId).hasIssued(ref.externalId)) return {};
+  if (index.hasIssued(ref.externalId)) return {};
   if (row) {
     const channel = (['email', 'phone'] as const).find((one) => row[one] && contacts[one]);
     const isSame = !channel || isSameContact(channel, row[channel], contacts[channel]);
@@ -156,8 +161,9 @@ async function compareContact(
   const channel = contacts.email === undefined ? 'phone' : 'email';
   const contact = contacts[channel];
   if (contact === undefined || !passId || passId === NOT_ISSUED_YET || isUpdated) return {};
-  // A search that fails shows nothing: it is not worth an error.
-  const { value: found } = await toResult(passes.search(ref.templateId, contact));
+  // Where the list was read, another run has just issued it, for the same list.
+  if (await index.readIfCheaper()) return {};
+  const found = await passes.searchIfPossible(ref.templateId, contact);
   if (!found) return {};
   const listed = found.find(({ id }) => id === passId);
   return listed ? { row: listed } : { channel };

@@ -92,7 +92,7 @@ export function noteSharedId(
   isSent: boolean,
 ): void {
   if (!ref || !passes.of(ref.templateId).isShared(ref.externalId)) return;
-  notes.push({ code: 'sharedId', externalId: ref.externalId, isSent });
+  notes.push({ code: 'sharedId', ref, isSent });
 }
 
 async function patchIfExists(

@@ -112,6 +112,8 @@ export async function planVoiding(
       }
       assertMayVoid(run, failedCount, hasOtherRun);
       const { certain, issuedAgain } = await splitIssuedAgain(index, toVoid);
+      // That was a last look at what others have issued.
+      assertMayVoid(run, failedCount, index.hasOtherRun);
       // All that is read is read before the first pass is voided: nobody may be voided without a result.
       const listed = await listOthers([...others, ...issuedAgain]);
       const voided = await doneResults(context, certain.map(asVoided), { outcome: 'voided' });

@@ -329,6 +329,8 @@ describe('a pass that is not valid', () => {
     const preview = await core.run(upsert, listOf({ ...ifNotValid, previewOnly: true }));
     expect(changes(preview.sent)).toEqual([]);
     expect(preview.out[0]).toMatchObject({ wouldBe: 'reactivated' });
+    expect(preview.out[0]).not.toHaveProperty('status');
+    expect(notesOf(preview.report, 'notValid')).toBeUndefined();
     const { result, finding, sent } = await run(ifNotValid);
     expect(result).toEqual({ outcome: 'reactivated', status: undefined });
     expect(finding).toBeUndefined();
