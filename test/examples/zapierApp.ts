@@ -13,6 +13,9 @@ interface AppStep {
 
 /** The built app as seen by a person who follows a page: everything by its label. */
 export class AppByLabel {
+  /** Forms and outputs that were read, which are the same in every run. */
+  private readonly fields = new Map<string, Promise<ZapierField[]>>();
+
   private constructor(
     private readonly zapier: ZapierEngine,
     private readonly steps: Map<string, AppStep>,
@@ -137,7 +140,10 @@ export class AppByLabel {
 
   private async buildInputFields(step: PageStep): Promise<ZapierField[]> {
     const { kind, key } = this.steps.get(step.label) as AppStep;
-    const fieldsFor = (inputData: Result) => this.zapier.inputFields(kind, key, { inputData });
+    const fieldsFor = (inputData: Result) =>
+      this.once(`${kind} ${key} ${JSON.stringify(inputData)}`, () =>
+        this.zapier.inputFields(kind, key, { inputData }),
+      );
     const template = this.template(step);
     const fields = await fieldsFor(template);
     // Zapier asks again once an input is set that shows or hides others.
@@ -155,9 +161,16 @@ export class AppByLabel {
   private async outputsOf(step: PageStep): Promise<ZapierField[]> {
     const { kind, key } = this.steps.get(step.label) as AppStep;
     const folder = { trigger: 'triggers', search: 'searches', create: 'creates' }[kind];
-    return (await this.zapier.execute(`${folder}.${key}.operation.outputFields`, {
-      inputData: this.template(step),
-    })) as ZapierField[];
+    const [method, inputData] = [`${folder}.${key}.operation.outputFields`, this.template(step)];
+    return await this.once(`${method} ${JSON.stringify(inputData)}`, async () => {
+      return (await this.zapier.execute(method, { inputData })) as ZapierField[];
+    });
+  }
+
+  private once(key: string, read: () => Promise<ZapierField[]>): Promise<ZapierField[]> {
+    const fields = this.fields.get(key) ?? read();
+    this.fields.set(key, fields);
+    return fields;
   }
 
   private template({ rows }: PageStep): Result {

@@ -102,11 +102,11 @@ describe.each(ZAPIER_EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
       authData: { baseUrl, apiKey },
       timezone: ZONE,
     });
-    const reader = await AppByLabel.open(engine);
+    const reader = (await AppByLabel.open(engine)).connected(own);
     await scenario((number) => {
       const zap = page.zaps[number - 1];
       if (!zap) throw new Error(`The page has no Zap ${number}`);
-      return new Run(reader.connected(own), zap);
+      return new Run(reader, zap);
     });
     await own.close();
   });

@@ -62,6 +62,14 @@ describe('Upload', () => {
     Promise.all(out.map(async ({ url }) => bytesOf(await fetch(url as string))));
   const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
+  it('uploads the picture of each item', async () => {
+    const pictures = [drawn, await picture('png', 80, 40), await picture('png', 30, 30)];
+    const binary = pictures.map((content) => ({ data: binaryFile(content) }));
+    // Without a purpose, the service stores a file unchanged.
+    const { out } = await run('upload', FROM_BINARY, { items: [{}, {}, {}], binary });
+    expect(await uploaded(out)).toEqual(pictures);
+  });
+
   describe('of a file that n8n stores in a folder', () => {
     let folder: string;
     beforeAll(async () => {

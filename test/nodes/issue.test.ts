@@ -186,6 +186,17 @@ describe('Field Values', () => {
     };
     const preview = async (parameters: object) => (await issue({ ...values, ...parameters })).out;
 
+    it('begins with what would happen to whom, then the values of fields', async () => {
+      const [shown] = await preview({ email: 'ana@example.com' });
+      expect(Object.keys(shown ?? {}).slice(0, 5)).toEqual([
+        'wouldBe',
+        'externalId',
+        'email',
+        'homeShop',
+        'accountName',
+      ]);
+    });
+
     it('shows every value that would be sent, flat, with Simplify as well', async () => {
       const [simple] = await preview({});
       expect(simple).toMatchObject({

@@ -100,6 +100,11 @@ describe('templates', () => {
     });
     expect(endless.sent).toHaveLength(50);
   });
+
+  it('end where no cursor leads on', async () => {
+    const { client } = clientOf({ body: templatePage([{ id: 't' }], null) });
+    expect(await pickTemplates(client, {})).toMatchObject({ cursor: undefined });
+  });
 });
 
 describe('passes', () => {

@@ -121,6 +121,12 @@ describe('is left alone', () => {
     expect(voided()).toEqual(['gym-2']);
   });
 
+  it('a pass that is voided already', async () => {
+    seedOne('M-2', { isValid: false });
+    const { listResults } = await run(list(['M-1']));
+    expect(listResults).toEqual([]);
+  });
+
   it('a pass whose external ID differs only in spelling from another one that an item has', async () => {
     for (const id of ['M-1', 'm-1', 'M-2']) seedOne(id);
     const { report } = await run(list(['M-1']));
