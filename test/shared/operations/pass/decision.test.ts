@@ -40,7 +40,7 @@ const outcomes = (options: (changes: PassChanges) => Partial<Wanted>) =>
     Object.entries(PASSES).map(([pass, known]) => [
       pass,
       Object.entries(CHANGES)
-        .map(([, changes]) => decide(known, wanted({ changes, ...options(changes) }), NOW).outcome)
+        .map(([, changes]) => decide(known, wanted({ changes, ...options(changes) }), NOW).action)
         .join(' '),
     ]),
   );
@@ -53,28 +53,28 @@ const reactivated = (changes: PassChanges, validUntil?: string): PassChanges => 
 describe('the outcome for nothing, the same, a changed value, and one that the list does not show', () => {
   it('of what is skipped if nothing changed', () => {
     expect(outcomes(() => ({}))).toEqual({
-      none: 'created created created created',
-      unknown: 'existing updated updated updated',
-      valid: 'unchanged unchanged updated updated',
-      voided: 'unchanged unchanged updated updated',
-      expired: 'unchanged unchanged updated updated',
+      none: 'issue issue issue issue',
+      unknown: 'return update update update',
+      valid: 'skip skip update update',
+      voided: 'skip skip update update',
+      expired: 'skip skip update update',
     });
   });
 
   it('of what is updated anyway', () => {
     expect(outcomes(() => ({ skipUnchanged: false }))).toEqual({
-      none: 'created created created created',
-      unknown: 'existing updated updated updated',
-      valid: 'existing updated updated updated',
-      voided: 'existing updated updated updated',
-      expired: 'existing updated updated updated',
+      none: 'issue issue issue issue',
+      unknown: 'return update update update',
+      valid: 'return update update update',
+      voided: 'return update update update',
+      expired: 'return update update update',
     });
   });
 
   it('of what must not exist', () => {
-    const refused = 'refused refused refused refused';
+    const refused = 'refuse refuse refuse refuse';
     expect(outcomes(() => ({ refuseExisting: true }))).toEqual({
-      none: 'created created created created',
+      none: 'issue issue issue issue',
       unknown: refused,
       valid: refused,
       voided: refused,
@@ -85,19 +85,19 @@ describe('the outcome for nothing, the same, a changed value, and one that the l
   it('of what is reactivated', () => {
     const options = (changes: PassChanges) => ({ reactivation: reactivated(changes) });
     expect(outcomes(options)).toEqual({
-      none: 'created created created created',
-      unknown: 'updated updated updated updated',
-      valid: 'unchanged unchanged updated updated',
-      voided: 'reactivated reactivated reactivated reactivated',
+      none: 'issue issue issue issue',
+      unknown: 'update update update update',
+      valid: 'skip skip update update',
+      voided: 'reactivate reactivate reactivate reactivate',
       // Without a later end, it would expire again and be sent every night.
-      expired: 'unchanged unchanged updated updated',
+      expired: 'skip skip update update',
     });
   });
 
   it('of what is reactivated with a later end', () => {
     const options = (changes: PassChanges) => ({ reactivation: reactivated(changes, FUTURE) });
-    expect(outcomes(options).expired).toBe('reactivated reactivated reactivated reactivated');
-    expect(outcomes(options).valid).toBe('unchanged unchanged updated updated');
+    expect(outcomes(options).expired).toBe('reactivate reactivate reactivate reactivate');
+    expect(outcomes(options).valid).toBe('skip skip update update');
   });
 });
 
@@ -144,7 +144,7 @@ describe('the status', () => {
   it('is known of a pass that already has the end, and is not sent', () => {
     const changes = { templateFields: { validUntil: PAST } };
     expect(decide(PASSES.expired as KnownPass, wanted({ changes }), NOW)).toMatchObject({
-      outcome: 'unchanged',
+      action: 'skip',
       status: 'expired',
     });
   });
