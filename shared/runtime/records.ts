@@ -21,6 +21,14 @@ export function ownValue<T>(
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
+/** A copy with these keys only. */
+export function pick<T extends object, K extends keyof T>(
+  values: T,
+  keys: readonly K[],
+): Pick<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, values[key]])) as Pick<T, K>;
+}
+
 /** A copy without these keys. */
 export function omit<T extends object, K extends keyof T>(values: T, ...keys: K[]): Omit<T, K> {
   const dropped: readonly PropertyKey[] = keys;

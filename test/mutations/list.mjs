@@ -1620,6 +1620,13 @@ export const MUTATIONS = [
     near: 'test/shared/operations/pass/unchanged',
   },
   {
+    name: 'a value that cannot be compared is unchanged',
+    file: 'shared/operations/pass/differences.ts',
+    from: 'if (to === undefined) return [];',
+    to: 'if (!isPlain(to)) return [];',
+    near: 'test/shared/operations/pass/decision',
+  },
+  {
     name: 'an output does not say that its pass has another contact',
     file: 'shared/operations/pass/existingPass.ts',
     from: 'contactDiffers: channel ? true : undefined',

@@ -15,7 +15,7 @@ import { defineOperation } from '../operation';
 import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import { externalIdKey } from '../serialBy';
-import { compact } from '../../runtime/records';
+import { compact, pick } from '../../runtime/records';
 import { holderOutput } from './existingPass';
 import { findLinks, noteSharedId } from './findOrIssue';
 import * as inputs from './inputs';
@@ -221,7 +221,7 @@ async function preparePass(context: Context, pass: Entry, number: number, input:
     throw isServiceError(thrown) ? withPassNumber(thrown, number) : thrown;
   });
   return {
-    request: { templateId, externalId, ...valueGroups, ...inputs.newPassRequest(pass) },
+    request: { templateId, externalId, ...valueGroups, ...pick(pass, inputs.NEW_PASS_VALUES) },
     skippedFields,
   };
 }

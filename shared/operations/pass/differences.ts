@@ -11,7 +11,7 @@ export interface Difference {
   field: string;
   /** Absent if the list does not show it: the pass may have the same value. */
   from?: unknown;
-  to: string | number;
+  to: unknown;
 }
 
 /** What is compared of a row: contact, barcode value and stamps are beside the field values. */
@@ -42,7 +42,7 @@ export function differences(row: ComparedRow, changes: PassChanges): Difference[
 }
 
 type Values = Readonly<Record<string, unknown>>;
-type IsSame = (field: string, stored: string | number, sent: string | number) => boolean;
+type IsSame = (field: string, stored: Plain, sent: Plain) => boolean;
 
 /**
  * Of `level`, which is sent as `Silver` in both groups:
@@ -59,22 +59,25 @@ function compared(
 ): Difference[] {
   const sent = new Map(groups.flatMap(({ changes }) => Object.entries(changes)));
   return [...sent].flatMap(([field, to]) => {
-    if (!isPlain(to)) return [];
+    if (to === undefined) return [];
     const shownValues = groups.flatMap(({ changes, stored }) => {
       const value = Object.hasOwn(changes, field) ? ownValue(stored, field) : undefined;
       return isPlain(value) ? [value] : [];
     });
-    const from = shownValues.find((value) => !isSame(field, value, to));
+    // What cannot be compared differs.
+    const from = shownValues.find((value) => !isPlain(to) || !isSame(field, value, to));
     return from === undefined && shownValues.length > 0 ? [] : { field, from, to };
   });
 }
 
-function isPlain(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+type Plain = string | number | boolean;
+
+function isPlain(value: unknown): value is Plain {
+  return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** A number is the same as its text, a date of validity as the same moment. */
-function isSameValue(field: string, stored: string | number, sent: string | number): boolean {
+function isSameValue(field: string, stored: Plain, sent: Plain): boolean {
   if (DATES.has(field)) {
     const date = readServiceDate(sent);
     return date !== undefined && readServiceDate(stored) === date;
@@ -83,11 +86,7 @@ function isSameValue(field: string, stored: string | number, sent: string | numb
 }
 
 /** The same for a value beside those of fields: contact, barcode value, stamps. */
-function isSameBesideFields(
-  field: string,
-  stored: string | number,
-  sent: string | number,
-): boolean {
+function isSameBesideFields(field: string, stored: Plain, sent: Plain): boolean {
   const isContact = field === 'email' || field === 'phone';
   return isContact
     ? isSameContact(field, String(stored), String(sent))

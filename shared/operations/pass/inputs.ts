@@ -250,12 +250,10 @@ export const newPassValues = {
   redemptionValue: redemptionValue('options', NEW_BARCODE_NOTE),
   collectedStamps: collectedStamps('options'),
 };
-type NewPassValues = field.InputOf<typeof newPassValues>;
 
-/** Those of an entry of `passes` in an issue request. */
-export function newPassRequest({ redemptionValue, collectedStamps }: NewPassValues): NewPassValues {
-  return { redemptionValue, collectedStamps };
-}
+/** The keys of what a request has of a pass beside its field values: of an entry of `passes`, and of a change. */
+export const NEW_PASS_VALUES = Object.keys(newPassValues) as (keyof typeof newPassValues)[];
+export const PASS_VALUES = ['email', 'phone', ...NEW_PASS_VALUES] as const;
 
 /** What an option of a new pass sets, for every operation that may issue a pass to one person. */
 export const newPassOptions = {

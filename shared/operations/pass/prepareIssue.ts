@@ -2,6 +2,7 @@ import { findPass } from '../../api/passes';
 import { catchServiceError, checkAll } from '../../errors/serviceError';
 import type { UnknownFields } from '../../design/routing';
 import type { InputOf } from '../../fields';
+import { pick } from '../../runtime/records';
 import type { ExternalIdRef, IssueRequest, PassChanges } from '../../service/requests';
 import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
@@ -32,13 +33,12 @@ export async function prepareIssue(
     () => assertPeriod(input),
     () => assertNotExpired(context, input, existing),
   );
-  const { templateId, externalId, email, phone, redemptionValue, collectedStamps } = input;
-  const { validFrom, validUntil } = input;
+  const { templateId, externalId, validFrom, validUntil } = input;
   const request: IssueRequest = {
-    passes: [{ templateId, externalId, ...valueGroups, ...inputs.newPassRequest(input) }],
+    passes: [{ templateId, externalId, ...valueGroups, ...pick(input, inputs.NEW_PASS_VALUES) }],
     ...inputs.deliveryRequest(input),
   };
-  const values: PassChanges = { ...valueGroups, email, phone, redemptionValue, collectedStamps };
+  const values: PassChanges = { ...valueGroups, ...pick(input, inputs.PASS_VALUES) };
   const extraOutput = {
     ...inputs.deliveryRequested(input),
     validFrom,

@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { ServiceError, checkAll } from '../../errors/serviceError';
 import type { PassChanges } from '../../service/requests';
 import { defineOperation } from '../operation';
-import { compact } from '../../runtime/records';
+import { compact, pick } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentFields } from './outputFields';
@@ -67,14 +67,8 @@ export const update = defineOperation({
       () => assertPeriod(input),
       () => groupValues(context, input.pass.templateId, input),
     );
-    const { pass, email, phone, redemptionValue, collectedStamps, validFrom, validUntil } = input;
-    const changes: PassChanges = compact({
-      ...valueGroups,
-      email,
-      phone,
-      redemptionValue,
-      collectedStamps,
-    });
+    const { pass, validFrom, validUntil } = input;
+    const changes: PassChanges = compact({ ...valueGroups, ...pick(input, inputs.PASS_VALUES) });
     if (Object.keys(changes).length === 0) throw nothingToChange();
     return {
       pass,

@@ -172,3 +172,11 @@ describe('values that change through use', () => {
     ]);
   });
 });
+
+it('sends a value of a kind that cannot be compared', () => {
+  const tags = { templateFields: { tags: ['a'] } } as unknown as PassChanges;
+  const stored = row({ templateFields: { tags: ['a'] } });
+  expect(decide({ isAbsent: false, row: stored }, wanted({ changes: tags }), NOW).action).toBe(
+    'update',
+  );
+});
