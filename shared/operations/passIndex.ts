@@ -177,9 +177,9 @@ export class PassIndex {
     return this.#spellingsOf(externalId).filter((row) => row.externalId === externalId);
   }
 
-  /** The same, if the list was read; otherwise none. */
-  async listedRowsOf(externalId: string): Promise<PassRow[]> {
-    return (await this.#isRead) === true ? this.rowsOf(externalId) : [];
+  /** The same; `undefined` if the list was not read, which this does not do. */
+  async listedRowsOf(externalId: string): Promise<PassRow[] | undefined> {
+    return (await this.#isRead) === true ? this.rowsOf(externalId) : undefined;
   }
 
   /**

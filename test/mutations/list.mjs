@@ -1377,8 +1377,8 @@ export const MUTATIONS = [
   {
     name: 'a question about the list reads it',
     file: 'shared/operations/passIndex.ts',
-    from: '(await this.#isRead) === true ? this.rowsOf(externalId) : []',
-    to: '(await this.readIfCheaper()) ? this.rowsOf(externalId) : []',
+    from: '(await this.#isRead) === true ? this.rowsOf(externalId) : undefined',
+    to: '(await this.readIfCheaper()) ? this.rowsOf(externalId) : undefined',
     near: 'test/shared/operations/pass/createGroup',
   },
   {
@@ -2182,8 +2182,8 @@ export const MUTATIONS = [
   {
     name: 'duplicates name the pass that was changed',
     file: 'shared/operations/pass/sync.ts',
-    from: '.filter(\n      ({ id }) => id !== result.id,\n    )',
-    to: '.slice(0)',
+    from: 'rows.filter(({ id }) => id !== result.id)',
+    to: 'rows.slice(0)',
     near: 'test/shared/operations/pass/sync',
   },
   {

@@ -153,16 +153,18 @@ async function compareContact(
   const index = passes.of(ref.templateId);
   // Items with one external ID have the same contacts, or they would have been refused.
   if (index.hasIssued(ref.externalId)) return {};
-  if (row) {
-    const channel = (['email', 'phone'] as const).find((one) => row[one] && contacts[one]);
-    const isSame = !channel || isSameContact(channel, row[channel], contacts[channel]);
-    return { row, channel: isSame ? undefined : channel };
+  const rows = await index.listedRowsOf(ref.externalId);
+  const known = row ?? rows?.find(({ id }) => id === passId);
+  if (known) {
+    const channel = (['email', 'phone'] as const).find((one) => known[one] && contacts[one]);
+    const isSame = !channel || isSameContact(channel, known[channel], contacts[channel]);
+    return { row: known, channel: isSame ? undefined : channel };
   }
   const channel = contacts.email === undefined ? 'phone' : 'email';
   const contact = contacts[channel];
   if (contact === undefined || !passId || passId === NOT_ISSUED_YET || isUpdated) return {};
-  // Where the list was read, another run has just issued it, for the same list.
-  if (await index.readIfCheaper()) return {};
+  // A pass that was not in the list yet has just been issued by another run, for the same person.
+  if (rows) return {};
   const found = await passes.searchIfPossible(ref.templateId, contact);
   if (!found) return {};
   const listed = found.find(({ id }) => id === passId);

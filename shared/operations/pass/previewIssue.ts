@@ -21,7 +21,7 @@ export async function previewIssue(
   if (!ref || endpoint === 'POST /pass') return { ...template, ...extraOutput };
   const now = context.client.clock.now();
   const rows = await context.passes.of(ref.templateId).listedRowsOf(ref.externalId);
-  const row = rowMeant(rows, ref, wanted, now);
+  const row = rowMeant(rows ?? [], ref, wanted, now);
   const decision = decide({ isAbsent: false, row }, wanted, now);
   return {
     ...template,

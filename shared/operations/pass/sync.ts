@@ -153,9 +153,8 @@ export const sync = defineOperation({
     const index = context.passes.of(plan.ref.templateId);
     if (await index.readIfCheaper()) assertListAgrees(context, plan);
     const result = await findOrIssue(context, plan);
-    const others = (await index.listedRowsOf(plan.ref.externalId)).filter(
-      ({ id }) => id !== result.id,
-    );
+    const rows = (await index.listedRowsOf(plan.ref.externalId)) ?? [];
+    const others = rows.filter(({ id }) => id !== result.id);
     return others.length === 0 ? result : { ...result, duplicates: others.map(({ id }) => id) };
   },
 });

@@ -1,5 +1,5 @@
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
-import { useCore } from '../../../support/core';
+import { notesOf, useCore } from '../../../support/core';
 
 /** Several passes for one person. */
 const core = useCore();
@@ -24,6 +24,22 @@ it('all existing ones are returned; only some existing are refused', async () =>
   const fail = await group([entry('G-1'), entry('G-2')], { ifExists: 'fail' });
   expect(fail.error?.kind).toBe('conflict');
   expect(control().outbox()).toHaveLength(1);
+});
+
+it('existing ones of another person are found without reading the list', async () => {
+  const groups = (email: string) =>
+    Array.from({ length: 4 }, (_, i) => ({
+      email,
+      passes: Array.from({ length: 5 }, (_pass, j) => entry(`G-${i}-${j}`)),
+    }));
+  await core.run(createGroup, groups('ana@example.com'));
+  const { out, report, sent } = await core.run(createGroup, groups('ben@example.com'));
+  const passes = out.flatMap((one) => one.passes as object[]);
+  expect(passes.every((pass) => 'contactDiffers' in pass)).toBe(true);
+  expect(notesOf(report, 'otherContact')?.lines).toEqual([
+    expect.stringMatching(/^4 items each have an email that the existing pass does not have/),
+  ]);
+  expect(sent).not.toContain('GET /passes');
 });
 
 it('the same passes twice in one run are issued once, by email or by phone', async () => {
