@@ -4,9 +4,8 @@ import { authentication } from './authentication';
 import { completeRequest } from './transport/zapierTransport';
 import { version } from './package.json';
 import { creates } from './creates';
-import * as hydrators from './hydrators';
 import { searchOrCreates, searches } from './searches';
-import { triggers } from './triggers';
+import { passLink, triggers } from './triggers';
 
 /** The app as Zapier loads it, generated from the declarations in `shared/`. */
 export default defineApp({
@@ -20,5 +19,5 @@ export default defineApp({
   searches,
   searchOrCreates,
   creates,
-  hydrators,
+  hydrators: { passLink },
 });

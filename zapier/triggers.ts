@@ -1,14 +1,13 @@
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
-
 import { ZAPIER_TRIGGERS, type ZapierTrigger } from './catalog';
 import { eventOutput, listEvents, type IdentifiedEvent } from './listEvents';
-import * as hydrators from './hydrators';
 import { dynamicOutputFields, buildOutputFields, buildSample } from './output/outputFields';
 import { buildInputFields } from './controls';
 import { buildGroups } from './controls/control';
 import { triggerNoteFields } from './notes';
 import { dropdownLists } from './dropdowns';
 import { withStepContext } from './transport/stepContext';
+import { readPassLink } from '../shared/triggers/passEvents';
 
 /** Zapier's editor shows three records of a test. */
 const MAX_TEST_RECORDS = 3;
@@ -43,9 +42,22 @@ function perform(trigger: ZapierTrigger, z: ZObject, bundle: Bundle): Promise<Id
   const reason = isLoadingSample ? 'test' : isPopulatingDedupe ? 'baseline' : 'poll';
   return withStepContext(z, bundle, async (context) => {
     const events = await listEvents(trigger, context, bundle.inputData, reason, {
-      toLink: (passId) => z.dehydrate(hydrators.passLink, { passId }),
+      toLink: (passId) => z.dehydrate(passLink, { passId }),
       log: (text) => z.console.log(text),
     });
     return isLoadingSample ? events.slice(0, MAX_TEST_RECORDS) : events;
   });
+}
+
+/**
+ * Reads the link of an event's pass; `null` if the pass cannot be found. Zapier calls it when a Zap runs, so only
+ * for new events.
+ */
+export function passLink(z: ZObject, bundle: Bundle) {
+  const { passId } = bundle.inputData as { passId: string };
+  return withStepContext(
+    z,
+    bundle,
+    async (context) => (await readPassLink(context.client, passId)) ?? null,
+  );
 }

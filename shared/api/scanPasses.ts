@@ -10,7 +10,7 @@
 
 import { ServiceError } from '../errors/serviceError';
 import type { PassPage, PassRow } from '../service/schemas';
-import { assertListEnds } from './listEnd';
+import { assertListEnds } from './listBounds';
 
 /** Passes per page; the service does not document its maximum. */
 export const PAGE_SIZE = 200;

@@ -15,8 +15,7 @@ import {
 } from '../service/schemas';
 import { LIMITS, type TemplateType } from '../service/vocabulary';
 import { endpoint } from './endpoints';
-import { assertListEnds } from './listEnd';
-import { exceedsTimeLimit } from './timeLimit';
+import { assertListEnds, exceedsTimeLimit } from './listBounds';
 import { unknownTemplate } from './notFound';
 
 /** One page of `GET /templates`, newest first. */

@@ -1,7 +1,6 @@
 /** The words for a {@link RunReport}: its summary, where each item is, and why items failed. */
 
 import { capitalized, counted, sentence } from '../service/wording';
-import { explanations } from './explanations';
 import { itemList, type ItemRows } from './itemNames';
 import {
   MAX_REASONS,
@@ -11,6 +10,7 @@ import {
   type Outcome,
   type RunReport,
 } from './report';
+import type { ErrorFields } from '../errors/serviceError';
 
 /** How many ended in a way, and the words for it. */
 type Count = readonly [count: number, words: string];
@@ -123,4 +123,21 @@ function outcomeText({ wouldBe, outcome }: Outcome): string {
 /** A pass that stays as it is needs no condition. */
 function wouldBeText(words: string): string {
   return words === 'existing' || words === 'unchanged' ? words : `would be ${words}`;
+}
+
+/** What explains an error to people; without a hint if it does not come from `shared/`. */
+type Explained = Pick<ErrorFields, 'message' | 'invalid'> & { hint: string | undefined };
+
+/**
+ * What is wrong and how to fix it: `'Email' is empty. Enter an email address.` An error with several invalid
+ * inputs has a text for each; those with the same hint share one.
+ */
+export function explanations(error: Explained): string[] {
+  const problems = new Map<string, string[]>();
+  for (const { message, hint = '' } of error.invalid ?? [error]) {
+    problems.set(hint, [...(problems.get(hint) ?? []), message]);
+  }
+  return [...problems].map(([hint, messages]) =>
+    [messages.join('; '), hint].filter(Boolean).map(sentence).join(' '),
+  );
 }

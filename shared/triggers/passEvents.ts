@@ -1,5 +1,5 @@
 import { findPass } from '../api/passes';
-import { exceedsTimeLimit } from '../api/timeLimit';
+import { exceedsTimeLimit } from '../api/listBounds';
 import { isServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import type { Output, OutputFields } from '../fields/output';

@@ -2,7 +2,7 @@
 
 import { passPages } from '../api/passLists';
 import { type ScanOptions, scanPasses } from '../api/scanPasses';
-import { exceedsTimeLimit } from '../api/timeLimit';
+import { exceedsTimeLimit } from '../api/listBounds';
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
 import { ownValue } from '../runtime/records';

@@ -381,7 +381,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a preview shows each value of the designer twice',
-    file: 'shared/run/previewValues.ts',
+    file: 'shared/run/preview.ts',
     from: 'withoutMirrored(ofFields, customFields)',
     to: 'ofFields',
     near: 'test/shared/run',
@@ -901,7 +901,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a share of passes is rounded to the nearest',
-    file: 'shared/operations/pass/maxVoid.ts',
+    file: 'shared/operations/pass/listDoubts.ts',
     from: 'Math.floor(limit)',
     to: 'Math.round(limit)',
     near: 'test/shared/operations/pass/sync',
@@ -1087,7 +1087,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a preview begins with the ID of the template',
-    file: 'shared/run/previewValues.ts',
+    file: 'shared/run/preview.ts',
     from: '...Object.fromEntries(first), ',
     to: '',
     near: 'test/nodes/issue',
@@ -1229,7 +1229,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a preview does not say that a balance is too low',
-    file: 'shared/operations/balance/subtractBalance.ts',
+    file: 'shared/operations/balance/changes.ts',
     from: 'previousBalance < amount || undefined',
     to: 'undefined',
     near: 'test/shared/operations/balance',
@@ -1334,7 +1334,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a listed holder whose badge passes are not found is to be invited',
-    file: 'shared/operations/badgeHolder/formerHolders.ts',
+    file: 'shared/operations/badgeHolder/onePerson.ts',
     from: 'return passes?.every(',
     to: 'return (passes ?? []).every(',
     near: 'test/shared/operations/badgeInvite',
@@ -1768,7 +1768,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a holder whose badge was taken is not invited again',
-    file: 'shared/operations/badgeHolder/formerHolders.ts',
+    file: 'shared/operations/badgeHolder/onePerson.ts',
     from: 'credentials?.length !== 0',
     to: 'credentials !== undefined',
     near: 'test/shared/operations/badgeInvite',
@@ -1803,7 +1803,7 @@ export const MUTATIONS = [
   },
   {
     name: 'a holder whose badge is in progress is invited again',
-    file: 'shared/operations/badgeHolder/formerHolders.ts',
+    file: 'shared/operations/badgeHolder/onePerson.ts',
     from: '(({ status }) => isTerminal(status)) ? []',
     to: '(({ status }) => status) ? []',
     near: 'test/shared/operations/badgeHolder',

@@ -18,7 +18,7 @@ import type { RunReport } from '../../shared/run/report';
 import { runList } from '../../shared/run/runList';
 import { type Batch, BatchStopped, runMany } from '../../shared/run/runMany';
 import type { ItemResult } from '../../shared/run/runItems';
-import { N8N_WORDS } from '../../nodes/WalletPass/errors/n8nWords';
+import { N8N_WORDS } from '../../nodes/WalletPass/errors/shownError';
 import type { SandboxOptions } from '../../sandbox/index';
 import type { Verdict } from './scenarios/scenario';
 import { fastClock } from './clock';

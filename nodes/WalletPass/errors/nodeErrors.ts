@@ -10,16 +10,13 @@ import {
 
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { redactAll } from '../../../shared/http/apiKey';
-import { explanations } from '../../../shared/run/explanations';
+import { explanations, reasonLines, reportText } from '../../../shared/run/reportText';
 import type { ItemRows } from '../../../shared/run/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';
 import { countFailed, type RunReport } from '../../../shared/run/report';
-import { reasonLines, reportText } from '../../../shared/run/reportText';
 import { noteLines } from '../../../shared/run/noteTexts';
 import { BatchStopped } from '../../../shared/run/runMany';
-import { htmlLines } from './html';
-import { N8N_WORDS } from './n8nWords';
-import { errorDetails, shownError, withItem } from './shownError';
+import { htmlLines, N8N_WORDS, errorDetails, shownError, withItem } from './shownError';
 
 /** Where a run stopped. */
 interface Stop {

@@ -1,13 +1,28 @@
 /** What n8n shows of an error, wherever it shows it. */
 
 import type { IDataObject } from 'n8n-workflow';
-
 import { isServiceError } from '../../../shared/errors/serviceError';
 import { compact } from '../../../shared/runtime/records';
-import { explanations } from '../../../shared/run/explanations';
+import { explanations } from '../../../shared/run/reportText';
 import { itemName, type ItemRows } from '../../../shared/run/itemNames';
 import { platformError } from '../../../shared/run/platformError';
-import { N8N_WORDS } from './n8nWords';
+import type { PlatformWords } from '../../../shared/service/wording';
+
+/** What n8n calls the things that shared texts mention. */
+export const N8N_WORDS: PlatformWords = {
+  connection: 'credential',
+  step: 'node',
+  workflow: 'workflow',
+  // An empty cell stays empty, and anything else that the format does not fit becomes a text that is refused: with
+  // `toISODate()`, or a number in place of the text, the result would be null, which counts as empty.
+  dateConversion:
+    "To convert another format, use an expression, e.g. {{ $json.date ? DateTime.fromFormat(String($json.date), 'dd/MM/yyyy').toFormat('yyyy-MM-dd') : '' }}, or 'MM/dd/yyyy' if the month comes first.",
+  otherTemplate:
+    "If you have chosen another template, click the refresh icon beside 'Field Values' to get its fields.",
+  externalIdAdvice:
+    "To prevent this, map 'External ID', or set 'Generate External ID From' in Options.",
+  turn: (to, name) => `turn ${to} ${name}`,
+};
 
 /** The error in n8n's words, without API keys. */
 export function shownError(thrown: unknown): unknown {
@@ -41,4 +56,16 @@ export function errorDetails(shown: unknown): IDataObject {
     ...shown.details,
   };
   return compact(details) as IDataObject;
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/**
+ * Lines of text as the HTML that n8n's editor shows as the description of an error or as a hint. They
+ * may contain values of items, so they are shown as written.
+ */
+export function htmlLines(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.replace(/[&<>]/g, (character) => ESCAPES[character] ?? character))
+    .join('<br>');
 }

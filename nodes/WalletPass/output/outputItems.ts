@@ -10,7 +10,7 @@ import {
 } from '../../../shared/operations/operation';
 import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/run/itemNames';
-import { simplePreview } from '../../../shared/run/previewValues';
+import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runMany';
 import { externalIdOf } from '../../../shared/run/runOne';
 import { errorItem, listErrorItem } from '../errors/errorItems';

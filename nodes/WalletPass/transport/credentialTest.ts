@@ -12,7 +12,7 @@ import type { Transport } from '../../../shared/http/transport';
 import { accountLabel, checkAccount } from '../../../shared/api/account';
 import { platformError } from '../../../shared/run/platformError';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
-import { N8N_WORDS } from '../errors/n8nWords';
+import { N8N_WORDS } from '../errors/shownError';
 import { type FullResponse, openResponse } from './n8nTransport';
 import { n8nClock } from './runContext';
 

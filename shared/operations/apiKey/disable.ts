@@ -1,9 +1,8 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { patchKey } from '../../api/apiKeys';
-import { refuseOwnKey } from './refuseOwnKey';
+import { refuseOwnKey, allowOwnKey, keyId } from './inputs';
 import { keyFields, keyOutput, keySample } from './output';
-import { allowOwnKey, keyId } from './inputs';
 
 export const disable = defineOperation({
   resource: 'apiKey',

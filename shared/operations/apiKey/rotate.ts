@@ -1,9 +1,8 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { rotateKey } from '../../api/apiKeys';
-import { refuseOwnKey } from './refuseOwnKey';
+import { refuseOwnKey, allowOwnKey, keyId } from './inputs';
 import { keyOutput, secretKeyOutput } from './output';
-import { allowOwnKey, keyId } from './inputs';
 
 export const rotate = defineOperation({
   resource: 'apiKey',

@@ -5,7 +5,7 @@ import { anyBadge, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { omit } from '../../runtime/records';
 import { contactInputs, withContact } from './byContact';
-import { withoutFormer } from './formerHolders';
+import { withoutFormer } from './onePerson';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
 /** Without secrets. An expired invite is never found, so nothing has to mark one. */

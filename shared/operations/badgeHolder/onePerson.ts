@@ -4,7 +4,7 @@
  */
 
 import { invalidInput, type ServiceError } from '../../errors/serviceError';
-import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
+import { isExpiredInvite, type Holder, isTerminal } from '../../service/badgeSchemas';
 import { isSameContact } from '../../service/contacts';
 import { comparable } from '../../service/text';
 import {
@@ -17,6 +17,10 @@ import {
   type Contact,
   type ContactOf,
 } from './byContact';
+import { listBadgePasses } from '../../api/badges';
+import { ifThere } from '../../api/notFound';
+import type { ServiceClient } from '../../http/client';
+import { readEach } from '../../runtime/concurrency';
 
 /** The entries of one person in a list of holders. */
 interface Person {
@@ -94,4 +98,22 @@ function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
   const hint =
     "Nobody was removed. If it is one of them, set 'Identify By' to Holder and choose the person, or enter the contact that only this person has.";
   return invalidInput(label, label.toLowerCase(), problem, hint);
+}
+
+/**
+ * Who is invited, has card numbers, or whose card numbers can't be read now stays. Who has none may be about to get one: a
+ * request each asks for their passes of the badge, and they stay unless all have ended, or there are none. If those are
+ * not found, they can't be read: the list of holders has the person.
+ */
+export async function withoutFormer(
+  client: ServiceClient,
+  people: readonly Holder[],
+  badgeTemplateId: string,
+): Promise<Holder[]> {
+  return await readEach(people, async (person) => {
+    const { id, credentials } = person;
+    if (id === null || credentials?.length !== 0) return [person];
+    const passes = await ifThere(listBadgePasses(client, id, badgeTemplateId));
+    return passes?.every(({ status }) => isTerminal(status)) ? [] : [person];
+  });
 }

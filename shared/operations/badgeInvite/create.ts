@@ -16,7 +16,7 @@ import {
   phoneOfSomeoneElse,
   tooManyPeople,
 } from '../badgeHolder/byContact';
-import { withoutFormer } from '../badgeHolder/formerHolders';
+import { withoutFormer } from '../badgeHolder/onePerson';
 import type { Context } from '../context';
 import { assertRecipients } from '../delivery';
 import { defineOperation } from '../operation';

@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
-import { addToBalance } from './addToBalance';
+import { addToBalance } from './changes';
 import { balanceSample, changedBalanceFields } from './output';
 import { amount, assertPositive } from './inputs';
 

@@ -3,11 +3,15 @@ import * as field from '../../fields';
 import { balanceEndpoint } from '../../api/balances';
 import { ENDPOINTS } from '../../api/endpoints';
 import { defineOperation } from '../operation';
-import { addToBalance } from './addToBalance';
-import { setBalance } from './setBalance';
+import {
+  addToBalance,
+  setBalance,
+  assertBalanceReadable,
+  previewSubtraction,
+  subtractBalance,
+} from './changes';
 import { balanceSample, subtractedBalanceFields } from './output';
 import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow, scopeUsed } from './inputs';
-import { assertBalanceReadable, previewSubtraction, subtractBalance } from './subtractBalance';
 
 /** Add, Subtract and Set in one operation, because Zapier recommends few actions. */
 export const adjust = defineOperation({

@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { balanceFields, balanceSample } from './output';
 import { amount, scopeUsed } from './inputs';
-import { setBalance } from './setBalance';
+import { setBalance } from './changes';
 
 export const set = defineOperation({
   resource: 'balance',

@@ -3,7 +3,7 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { balanceSample, subtractedBalanceFields } from './output';
 import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow } from './inputs';
-import { assertBalanceReadable, previewSubtraction, subtractBalance } from './subtractBalance';
+import { assertBalanceReadable, previewSubtraction, subtractBalance } from './changes';
 
 export const subtract = defineOperation({
   resource: 'balance',

@@ -2,10 +2,10 @@
 
 import type { ServiceError } from '../../errors/serviceError';
 import { looseExternalId } from '../../service/externalIds';
-import { quoted } from '../../service/text';
+import { quoted, trimmed } from '../../service/text';
 import { counted } from '../../service/wording';
 import type { ListScope } from './listComparison';
-import type { MaxVoid } from './maxVoid';
+import { type InputField, type Texts, InvalidValue, required, text, transform } from '../../fields';
 
 /** The inputs of an item that the list depends on. */
 interface ListInput extends Partial<ListScope & VoidLimits> {
@@ -116,3 +116,38 @@ export const UNKNOWN_ITEM: ListDoubt = {
   message: 'an item was refused for its external ID, or for an input that all items share',
   hint: 'Fix the items that failed, and run this again with the complete list.',
 };
+
+/** How many passes a run may void. */
+export interface MaxVoid {
+  /** As entered. */
+  text: string;
+  /** A share allows at least one, but 0% none. @param count the passes that the list is about */
+  limitFor(count: number): number;
+}
+
+/** A number such as `10`, or a share such as `5%`. */
+export function maxVoid(texts: Texts): InputField<MaxVoid> {
+  return { ...required(transform(text(texts), parse)), default: '5%' } as InputField<MaxVoid>;
+}
+
+function parse(entered: string): MaxVoid {
+  const [, digits, percent] = /^(\d{1,9}(?:\.\d{1,2})?) ?(%?)$/.exec(trimmed(entered)) ?? [];
+  const number = Number(digits);
+  if (percent === '%' && number <= 100) {
+    // In hundredths of a percent, which are whole numbers.
+    const hundredths = Math.round(number * 100);
+    return {
+      text: entered,
+      limitFor: (count) => atLeastOne(hundredths, (hundredths * count) / 10_000),
+    };
+  }
+  if (percent === '' && Number.isInteger(number)) return { text: entered, limitFor: () => number };
+  throw new InvalidValue(
+    'must be a whole number or a percentage',
+    'Enter a number, e.g. 10, or a percentage, e.g. 5%.',
+  );
+}
+
+function atLeastOne(share: number, limit: number): number {
+  return share === 0 ? 0 : Math.max(1, Math.floor(limit));
+}

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { rowMeant } from './existingPass';
 import { OUTCOMES_OF_PASS, findOrIssue } from './findOrIssue';
-import { maxVoid } from './maxVoid';
+import { maxVoid } from './listDoubts';
 import { rowFields } from './outputFields';
 import { type UpsertPlan, prepareUpsert, upsert, upsertInputs } from './upsert';
 import { previewIssue } from './previewIssue';

@@ -1,5 +1,5 @@
 import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
-import { explanations } from '../../../shared/run/explanations';
+import { explanations } from '../../../shared/run/reportText';
 import { itemList, itemName } from '../../../shared/run/itemNames';
 
 describe('an error as text', () => {

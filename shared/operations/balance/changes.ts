@@ -1,7 +1,7 @@
 import { ServiceError, invalidInput, toResult } from '../../errors/serviceError';
 import { changeBalance } from '../../api/balances';
 import { findByContact } from '../../api/findByContact';
-import { readIdentity } from '../../api/passes';
+import { readIdentity, patchPass } from '../../api/passes';
 import { compact } from '../../runtime/records';
 import type { Output } from '../../fields/output';
 import type { PassRef } from '../../service/requests';
@@ -9,6 +9,31 @@ import { exactNumber } from '../../service/numbers';
 import { isBlank, quoted } from '../../service/text';
 import type { Context } from '../context';
 import { balanceOutput, changeOutput } from './output';
+
+/** Sets the balance by a balance operation, or as a field value, which needs only `passes.edit`. */
+export async function setBalance(
+  { client }: Context,
+  { pass, amount, scopeUsed }: { pass: PassRef; amount: number; scopeUsed?: string },
+): Promise<Output> {
+  if (scopeUsed !== 'editing') {
+    return balanceOutput(await changeBalance(client, pass, 'set', amount));
+  }
+  const changes = { templateFields: { balance: amount } };
+  const { id, externalId } = await patchPass(client, pass, changes);
+  return compact({ id, externalId: externalId ?? undefined, pointsBalance: amount });
+}
+
+/** Adds an amount to a balance. */
+export async function addToBalance(
+  { client }: Context,
+  { pass, amount }: { pass: PassRef; amount: number },
+): Promise<Output> {
+  const response = await changeBalance(client, pass, 'add', amount);
+  return {
+    ...balanceOutput(response),
+    ...changeOutput({ change: amount, after: response.pointsBalance }),
+  };
+}
 
 interface Subtraction {
   pass: PassRef;
