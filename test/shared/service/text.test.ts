@@ -46,6 +46,7 @@ it('labels that look the same are comparable', () => {
     '\ufeffZoe\u0308 level',
     'Zo\u00eb\u00a0Level\u200b',
     'ZO\u00cb\u2003\u00adLEVEL ',
+    'Zo\u0000\u00eb\u001f Le\ufffdvel',
   ]) {
     expect(comparable(same)).toBe(label);
   }
