@@ -62,6 +62,18 @@ describe('passes that are not in the list', () => {
     expect(voided()).toEqual([]);
   });
 
+  it('are unknown if the list lacks passes, and nobody gets a second one', async () => {
+    seed(5);
+    const through = editLists((body) => {
+      body.passes = body.passes.filter((pass) => !JSON.stringify(pass).includes('"M-2"'));
+    });
+    const options = { through, continueOnFail: true };
+    const { out, error } = await run(list(numbers(3), { missing: 'list' }), options);
+    expect(out.map(({ outcome }) => outcome)).toEqual(['updated', 'updated', 'updated']);
+    expect(error?.message).toContain('4 of 5 passes could be read');
+    expect(control().passes(templateId())).toHaveLength(5);
+  });
+
   it('are not listed if the external ID of an item is unknown', async () => {
     seed(3);
     const [first, second] = list(numbers(2), { missing: 'list' });
