@@ -59,8 +59,10 @@ function flawsIn(value: unknown, at: string): string[] {
   if (typeof value === 'string') {
     if (/\p{Surrogate}/u.test(value)) return [`${at} contains a lone surrogate`];
     if (SHAPES[key]?.test(value) === false) return [`${at} is '${value}'`];
-    const isOnCard = /\.(templateFields|customFields)\./.test(at);
-    return !isOnCard && /^(\s*|\.\.?)$/u.test(value) ? [`${at} is blank, or no ID`] : [];
+    if (/\.(templateFields|customFields)\./.test(at)) return [];
+    if (/^\s*$/u.test(value)) return [`${at} is blank`];
+    const isId = /\.path\.|id$/i.test(at);
+    return isId && /^\.\.?$/.test(value) ? [`${at} is no ID`] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   const { templateFields, customFields } = value as Record<string, Json | undefined>;
