@@ -100,8 +100,8 @@ async function readPass(
   return inLanguage(links, locale);
 }
 
-/** Whether {@link getPass} or {@link patchPass} failed because there is no such pass. */
-export function isNoSuchPass(thrown: unknown): thrown is ServiceError {
+/** Whether a read failed because there is no such pass. */
+function isNoSuchPass(thrown: unknown): thrown is ServiceError {
   return isMissing(thrown) || (isServiceError(thrown, 'notFound') && thrown.status === 401);
 }
 

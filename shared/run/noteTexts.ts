@@ -157,7 +157,8 @@ export function wordNotes(
   const byCode = groupBy(notes, ({ note }) => note.code);
   return (Object.keys(WORDS) as Code[]).flatMap((code) => {
     // One item may have several passes.
-    const group = uniqueBy(byCode.get(code) ?? [], (note) => JSON.stringify(note));
+    const different = groupBy(byCode.get(code) ?? [], (note) => JSON.stringify(note));
+    const group = [...different.values()].flatMap(([first]) => first ?? []);
     if (group.length === 0) return [];
     // The notes of a group have its code.
     const lines = (WORDS[code] as Words<Code>)(group as never, rows, words);
@@ -173,10 +174,6 @@ export function noteLines(...args: Parameters<typeof wordNotes>): string[] {
 /** Why something is not shown about a run whose items have ended. */
 export function failedCheck(message: string): string {
   return `All items ended as their results say, but a check after them failed: ${message}`;
-}
-
-function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): T[] {
-  return [...new Map(values.map((value) => [keyOf(value), value])).values()];
 }
 
 function itemsOf(notes: readonly NoteOfItem[]): number[] {

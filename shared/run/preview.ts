@@ -59,7 +59,7 @@ async function describeRequest(
 }
 
 /** The values of a request: several passes as a list, a single one beside its recipient, a design flat. */
-export function requestValues({ query, json }: WouldSend['call'], declared: OutputFields): Output {
+function requestValues({ query, json }: WouldSend['call'], declared: OutputFields): Output {
   const request = { ...query, ...(json as Output | undefined) };
   const {
     passes = [],
@@ -84,7 +84,7 @@ const FIRST = ['wouldBe', 'externalId', 'email', 'phone'];
  * Values without objects: first what people look for, then the values of fields, then all others. So
  * `{ name, templateFields: { balance: 5 }, email }` becomes `{ email, balance: 5, name }`.
  */
-export function flatValues(values: Output, declared: OutputFields): Output {
+function flatValues(values: Output, declared: OutputFields): Output {
   const grouped = withFieldValues(values);
   const groups = Object.keys(grouped).filter((key) => isRecord(grouped[key]));
   const flat = flattenedParts(grouped, groups, declared);

@@ -158,7 +158,7 @@ export async function runPrepared(
  * Whether an unknown result is that of an event whose key was generated: it is the same only within this run, so a later
  * run would count the event again.
  */
-export function isUncertainEvent(
+function isUncertainEvent(
   { input }: Operation,
   { idempotencyKey }: ItemInputs['values'],
   thrown: unknown,

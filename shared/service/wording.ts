@@ -73,7 +73,7 @@ export interface PlatformWords {
   turn(to: 'on' | 'off', name: string): string;
 }
 
-const WORD = /\{(connection|step|workflow|dateConversion|otherTemplate|externalIdAdvice)\}/g;
+const WORD = /\{(connection|step|workflow|dateConversion|otherTemplate)\}/g;
 const SWITCH = /\{([Tt])urn (on|off) ('[^'{}]+')\}/g;
 
 /** A hint in the words of a platform. */

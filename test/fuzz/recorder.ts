@@ -62,7 +62,7 @@ function flawsIn(value: unknown, at: string): string[] {
     if (/\.(templateFields|customFields)\./.test(at)) return [];
     if (/^\s*$/u.test(value)) return [`${at} is blank`];
     const isId = /\.path\.|id$/i.test(at);
-    return isId && /^\.\.?$/.test(value) ? [`${at} is no ID`] : [];
+    return isId && /^\.\.?$/.test(value) ? [`${at} is not an ID`] : [];
   }
   if (typeof value !== 'object' || value === null) return [];
   const { templateFields, customFields } = value as Record<string, Json | undefined>;

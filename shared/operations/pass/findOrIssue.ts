@@ -1,6 +1,7 @@
 /** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
 
-import { findPass, isNoSuchPass, patchPass } from '../../api/passes';
+import { ifThere } from '../../api/notFound';
+import { findPass, patchPass } from '../../api/passes';
 import { ServiceError, toResult } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { compact } from '../../runtime/records';
@@ -8,7 +9,7 @@ import { type ExternalIdRef, type PassRef, type IssueRequest } from '../../servi
 import type { PassLinks } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import type { Context } from '../context';
-import type { Decision, Wanted } from './decision';
+import type { Wanted } from './decision';
 import { decideFor, existingOutput } from './existingPass';
 import { issueOnce, type Issued } from './issueOnce';
 import { linksOutput } from './output';
@@ -57,8 +58,8 @@ async function useExisting(
   const { action, changes } = decision;
   if (action === 'issue') return undefined;
   const isSent = action === 'update' || action === 'reactivate';
-  const found = isSent
-    ? await patchIfExists(context, pass, changes)
+  const found: PassLinks | undefined = isSent
+    ? await ifThere(patchPass(context.client, pass, changes))
     : action === 'skip' && row
       ? { id: row.id }
       : await findLinks(context, pass, request);
@@ -93,17 +94,6 @@ export function noteSharedId(
 ): void {
   if (!ref || !passes.of(ref.templateId).isShared(ref.externalId)) return;
   notes.push({ code: 'sharedId', ref, isSent });
-}
-
-async function patchIfExists(
-  { client }: Context,
-  pass: PassRef,
-  changes: Decision['changes'],
-): Promise<PassLinks | undefined> {
-  return await patchPass(client, pass, changes).catch((thrown: unknown) => {
-    if (isNoSuchPass(thrown)) return undefined;
-    throw thrown;
-  });
 }
 
 /** A pass with its links. */
