@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 import type { ListDoubt } from '../../shared/operations/pass/listDoubts';
-import type { ListResult } from '../../shared/operations/pass/syncPlan';
+import type { ListResult } from '../../shared/operations/operation';
 import { counted, listed } from '../../shared/service/wording';
 import { readRunIndex } from './runRetries';
 

@@ -160,6 +160,12 @@ export interface OutputShape {
 /** One object or a list, as declared; a file is written to {@link Context.fileSink}. */
 export type OperationResult = Output | Output[];
 
+/** Of an operation whose items are one list: a result that belongs to no item. */
+export type ListResult =
+  | { state: 'done'; value: Output }
+  /** `isAboutRun`: the error is about the run, not about one object. */
+  | { state: 'failed'; error: unknown; isAboutRun?: true };
+
 /** Argument of {@link defineOperation}. */
 type Declaration<F extends InputFields, P> = Omit<
   Operation<F>,

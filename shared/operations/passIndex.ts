@@ -14,7 +14,6 @@ import { toResult } from '../errors/serviceError';
 import type { Clock } from '../runtime/clock';
 import { looseExternalId } from '../service/externalIds';
 import type { PassRow } from '../service/schemas';
-import { PassReading } from './passReading';
 
 /** For fewer lookups, the first page of the list would cost more than it usually saves. */
 const MIN_LOOKUPS = 20;
@@ -22,20 +21,6 @@ const MIN_LOOKUPS = 20;
 const LOOK_AFTER = 100;
 /** With a single external ID, a look at the end would make an event cost half as much again. */
 const MIN_ISSUED_BY_LOOKUP = 2;
-/** Small, because only passes created in the same millisecond are needed. */
-const CURRENT_PAGE_SIZE = 10;
-
-/** What an item says about its pass. */
-interface PassName {
-  passId?: string | undefined;
-  externalId?: string | null | undefined;
-}
-
-interface RowQuery extends PassName {
-  passId: string;
-  /** Give up after about this many of the template's newest passes. Default: read them all. */
-  newest?: number;
-}
 
 /** What is known of an external ID. */
 export interface KnownId {
@@ -77,8 +62,6 @@ export class PassIndex {
   readonly #clock: Clock;
   readonly #startedAtMs: number;
   readonly #ids = new Map<string, NamedId>();
-  readonly #passIds = new Set<string>();
-  readonly #rows = new Map<string, PassRow>();
   /** Also those whose external ID differs only in spelling: by its loose form, then by pass ID, the last read last. */
   readonly #rowsBySpelling = new Map<string, Map<string, PassRow>>();
   /** `created` of the newest pass that was read, epoch ms; at most the time of the request: others may be dated ahead. */
@@ -86,8 +69,6 @@ export class PassIndex {
   #isRead: Promise<boolean> | undefined;
   #snapshot: Promise<Snapshot> | undefined;
   #snapshotUntil = -Infinity;
-  /** For single rows. */
-  #reading: PassReading | undefined;
   #absentCount = 0;
   /** Nothing is issued during a look: passes of other runs would be seen too late. */
   #lastLook: Promise<unknown> = Promise.resolve();
@@ -117,10 +98,9 @@ export class PassIndex {
     return (this.#ids.get(externalId)?.count ?? 0) > 1;
   }
 
-  /** Names a pass that an item will ask for. Name it before the list is read: rows that were read before are not kept. */
-  name({ passId, externalId }: PassName): void {
-    if (passId !== undefined) this.#passIds.add(passId);
-    if (typeof externalId === 'string') this.#nameId(externalId).isAskedFor = true;
+  /** Says that an item will ask for an external ID. */
+  expectLookup(externalId: string): void {
+    this.#nameId(externalId).isAskedFor = true;
   }
 
   /** Says that an earlier attempt may still be issuing a pass with this external ID. */
@@ -135,8 +115,8 @@ export class PassIndex {
 
   /** What is known of an external ID, for an item that may issue its pass. Reads the list if that is cheaper. */
   async lookUp(externalId: string): Promise<KnownId> {
-    this.name({ externalId });
     const named = this.#nameId(externalId);
+    named.isAskedFor = true;
     // Claimed before anything is awaited: of two items, only one may issue.
     const isFirst = !named.isClaimed;
     named.isClaimed = true;
@@ -240,50 +220,6 @@ export class PassIndex {
     return (await this.lookAtNewest(this.#snapshotUntil)).filter(({ id }) => !known.has(id));
   }
 
-  /**
-   * The row of a pass; it may be as old as the run. Reads no further than that pass; items share one reading.
-   * @returns `undefined` if the template has no such pass, or if it is older than the `newest` ones
-   */
-  async row({ passId, externalId, newest = Infinity }: RowQuery): Promise<PassRow | undefined> {
-    if (!this.#passIds.has(passId) && !this.#ids.has(externalId ?? '')) {
-      this.name({ passId });
-      this.#reading = undefined;
-    }
-    while (!this.#rows.has(passId)) {
-      const reading = (this.#reading ??= new PassReading(this.#scan()));
-      if (!reading.isAtEnd && reading.hasRead(newest)) break;
-      const hasMore = await reading.readPage().catch((thrown: unknown) => {
-        // A reading that has failed looks like a complete one.
-        if (this.#reading === reading) this.#reading = undefined;
-        throw thrown;
-      });
-      if (hasMore) continue;
-      // It may have been issued since the reading began.
-      await this.lookAtNewest();
-      break;
-    }
-    return this.#rows.get(passId);
-  }
-
-  /** Whether {@link row} has read all passes: one that it did not find is not among them. */
-  get isReadToEnd(): boolean {
-    return this.#reading?.isAtEnd === true;
-  }
-
-  /** The row as it is now. Costs one request more than {@link row}. */
-  async currentRow(query: RowQuery): Promise<PassRow | undefined> {
-    const known = await this.row(query);
-    if (!known) return undefined;
-    // The list continues after a time, so it can be read from just before a pass whose time is known.
-    const { created } = known;
-    const options = { pageSize: CURRENT_PAGE_SIZE, startAfter: created + 1, createdSince: created };
-    for await (const { rows } of this.#scan(options)) {
-      const row = rows.find(({ id }) => id === query.passId);
-      if (row) return row;
-    }
-    return undefined;
-  }
-
   /** Reads the passes that were issued since then; default: since the newest one that was read. */
   async lookAtNewest(createdSince: ScanOptions['createdSince'] = this.#newest): Promise<PassRow[]> {
     const { rows } = await this.#readRows({ createdSince }).catch((thrown: unknown) => {
@@ -343,7 +279,6 @@ export class PassIndex {
   #keep(row: PassRow, requestedAt: number): void {
     this.#newest = Math.max(this.#newest, Math.min(row.created, requestedAt));
     const { id, externalId } = row;
-    if (this.#passIds.has(id) || this.#ids.has(externalId ?? '')) this.#rows.set(id, row);
     const spellings = externalId && this.#rowsBySpelling.get(looseExternalId(externalId));
     if (!spellings) return;
     spellings.delete(id);

@@ -1,15 +1,18 @@
 import { findByContact, searchedForms } from '../api/findByContact';
 import { passPages } from '../api/passLists';
+import type { FetchPage } from '../api/scanPasses';
 import { type ServiceError, isServiceError, toResult } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { cached } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { PassIndex } from './passIndex';
+import { PassRows } from './passRows';
 
 /** The passes of every template that a run works with. */
 export class RunPasses {
   readonly #client: ServiceClient;
   readonly #indexes = new Map<string, PassIndex>();
+  readonly #rows = new Map<string, PassRows>();
   readonly #searches = new Map<string, Promise<PassRow[]>>();
   #hasFailedSearch = false;
   /** Of a key that may not read passes: it is not asked for again. */
@@ -21,16 +24,19 @@ export class RunPasses {
     this.#client = client;
   }
 
+  /** What is known of the external IDs of a template. */
   of(templateId: string): PassIndex {
     const known = this.#indexes.get(templateId);
-    if (known) return known;
-    const fetchPage = passPages(this.#client, templateId);
-    const index = new PassIndex(
-      (query) => this.#ask(templateId, () => fetchPage(query)),
-      this.#client.clock,
-    );
+    const index = known ?? new PassIndex(this.#list(templateId), this.#client.clock);
     this.#indexes.set(templateId, index);
     return index;
+  }
+
+  /** Single rows of the list of a template. */
+  rowsOf(templateId: string): PassRows {
+    const rows = this.#rows.get(templateId) ?? new PassRows(this.#list(templateId));
+    this.#rows.set(templateId, rows);
+    return rows;
   }
 
   /** All passes by the holder's email or phone, newest first; each contact is searched once per run, unless that fails. */
@@ -59,6 +65,11 @@ export class RunPasses {
   /** Whether another run was noticed that issues the same external IDs. */
   get hasOtherRun(): boolean {
     return [...this.#indexes.values()].some((index) => index.hasOtherRun);
+  }
+
+  #list(templateId: string): FetchPage {
+    const fetchPage = passPages(this.#client, templateId);
+    return (query) => this.#ask(templateId, () => fetchPage(query));
   }
 
   /** Asks the service, unless an earlier answer holds for every question about this template. */

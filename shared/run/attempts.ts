@@ -1,8 +1,7 @@
 import { ServiceError, isServiceError, messageOf, type ErrorFields } from '../errors/serviceError';
 import type { Output } from '../fields/output';
-import type { Operation, OperationResult } from '../operations/operation';
+import type { ListResult, Operation, OperationResult } from '../operations/operation';
 import type { Note } from '../operations/notes';
-import type { ListResult } from '../operations/pass/syncPlan';
 
 /** What the attempts of one run have done so far; JSON. */
 interface SavedAttempts {

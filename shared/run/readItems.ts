@@ -118,10 +118,10 @@ function registerPasses(
   if (earlier?.state !== 'done') {
     for (const { templateId, externalId } of refs) {
       const index = context.passes.of(templateId);
-      index.name({ externalId });
+      index.expectLookup(externalId);
       if (earlier) index.expect(externalId);
     }
   }
   const { pass } = values as { pass?: PassRef | PassLookup };
-  if (pass?.templateId !== undefined) context.passes.of(pass.templateId).name(pass);
+  if (pass?.templateId !== undefined) context.passes.rowsOf(pass.templateId).name(pass);
 }

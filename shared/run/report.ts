@@ -2,9 +2,8 @@
 
 import { type ServiceError, isServiceError, messageOf } from '../errors/serviceError';
 import { compact } from '../runtime/records';
-import type { OperationResult } from '../operations/operation';
+import type { ListResult, OperationResult } from '../operations/operation';
 import type { Note } from '../operations/notes';
-import type { ListResult } from '../operations/pass/syncPlan';
 import type { RunItem } from './readItems';
 
 /** How the items of a run ended. Items are numbered from 0. */

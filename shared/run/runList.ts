@@ -1,14 +1,9 @@
 import { invalidInput, isServiceError } from '../errors/serviceError';
 import type { Context } from '../operations/context';
-import type { Operation } from '../operations/operation';
+import type { ListResult, Operation } from '../operations/operation';
 import { SAME_FOR_ALL } from '../operations/pass/sync';
 import type { ListDoubt, ListRun } from '../operations/pass/listDoubts';
-import {
-  type ListPlan,
-  type ListResult,
-  planListing,
-  planVoiding,
-} from '../operations/pass/syncPlan';
+import { type ListPlan, planListing, planVoiding } from '../operations/pass/syncPlan';
 import type { RunItem } from './readItems';
 import { createReport } from './report';
 import { type Batch, type BatchResult, BatchStopped, Run } from './runMany';

@@ -1,5 +1,5 @@
 import { isServiceError, messageOf } from '../errors/serviceError';
-import type { ListResult } from '../operations/pass/syncPlan';
+import type { ListResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import { regularPauses } from '../runtime/clock';
 import type { PassLookup, PassRef } from '../service/requests';

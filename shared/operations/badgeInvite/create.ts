@@ -18,7 +18,7 @@ import {
 } from '../badgeHolder/byContact';
 import { withoutFormer } from '../badgeHolder/onePerson';
 import type { Context } from '../context';
-import { assertRecipients } from '../delivery';
+import { assertRecipients } from '../checks';
 import { defineOperation } from '../operation';
 import { notesOf, readForPreview } from '../template/preview';
 import { inviteFields, inviteOutput, inviteSample } from './output';

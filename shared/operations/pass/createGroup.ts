@@ -13,10 +13,10 @@ import { quoted } from '../../service/text';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
 import type { Context } from '../context';
-import { assertRecipients } from '../delivery';
+import { assertRecipients, assertPeriod } from '../checks';
 import { externalIdKey } from '../serialBy';
 import { compact, pick } from '../../runtime/records';
-import { holderOutput } from './existingPass';
+import { existingOutput } from './existingPass';
 import { findLinks, noteSharedId } from './findOrIssue';
 import * as inputs from './inputs';
 import { issueOnce } from './issueOnce';
@@ -29,7 +29,6 @@ import {
   sentDateFields,
 } from './outputFields';
 import { assertNotExpired } from './prepareIssue';
-import { assertPeriod } from './validity';
 import { groupValues } from './values';
 
 const entry = {
@@ -149,9 +148,11 @@ export const createGroup = defineOperation({
       const outputs = await Promise.all(
         existing.map(async (links, i) => ({
           ...linksOutput(links),
-          ...(await holderOutput(context, { ref: passes[i] as Entry, passId: links.id }, request, {
-            staysAsItIs: true,
-          })),
+          ...(await existingOutput(
+            context,
+            { ref: passes[i] as Entry, passId: links.id },
+            request,
+          )),
         })),
       );
       if (!outputs.some(({ contactDiffers }) => contactDiffers)) {

@@ -57,7 +57,6 @@ async function* readCsv(
   const lastRow = { isUneven: false, isEnded: true };
   const maxBytes = withRows ? MAX_BYTES_AS_ROWS : MAX_FILE_BYTES;
   let bytes = 0;
-  let bytesWithoutRow = 0;
   const parser = parse({
     columns: uniqueColumns,
     bom: true,
@@ -67,7 +66,6 @@ async function* readCsv(
     // Collect rows here: passing each through the stream costs more than parsing it.
     on_record: (row: unknown, { error }: { error: unknown }) => {
       onRow();
-      bytesWithoutRow = 0;
       lastRow.isUneven = error !== undefined;
       if (withRows) rows.push(row as Output);
       return null;
@@ -77,10 +75,7 @@ async function* readCsv(
   for await (const chunk of content) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw tooLong(`The export is longer than ${maxBytes / MIB} MiB`);
-    bytesWithoutRow += chunk.byteLength;
     await writer.write(chunk).catch(unreadable);
-    // The parser does not count delimiters and empty lines.
-    if (bytesWithoutRow > MAX_ROW_BYTES) throw rowTooLong();
     lastRow.isEnded = chunk.at(-1) === LINE_FEED;
     yield { content: chunk, rows };
     rows = [];

@@ -1,10 +1,16 @@
 /** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
 
+import { ServiceError } from '../../errors/serviceError';
 import { readServiceDate } from '../../service/dates';
-import type { PassChanges } from '../../service/requests';
+import type { ExternalIdRef, PassChanges } from '../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
+import { quoted } from '../../service/text';
+import { listed } from '../../service/wording';
 import { differences } from './differences';
+import * as inputs from './inputs';
+
+const MAX_NAMED = 10;
 
 /** What is known of the pass that an item means. */
 export interface KnownPass {
@@ -46,6 +52,40 @@ export interface Decision {
   status?: PassStatus | undefined;
   /** The inputs whose values an existing pass does not get, unless it has them. */
   notWritten?: string[] | undefined;
+  /** The inputs because of which an existing pass is sent in every run. */
+  sentEveryTime?: string[] | undefined;
+}
+
+/**
+ * The pass that an item means, of all that the list has with its external ID: the only one, or the only valid one.
+ * @throws {ServiceError} `conflict` if it could be several, or if it has expired and is to be reactivated without an end
+ */
+export function rowMeant(
+  rows: readonly PassRow[],
+  { externalId }: ExternalIdRef,
+  { reactivation }: Pick<Wanted, 'reactivation'>,
+  now: number,
+): PassRow | undefined {
+  const valid = rows.filter((row) => passStatus(row, now) === 'valid');
+  const [row, ...others] = valid.length === 1 ? valid : rows;
+  if (others.length > 0) {
+    const names = listed(rows, MAX_NAMED, (one) => `${one.id} (${passStatus(one, now)})`);
+    throw new ServiceError({
+      kind: 'conflict',
+      field: 'externalId',
+      message: `${rows.length} passes have the external ID ${quoted(externalId)}: ${names}`,
+      hint: 'Void or reactivate them by their pass ID, so that exactly one of them is valid.',
+    });
+  }
+  if (row && reactivation && valid.length === 0 && lacksEnd(row, reactivation, now)) {
+    throw new ServiceError({
+      kind: 'conflict',
+      field: 'validUntil',
+      message: `The pass with the external ID ${quoted(externalId)} has expired, and the item has no 'Valid Until'`,
+      hint: "Enter a 'Valid Until' in the future, or set 'If the Pass Is Not Valid' to Leave.",
+    });
+  }
+  return row;
 }
 
 /** @param now epoch ms */
@@ -58,6 +98,8 @@ export function decide({ isAbsent, row }: KnownPass, wanted: Wanted, now: number
     changes,
     status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
     notWritten: notWritten(row, wanted.withheld, changes),
+    sentEveryTime:
+      wanted.skipUnchanged && row && action === 'update' ? unlistedInputs(changes) : undefined,
   };
 }
 
@@ -87,7 +129,7 @@ function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: n
 }
 
 /** Whether a reactivation lacks the end without which a pass that has ended would end again at once. */
-export function lacksEnd(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
+function lacksEnd(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
   return (readExpiry(row) ?? Infinity) <= now && templateFields?.validUntil === undefined;
 }
 
@@ -112,8 +154,23 @@ function notWritten(
   const names = given.flatMap(({ field }) =>
     Object.hasOwn(templateFields, field) ? [] : (LIVE_LABELS[field] ?? []),
   );
-  return names.length > 0 ? names : undefined;
+  return nonEmpty(names);
 }
 
 /** Shows no value, so that all differ. */
 const UNKNOWN_ROW = { isValid: true, templateFields: {} };
+
+/** What lists do not show, so that it is unknown whether a pass has it. */
+const NOT_LISTED = {
+  phone: inputs.recipient.phone.label,
+  redemptionValue: inputs.newPassValues.redemptionValue.label,
+};
+
+function unlistedInputs(changes: PassChanges): string[] | undefined {
+  const keys = Object.keys(NOT_LISTED) as (keyof typeof NOT_LISTED)[];
+  return nonEmpty(keys.filter((key) => changes[key]).map((key) => NOT_LISTED[key]));
+}
+
+function nonEmpty(names: string[]): string[] | undefined {
+  return names.length > 0 ? names : undefined;
+}

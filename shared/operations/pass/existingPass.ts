@@ -1,17 +1,13 @@
 /** The pass that an item means, if it exists: which one it is, and what its item may not expect of it. */
 
-import { ServiceError } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { compact } from '../../runtime/records';
 import { type Channel, isSameContact } from '../../service/contacts';
 import { type ExternalIdRef, NOT_ISSUED_YET, type PassRef } from '../../service/requests';
-import { type PassStatus, passStatus } from '../../service/passStatus';
+import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
-import { quoted } from '../../service/text';
-import { listed } from '../../service/wording';
 import type { Context } from '../context';
-import { type Decision, type Wanted, decide, lacksEnd } from './decision';
-import * as inputs from './inputs';
+import { type Decision, type Wanted, decide, rowMeant } from './decision';
 
 /** What is done about a pass, and which one it is. */
 export interface DecidedPass {
@@ -44,100 +40,40 @@ export async function decideFor(
   };
 }
 
-/**
- * The pass that an item means, of all that the list has with its external ID: the only one, or the only valid one.
- * @throws {ServiceError} `conflict` if it could be several, or if it has expired and is to be reactivated without an end
- */
-export function rowMeant(
-  rows: readonly PassRow[],
-  { externalId }: ExternalIdRef,
-  { reactivation }: Pick<Wanted, 'reactivation'>,
-  now: number,
-): PassRow | undefined {
-  const valid = rows.filter((row) => passStatus(row, now) === 'valid');
-  const [row, ...others] = valid.length === 1 ? valid : rows;
-  if (others.length > 0) {
-    const names = listed(rows, MAX_NAMED, (one) => `${one.id} (${passStatus(one, now)})`);
-    throw new ServiceError({
-      kind: 'conflict',
-      field: 'externalId',
-      message: `${rows.length} passes have the external ID ${quoted(externalId)}: ${names}`,
-      hint: 'Void or reactivate them by their pass ID, so that exactly one of them is valid.',
-    });
-  }
-  if (row && reactivation && valid.length === 0 && lacksEnd(row, reactivation, now)) {
-    throw new ServiceError({
-      kind: 'conflict',
-      field: 'validUntil',
-      message: `The pass with the external ID ${quoted(externalId)} has expired, and the item has no 'Valid Until'`,
-      hint: "Enter a 'Valid Until' in the future, or set 'If the Pass Is Not Valid' to Leave.",
-    });
-  }
-  return row;
-}
-
-const MAX_NAMED = 10;
-
 /** The contacts that an item gives. */
 type Contacts = Partial<Record<Channel, string>>;
 
-interface FoundPass {
+/** A pass that existed, as far as the run knows it. */
+interface ExistingPass {
   ref: ExternalIdRef;
   /** `undefined` in a preview that has not looked it up. */
   passId: string | undefined;
   /** Its row as it was before the run, if the list was read. */
   row?: PassRow | undefined;
-  /** Whether it has the contacts of its item by now. */
+  /** What was decided about it. Default: it stays as it is. */
+  decision?: Decision;
+  /** Whether it has the values of its item by now. */
   isUpdated?: boolean;
 }
-
-/** What lists do not show, so that a pass with it is sent in every run. */
-const NOT_LISTED = {
-  phone: inputs.recipient.phone.label,
-  redemptionValue: inputs.newPassValues.redemptionValue.label,
-};
 
 /** What the output says of a pass that existed, with a note on each thing that a person should know. */
 export async function existingOutput(
   context: Context,
-  { ref, request, wanted }: { ref: ExternalIdRef; request: Contacts; wanted: Wanted },
-  { decision, row }: Pick<DecidedPass, 'decision' | 'row'>,
-  found: Pick<FoundPass, 'passId' | 'isUpdated'>,
-): Promise<Output> {
-  const { action, changes, status, notWritten } = decision;
-  const { notes } = context;
-  const staysAsItIs = action === 'return' || action === 'skip';
-  const held = await holderOutput(context, { ref, row, ...found }, request, {
-    status,
-    staysAsItIs,
-  });
-  if (notWritten) notes.push({ code: 'notWritten', inputs: notWritten });
-  const unlisted = (Object.entries(NOT_LISTED) as [keyof typeof NOT_LISTED, string][]).flatMap(
-    ([key, label]) => (changes[key] ? label : []),
-  );
-  if (wanted.skipUnchanged && row && action === 'update' && unlisted.length > 0) {
-    notes.push({ code: 'sentEveryTime', inputs: unlisted });
-  }
-  return { ...held, ...(notWritten && { notWritten }) };
-}
-
-/**
- * Whether a pass has another contact than its item, and whether it is valid, as far as the run knows it: from the
- * decision or, of one that stays as it is, from what was compared.
- */
-export async function holderOutput(
-  context: Context,
-  pass: FoundPass,
+  pass: ExistingPass,
   contacts: Contacts,
-  known: { status?: PassStatus | undefined; staysAsItIs: boolean },
 ): Promise<Output> {
   const { notes, client } = context;
+  const decision: Partial<Decision> = pass.decision ?? {};
+  const { action = 'return', notWritten, sentEveryTime } = decision;
   const { channel, row } = await compareContact(context, pass, contacts);
-  const compared = row && known.staysAsItIs ? passStatus(row, client.clock.now()) : undefined;
-  const status = known.status ?? compared;
+  const staysAsItIs = action === 'return' || action === 'skip';
+  const compared = row && staysAsItIs ? passStatus(row, client.clock.now()) : undefined;
+  const status = decision.status ?? compared;
   if (channel) notes.push({ code: 'otherContact', channel, isUpdated: pass.isUpdated === true });
   if (status && status !== 'valid') notes.push({ code: 'notValid', status });
-  return compact({ status, contactDiffers: channel ? true : undefined });
+  if (notWritten) notes.push({ code: 'notWritten', inputs: notWritten });
+  if (sentEveryTime) notes.push({ code: 'sentEveryTime', inputs: sentEveryTime });
+  return compact({ status, contactDiffers: channel ? true : undefined, notWritten });
 }
 
 /**
@@ -147,7 +83,7 @@ export async function holderOutput(
  */
 async function compareContact(
   { passes }: Context,
-  { ref, passId, row, isUpdated }: FoundPass,
+  { ref, passId, row, isUpdated }: ExistingPass,
   contacts: Contacts,
 ): Promise<{ row?: PassRow | undefined; channel?: Channel | undefined }> {
   const index = passes.of(ref.templateId);

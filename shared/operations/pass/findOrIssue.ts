@@ -53,8 +53,7 @@ async function useExisting(
   plan: PassPlan & { ref: ExternalIdRef },
 ): Promise<Output | undefined> {
   const { request, ref, wanted, needsLinks, output } = plan;
-  const decided = await decideFor(context, ref, wanted);
-  const { decision, pass, row } = decided;
+  const { decision, pass, row } = await decideFor(context, ref, wanted);
   const { action, changes } = decision;
   if (action === 'issue') return undefined;
   const isSent = action === 'update' || action === 'reactivate';
@@ -76,7 +75,11 @@ async function useExisting(
     ...linksOutput(links.value ?? found),
     externalId: ref.externalId,
     recovered: false,
-    ...(await existingOutput(context, plan, decided, { passId: found.id, isUpdated: isSent })),
+    ...(await existingOutput(
+      context,
+      { ref, passId: found.id, row, decision, isUpdated: isSent },
+      request,
+    )),
     ...output.ofExisting,
     validFrom: changes.templateFields?.validFrom,
     validUntil: changes.templateFields?.validUntil,

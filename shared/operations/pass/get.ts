@@ -52,14 +52,14 @@ export const get = defineOperation({
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const { id: passId, externalId } = links;
-    const index = passes.of(templateId);
+    const list = passes.rowsOf(templateId);
     const row =
       ref.by === 'id' && ref.contact !== undefined
         ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)
-        : await index.row({ passId, externalId, newest });
+        : await list.row({ passId, externalId, newest });
     if (!row && includeFieldValues) throw notInTemplate(templateId, `{turn off '${SEARCH_ALL}'}`);
     // An external ID is one of the template: such a pass is only not listed yet.
-    const mayBeElsewhere = ref.externalId === undefined && index.isReadToEnd;
+    const mayBeElsewhere = ref.externalId === undefined && list.isReadToEnd;
     if (!row && mayBeElsewhere) throw notInTemplate(templateId, "clear 'Template'");
     return await passOutput(context, links, row);
   },

@@ -10,7 +10,7 @@ import {
 import type { IssueRequest } from '../../service/requests';
 import type { PassLinks } from '../../service/schemas';
 import { postPass } from '../../api/passes';
-import { assertFutureEnd } from './validity';
+import { assertFutureEnd } from '../checks';
 
 /** When a pass that may still be being issued is looked up, ms after the response was lost. */
 const LOOKUPS_AT_MS = [2000, 5000, 10_000, 20_000];

@@ -5,7 +5,7 @@ import { compact, ownValue } from '../../runtime/records';
 import { readIdentity } from '../../api/passes';
 import { notifyPass } from '../../api/passMessages';
 import { identityFields, sentDateFields } from './outputFields';
-import { assertFutureEnd, assertPeriod } from './validity';
+import { assertFutureEnd, assertPeriod } from '../checks';
 
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
 

@@ -5,9 +5,8 @@ import type { InputOf } from '../../fields';
 import { pick } from '../../runtime/records';
 import type { ExternalIdRef, IssueRequest, PassChanges } from '../../service/requests';
 import type { Context } from '../context';
-import { assertRecipients } from '../delivery';
+import { assertRecipients, assertFutureEnd, assertPeriod } from '../checks';
 import * as inputs from './inputs';
-import { assertFutureEnd, assertPeriod } from './validity';
 import { groupValues } from './values';
 
 type IssueInput = {

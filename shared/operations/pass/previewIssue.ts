@@ -1,9 +1,9 @@
 import type { Output } from '../../fields/output';
 import type { Context } from '../context';
 import { previewTemplate } from '../template/preview';
-import { decide } from './decision';
+import { decide, rowMeant } from './decision';
 import { differences } from './differences';
-import { existingOutput, rowMeant } from './existingPass';
+import { existingOutput } from './existingPass';
 import { type PassPlan, noteSharedId } from './findOrIssue';
 import type { PreparedIssue } from './prepareIssue';
 
@@ -26,7 +26,7 @@ export async function previewIssue(
   return {
     ...template,
     ...(decision.action === 'reactivate' && { wouldBe: 'reactivated' }),
-    ...(await existingOutput(context, { ...plan, ref }, { decision, row }, { passId })),
+    ...(await existingOutput(context, { ref, passId, row, decision }, request)),
     skippedFields: extraOutput.skippedFields,
     changes: row && differences(row, wanted.changes),
   };

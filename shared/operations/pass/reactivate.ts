@@ -4,7 +4,7 @@ import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields } from './outputFields';
-import { assertFutureEnd } from './validity';
+import { assertFutureEnd } from '../checks';
 
 export const reactivate = defineOperation({
   resource: 'pass',

@@ -3,7 +3,7 @@ import { ServiceError, invalidInput, throwIfAny } from '../../errors/serviceErro
 import { quoted } from '../../service/text';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { rowMeant } from './existingPass';
+import { rowMeant } from './decision';
 import { OUTCOMES_OF_PASS, findOrIssue } from './findOrIssue';
 import { maxVoid } from './listDoubts';
 import { rowFields } from './outputFields';

@@ -6,6 +6,7 @@ import type { Output } from '../../fields/output';
 import { HOUR_MS } from '../../runtime/clock';
 import { counted } from '../../service/wording';
 import type { Context } from '../context';
+import type { ListResult } from '../operation';
 import {
   type AbsentPass,
   type ListScope,
@@ -35,12 +36,6 @@ export interface ListPlan {
    */
   finish(run: { failedCount: number; hasOtherRun: boolean }): Promise<ListResult[]>;
 }
-
-/** A result of a list that belongs to no item. */
-export type ListResult =
-  | { state: 'done'; value: Output }
-  /** `isAboutRun`: the error is about the run, not about one object. */
-  | { state: 'failed'; error: unknown; isAboutRun?: true };
 
 /**
  * Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same.

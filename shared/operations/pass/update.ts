@@ -6,7 +6,7 @@ import { compact, pick } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentFields } from './outputFields';
-import { assertPeriod } from './validity';
+import { assertPeriod } from '../checks';
 import { groupValues } from './values';
 
 export const update = defineOperation({

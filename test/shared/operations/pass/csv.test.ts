@@ -114,15 +114,11 @@ describe('the CSV of an export', () => {
   });
 
   const KIB = 1024;
-  it.each([
-    ['a quote that is not closed', '"'.padEnd(KIB, 'x'), 'x'.repeat(KIB)],
-    ['delimiters', ','.repeat(KIB), ','.repeat(KIB)],
-    ['empty lines', '\n'.repeat(KIB), '\n'.repeat(KIB)],
-  ])('whose row does not end is not read on: %s', async (_name, first, next) => {
+  it('whose row does not end is not read on', async () => {
     let chunks = 0;
     async function* endless() {
-      yield Buffer.from(`name,email\n${first}`);
-      for (; chunks < 10_000; chunks += 1) yield Buffer.from(next);
+      yield Buffer.from('name,email\n"');
+      for (; chunks < 10_000; chunks += 1) yield Buffer.alloc(KIB, 'x');
     }
     const failure = await failureOf(consumeCsv(endless(), 'passes.csv', undefined));
     expect(failure.message).toBe('A row of the export is longer than 1 MiB');

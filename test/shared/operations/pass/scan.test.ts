@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
 import { type FetchPage, type ScanOptions, scanPasses } from '../../../../shared/api/scanPasses';
-import { PassIndex } from '../../../../shared/operations/passIndex';
+import { PassRows } from '../../../../shared/operations/passRows';
 import type { PassRow } from '../../../../shared/service/schemas';
-import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
 
 /**
@@ -200,9 +199,9 @@ describe('the number of requests', () => {
 
   it('five for the rows of about 1000 passes, for all lookups together', async () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
-    const index = new PassIndex(fetchPage, fastClock);
-    for (const { id } of rows) index.name({ passId: id });
-    const find = (passId: string) => index.row({ passId, newest: 1000 });
+    const list = new PassRows(fetchPage);
+    for (const { id } of rows) list.name({ passId: id });
+    const find = (passId: string) => list.row({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(
       Array(40).fill(undefined),
     );
@@ -213,9 +212,9 @@ describe('the number of requests', () => {
   it('more for the rows of about 1000 passes that were issued in groups: pages repeat some of them', async () => {
     const times = Array.from({ length: 4900 }, (_, i) => 100 + Math.floor(i / 150));
     const { rows, requests, fetchPage } = service(times);
-    const index = new PassIndex(fetchPage, fastClock);
-    for (const { id } of rows) index.name({ passId: id });
-    const find = (at: number) => index.row({ passId: rows[at]?.id ?? '', newest: 1000 });
+    const list = new PassRows(fetchPage);
+    for (const { id } of rows) list.name({ passId: id });
+    const find = (at: number) => list.row({ passId: rows[at]?.id ?? '', newest: 1000 });
     expect(await find(999)).toBe(rows[999]);
     expect(await find(2000)).toBeUndefined();
     expect(requests.length).toBeLessThanOrEqual(8);
