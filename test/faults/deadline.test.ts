@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 import { type ClientOptions, createClient } from '../../shared/http/client';
 import type { TransportResult } from '../../shared/http/transport';
-import { issueOnce } from '../../shared/operations/pass/issueOnce';
+import { issueOnce } from '../../shared/operations/pass/issue/issueOnce';
 
 interface Run {
   client: ReturnType<typeof createClient>;

@@ -11,7 +11,7 @@ import {
   type OperationResult,
 } from '../../shared/operations/operation';
 import type { Note } from '../../shared/operations/notes';
-import type { ListDoubt } from '../../shared/operations/pass/listDoubts';
+import type { ListDoubt } from '../../shared/operations/pass/syncList/listDoubts';
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
 import { type WordedNotes, wordNotes } from '../../shared/run/noteTexts';
 import type { RunReport } from '../../shared/run/report';

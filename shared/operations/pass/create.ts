@@ -2,12 +2,12 @@ import * as field from '../../fields';
 import type { ExternalIdRef } from '../../service/requests';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import type { Wanted } from './decision';
-import { findOrIssue } from './findOrIssue';
+import type { Wanted } from './issue/decision';
+import { findOrIssue } from './issue/findOrIssue';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksNote, linksSample } from './outputFields';
-import { prepareIssue } from './prepareIssue';
-import { previewIssue } from './previewIssue';
+import { prepareIssue } from './issue/prepareIssue';
+import { previewIssue } from './issue/previewIssue';
 import { changesToExisting } from './values';
 
 export const create = defineOperation({

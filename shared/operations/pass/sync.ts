@@ -3,12 +3,12 @@ import { ServiceError, invalidInput, throwIfAny } from '../../errors/serviceErro
 import { quoted } from '../../service/text';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { rowMeant } from './decision';
-import { OUTCOMES_OF_PASS, findOrIssue } from './findOrIssue';
-import { maxVoid } from './listDoubts';
+import { rowMeant } from './issue/decision';
+import { OUTCOMES_OF_PASS, findOrIssue } from './issue/findOrIssue';
+import { maxVoid } from './syncList/listDoubts';
 import { rowFields } from './outputFields';
 import { type UpsertPlan, prepareUpsert, upsert, upsertInputs } from './upsert';
-import { previewIssue } from './previewIssue';
+import { previewIssue } from './issue/previewIssue';
 
 const VOIDING_SWITCH = 'Void Passes Not in the List';
 

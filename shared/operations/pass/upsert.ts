@@ -1,12 +1,12 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import type { Wanted } from './decision';
-import { OUTCOMES_OF_PASS, findOrIssue } from './findOrIssue';
+import type { Wanted } from './issue/decision';
+import { OUTCOMES_OF_PASS, findOrIssue } from './issue/findOrIssue';
 import * as inputs from './inputs';
 import { issuedFields, linksNote, linksSample, outcomeField } from './outputFields';
-import { prepareIssue } from './prepareIssue';
-import { previewIssue } from './previewIssue';
+import { prepareIssue } from './issue/prepareIssue';
+import { previewIssue } from './issue/previewIssue';
 import { changesToExisting, reactivating } from './values';
 import type { Context } from '../context';
 import { sentence } from '../../service/wording';

@@ -1,6 +1,10 @@
 /** What is decided about a pass, for every combination of what is known, what an item gives, and the options. */
 
-import { decide, type KnownPass, type Wanted } from '../../../../shared/operations/pass/decision';
+import {
+  decide,
+  type KnownPass,
+  type Wanted,
+} from '../../../../shared/operations/pass/issue/decision';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 

@@ -4,7 +4,7 @@ import { createClient } from '../../../../shared/http/client';
 import type { Transport } from '../../../../shared/http/transport';
 import { failureOf } from '../../../support/failures';
 import { sandboxTransport } from '../../../support/sandboxTransport';
-import { issueOnce } from '../../../../shared/operations/pass/issueOnce';
+import { issueOnce } from '../../../../shared/operations/pass/issue/issueOnce';
 import type { Clock } from '../../../../shared/runtime/clock';
 import { fastClock } from '../../../support/clock';
 import { useService } from '../../../support/service';

@@ -1,7 +1,7 @@
 /** Create or Update sends only what changed, where the run reads the list of passes. */
 
 import { upsert } from '../../../../shared/operations/pass/upsert';
-import { differences } from '../../../../shared/operations/pass/differences';
+import { differences } from '../../../../shared/operations/pass/issue/differences';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { notesOf, useCore } from '../../../support/core';

@@ -4,7 +4,7 @@ import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
-import { issueOnce } from '../../../../shared/operations/pass/issueOnce';
+import { issueOnce } from '../../../../shared/operations/pass/issue/issueOnce';
 import { notify } from '../../../../shared/operations/pass/notify';
 import { sync } from '../../../../shared/operations/pass/sync';
 import { update } from '../../../../shared/operations/pass/update';

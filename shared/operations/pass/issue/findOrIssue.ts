@@ -1,18 +1,18 @@
 /** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
 
-import { ifThere } from '../../api/notFound';
-import { findPass, patchPass } from '../../api/passes';
-import { ServiceError, toResult } from '../../errors/serviceError';
-import type { Output } from '../../fields/output';
-import { compact } from '../../runtime/records';
-import { type ExternalIdRef, type PassRef, type IssueRequest } from '../../service/requests';
-import type { PassLinks } from '../../service/schemas';
-import { quoted } from '../../service/text';
-import type { Context } from '../context';
+import { ifThere } from '../../../api/notFound';
+import { findPass, patchPass } from '../../../api/passes';
+import { ServiceError, toResult } from '../../../errors/serviceError';
+import type { Output } from '../../../fields/output';
+import { compact } from '../../../runtime/records';
+import { type ExternalIdRef, type PassRef, type IssueRequest } from '../../../service/requests';
+import type { PassLinks } from '../../../service/schemas';
+import { quoted } from '../../../service/text';
+import type { Context } from '../../context';
 import type { Wanted } from './decision';
 import { decideFor, existingOutput } from './existingPass';
 import { issueOnce, type Issued } from './issueOnce';
-import { linksOutput } from './output';
+import { linksOutput } from '../output';
 
 /** What is to be done for the pass of an item. */
 export interface PassPlan {

@@ -1,12 +1,12 @@
 /** What Sync List does about passes that no item has: judged before anything is sent, done when all items are. */
 
-import { patchPass } from '../../api/passes';
-import { ServiceError, toResult } from '../../errors/serviceError';
-import type { Output } from '../../fields/output';
-import { HOUR_MS } from '../../runtime/clock';
-import { counted } from '../../service/wording';
-import type { Context } from '../context';
-import type { ListResult } from '../operation';
+import { patchPass } from '../../../api/passes';
+import { ServiceError, toResult } from '../../../errors/serviceError';
+import type { Output } from '../../../fields/output';
+import { HOUR_MS } from '../../../runtime/clock';
+import { counted } from '../../../service/wording';
+import type { Context } from '../../context';
+import type { ListResult } from '../../operation';
 import {
   type AbsentPass,
   type ListScope,
@@ -24,7 +24,7 @@ import {
   singleRow,
   tooMany,
 } from './listDoubts';
-import { rowOutputs } from './output';
+import { rowOutputs } from '../output';
 
 /** What is planned for what is in no item. */
 export interface ListPlan {
@@ -32,7 +32,7 @@ export interface ListPlan {
    * Sends what follows, when all items are done.
    * @param run how many items failed; whether another run was noticed that issues passes with the same external IDs
    * @returns results that belong to no item
-   * @throws {import('../errors/serviceError').ServiceError} if it did nothing
+   * @throws {import('../../errors/serviceError').ServiceError} if it did nothing
    */
   finish(run: { failedCount: number; hasOtherRun: boolean }): Promise<ListResult[]>;
 }

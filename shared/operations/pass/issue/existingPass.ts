@@ -1,12 +1,12 @@
 /** The pass that an item means, if it exists: which one it is, and what its item may not expect of it. */
 
-import type { Output } from '../../fields/output';
-import { compact } from '../../runtime/records';
-import { type Channel, isSameContact } from '../../service/contacts';
-import { type ExternalIdRef, NOT_ISSUED_YET, type PassRef } from '../../service/requests';
-import { passStatus } from '../../service/passStatus';
-import type { PassRow } from '../../service/schemas';
-import type { Context } from '../context';
+import type { Output } from '../../../fields/output';
+import { compact } from '../../../runtime/records';
+import { type Channel, isSameContact } from '../../../service/contacts';
+import { type ExternalIdRef, NOT_ISSUED_YET, type PassRef } from '../../../service/requests';
+import { passStatus } from '../../../service/passStatus';
+import type { PassRow } from '../../../service/schemas';
+import type { Context } from '../../context';
 import { type Decision, type Wanted, decide, rowMeant } from './decision';
 
 /** What is done about a pass, and which one it is. */

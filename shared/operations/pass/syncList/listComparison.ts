@@ -1,11 +1,11 @@
 /** Which passes of a template no item of a list has. */
 
-import { groupBy } from '../../runtime/records';
-import { looseExternalId } from '../../service/externalIds';
-import { passStatus } from '../../service/passStatus';
-import type { PassRow } from '../../service/schemas';
-import type { Context } from '../context';
-import type { PassIndex } from '../passIndex';
+import { groupBy } from '../../../runtime/records';
+import { looseExternalId } from '../../../service/externalIds';
+import { passStatus } from '../../../service/passStatus';
+import type { PassRow } from '../../../service/schemas';
+import type { Context } from '../../context';
+import type { PassIndex } from '../../passIndex';
 import type { ListDoubt, ListItem } from './listDoubts';
 
 /** Which passes a list is about. */

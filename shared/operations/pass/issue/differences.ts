@@ -1,9 +1,9 @@
-import { movedValues } from '../../design/listedValues';
-import { omit, ownValue } from '../../runtime/records';
-import { isSameContact } from '../../service/contacts';
-import { readServiceDate } from '../../service/dates';
-import type { PassChanges } from '../../service/requests';
-import type { PassRow } from '../../service/schemas';
+import { movedValues } from '../../../design/listedValues';
+import { omit, ownValue } from '../../../runtime/records';
+import { isSameContact } from '../../../service/contacts';
+import { readServiceDate } from '../../../service/dates';
+import type { PassChanges } from '../../../service/requests';
+import type { PassRow } from '../../../service/schemas';
 
 /** A value that a request would change, as a preview shows it. */
 export interface Difference {

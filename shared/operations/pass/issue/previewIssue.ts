@@ -1,6 +1,6 @@
-import type { Output } from '../../fields/output';
-import type { Context } from '../context';
-import { previewTemplate } from '../template/preview';
+import type { Output } from '../../../fields/output';
+import type { Context } from '../../context';
+import { previewTemplate } from '../../template/preview';
 import { decide, rowMeant } from './decision';
 import { differences } from './differences';
 import { existingOutput } from './existingPass';

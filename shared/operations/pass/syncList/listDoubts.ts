@@ -1,11 +1,18 @@
 /** Why a list is not to be trusted: it may be only a part of itself, or of another template. */
 
-import type { ServiceError } from '../../errors/serviceError';
-import { looseExternalId } from '../../service/externalIds';
-import { quoted, trimmed } from '../../service/text';
-import { counted } from '../../service/wording';
+import type { ServiceError } from '../../../errors/serviceError';
+import { looseExternalId } from '../../../service/externalIds';
+import { quoted, trimmed } from '../../../service/text';
+import { counted } from '../../../service/wording';
 import type { ListScope } from './listComparison';
-import { type InputField, type Texts, InvalidValue, required, text, transform } from '../../fields';
+import {
+  type InputField,
+  type Texts,
+  InvalidValue,
+  required,
+  text,
+  transform,
+} from '../../../fields';
 
 /** The inputs of an item that the list depends on. */
 interface ListInput extends Partial<ListScope & VoidLimits> {

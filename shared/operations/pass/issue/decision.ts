@@ -1,14 +1,14 @@
 /** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
 
-import { ServiceError } from '../../errors/serviceError';
-import { readServiceDate } from '../../service/dates';
-import type { ExternalIdRef, PassChanges } from '../../service/requests';
-import { type PassStatus, passStatus, readExpiry } from '../../service/passStatus';
-import type { PassRow } from '../../service/schemas';
-import { quoted } from '../../service/text';
-import { listed } from '../../service/wording';
+import { ServiceError } from '../../../errors/serviceError';
+import { readServiceDate } from '../../../service/dates';
+import type { ExternalIdRef, PassChanges } from '../../../service/requests';
+import { type PassStatus, passStatus, readExpiry } from '../../../service/passStatus';
+import type { PassRow } from '../../../service/schemas';
+import { quoted } from '../../../service/text';
+import { listed } from '../../../service/wording';
 import { differences } from './differences';
-import * as inputs from './inputs';
+import * as inputs from '../inputs';
 
 const MAX_NAMED = 10;
 

@@ -1,16 +1,16 @@
-import type { ServiceClient } from '../../http/client';
-import { isTransient } from '../../http/retryPolicy';
+import type { ServiceClient } from '../../../http/client';
+import { isTransient } from '../../../http/retryPolicy';
 import {
   type ServiceError,
   catchServiceError,
   prefixed,
   throwIfAny,
   toResult,
-} from '../../errors/serviceError';
-import type { IssueRequest } from '../../service/requests';
-import type { PassLinks } from '../../service/schemas';
-import { postPass } from '../../api/passes';
-import { assertFutureEnd } from '../checks';
+} from '../../../errors/serviceError';
+import type { IssueRequest } from '../../../service/requests';
+import type { PassLinks } from '../../../service/schemas';
+import { postPass } from '../../../api/passes';
+import { assertFutureEnd } from '../../checks';
 
 /** When a pass that may still be being issued is looked up, ms after the response was lost. */
 const LOOKUPS_AT_MS = [2000, 5000, 10_000, 20_000];

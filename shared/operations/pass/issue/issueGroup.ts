@@ -1,0 +1,219 @@
+/** Several passes for one person, issued in one request if none of them exists. */
+
+import {
+  ServiceError,
+  checkAll,
+  isServiceError,
+  prefixed,
+  throwIfAny,
+} from '../../../errors/serviceError';
+import type { InputOf } from '../../../fields';
+import type { Output } from '../../../fields/output';
+import type { UnknownFields } from '../../../design/routing';
+import { compact } from '../../../runtime/records';
+import type { IssueRequest } from '../../../service/requests';
+import type { PassLinks } from '../../../service/schemas';
+import { quoted } from '../../../service/text';
+import { assertRecipients } from '../../checks';
+import type { Context } from '../../context';
+import { externalIdKey } from '../../serialBy';
+import * as inputs from '../inputs';
+import { linksOutput } from '../output';
+import { existingOutput } from './existingPass';
+import { findLinks, noteSharedId } from './findOrIssue';
+import { issueOnce } from './issueOnce';
+import { type PassInput, preparePass } from './prepareIssue';
+
+type Entry = Omit<PassInput, 'unknownFields'> & { externalId: string };
+
+type GroupInput = InputOf<typeof inputs.recipient> & {
+  passes: Entry[];
+  ifExists: string;
+  locale?: string;
+  unknownFields: UnknownFields;
+};
+
+export type GroupPlan = Awaited<ReturnType<typeof prepareGroup>>;
+
+/**
+ * Checks all passes and groups their values, before anything is sent.
+ * @throws {ServiceError} naming every refused pass
+ */
+export async function prepareGroup(context: Context, input: GroupInput) {
+  const [, prepared] = await checkAll(
+    () => assertRecipients(input),
+    () => prepareEntries(context, input),
+  );
+  const { passes, ifExists } = input;
+  const skippedFields = prepared.flatMap((one) => one.skippedFields ?? []);
+  return {
+    passes,
+    ifExists,
+    request: { passes: prepared.map(({ pass }) => pass), ...inputs.deliveryRequest(input) },
+    deliveryRequested: inputs.deliveryRequested(input),
+    skippedFields: skippedFields.length > 0 ? skippedFields : undefined,
+  };
+}
+
+async function prepareEntries(context: Context, input: GroupInput) {
+  const [, ...prepared] = await checkAll(
+    () => throwIfAny(duplicateErrors(input.passes)),
+    ...input.passes.map((entry, i) => () => prepareEntry(context, entry, i + 1, input)),
+  );
+  return prepared;
+}
+
+/** Returns the passes if all exist, or issues all. */
+export async function issueGroup(
+  context: Context,
+  { passes, ifExists, request, skippedFields }: GroupPlan,
+): Promise<Output> {
+  const found = await lookUpAll(context, passes, request);
+  const existing = found.filter(isFound);
+  if (existing.length > 0 && (ifExists === 'fail' || existing.length < passes.length)) {
+    throw someExistAlready(passes, found);
+  }
+  if (existing.length > 0) {
+    const outputs = await Promise.all(
+      existing.map(async (links, i) => ({
+        ...linksOutput(links),
+        ...(await existingOutput(context, { ref: passes[i] as Entry, passId: links.id }, request)),
+      })),
+    );
+    if (!outputs.some(({ contactDiffers }) => contactDiffers)) {
+      context.notes.push({ code: 'existingNotUpdated' });
+    }
+    return {
+      outcome: 'existing',
+      recovered: false,
+      link: existing[0]?.link,
+      passes: outputs,
+    };
+  }
+
+  const issued = await issueOnce(
+    context.client,
+    request,
+    // Any one shows that the service has processed the request.
+    async () => (await lookUpAll(context, passes, request)).find(isFound),
+    passes.some((pass) => context.passes.of(pass.templateId).mayBeUnderWay(pass.externalId)),
+  );
+  // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
+  // whether the service dropped one.
+  const results = await lookUpAll(context, passes, request).catch(resultsUnknown(ifExists));
+  for (const [i, { templateId, externalId }] of passes.entries()) {
+    const links = results[i];
+    if (links) context.passes.of(templateId).issued(externalId, links.id);
+    noteSharedId(context, { templateId, externalId }, true);
+  }
+  const missing = passes.filter((_, i) => results[i] === undefined);
+  if (missing.length > 0) throw missingFromGroup(missing);
+  return compact({
+    outcome: 'created',
+    // For a single pass the response has the ID of the pass instead of a group ID.
+    groupId: issued.recovered || passes.length === 1 ? undefined : issued.links.id,
+    link: issued.links.link,
+    recovered: issued.recovered,
+    passes: results.flatMap((links, i) => {
+      const { validFrom, validUntil } = passes[i] ?? {};
+      return links ? [compact({ ...linksOutput(links), validFrom, validUntil })] : [];
+    }),
+    skippedFields,
+  });
+}
+
+async function prepareEntry(
+  context: Context,
+  entry: Entry,
+  number: number,
+  { ifExists, unknownFields }: GroupInput,
+) {
+  const [, prepared] = await checkAll(
+    // The service silently drops passes of unknown templates as long as one pass remains.
+    () => context.templates.get(entry.templateId),
+    () =>
+      preparePass(context, { ...entry, unknownFields }, () =>
+        ifExists === 'fail' ? undefined : entry,
+      ),
+  ).catch((thrown: unknown) => {
+    throw isServiceError(thrown) ? withPassNumber(thrown, number) : thrown;
+  });
+  return prepared;
+}
+
+/** Other errors, e.g. a refused API key, are not about one pass. */
+function withPassNumber(error: ServiceError, number: number): ServiceError {
+  return error.kind === 'invalidInput' || error.kind === 'notFound'
+    ? prefixed(error, `Pass ${number}`)
+    : error;
+}
+
+function lookUpAll(
+  context: Context,
+  passes: Entry[],
+  request: IssueRequest,
+): Promise<(PassLinks | undefined)[]> {
+  return Promise.all(
+    passes.map(({ externalId, templateId }) =>
+      findLinks(context, { by: 'externalId', externalId, templateId }, request),
+    ),
+  );
+}
+
+function isFound(links: PassLinks | undefined): links is PassLinks {
+  return links !== undefined;
+}
+
+function duplicateErrors(passes: Entry[]): ServiceError[] {
+  const seen = new Set<string>();
+  return passes.flatMap(({ templateId, externalId }, i) => {
+    const key = externalIdKey({ templateId, externalId });
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return new ServiceError({
+      kind: 'invalidInput',
+      field: 'passes',
+      message: `Pass ${i + 1}: the external ID ${quoted(externalId)} appears twice for one template`,
+      hint: "Enter a different external ID for each pass in 'Passes'.",
+    });
+  });
+}
+
+function someExistAlready(passes: Entry[], found: (PassLinks | undefined)[]): ServiceError {
+  const names = passes.filter((_, i) => found[i] !== undefined).map((pass) => pass.externalId);
+  return new ServiceError({
+    kind: 'conflict',
+    field: 'passes',
+    message: `Passes with these external IDs already exist: ${names.join(', ')}`,
+    hint: 'Remove them from the list, or use other external IDs. Nothing was issued.',
+    details: { existing: names },
+  });
+}
+
+/** The passes are issued and the message is sent: a later failure must not look like a refusal. */
+function resultsUnknown(ifExists: string) {
+  return (thrown: unknown): never => {
+    if (!isServiceError(thrown)) throw thrown;
+    throw thrown.with({
+      kind: 'outcomeUnknown',
+      safeToRepeat: true,
+      message: `The passes were issued, but the result for each of them is unknown: ${thrown.message}`,
+      hint:
+        ifExists === 'fail'
+          ? "Set 'If Passes Already Exist' to Return Existing and run this again: it finds the passes and issues nothing twice."
+          : 'It is safe to run this again: it finds the passes and issues nothing twice.',
+    });
+  };
+}
+
+function missingFromGroup(missing: Entry[]): ServiceError {
+  return new ServiceError({
+    kind: 'outcomeUnknown',
+    field: 'passes',
+    message: `The service issued the group without: ${missing.map((pass) => pass.externalId).join(', ')}`,
+    hint: 'The others were issued. Issue the missing ones separately.',
+    details: { missing: missing.map((pass) => pass.externalId) },
+  });
+}
