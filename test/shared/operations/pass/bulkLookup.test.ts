@@ -2,105 +2,55 @@
 
 import fc from 'fast-check';
 
-import { Attempts, type RunRetries } from '../../../../shared/run/attempts';
 import { duplicateTemplate } from '../../../../shared/api/templates';
 import { isServiceError } from '../../../../shared/errors/serviceError';
-import { createContext } from '../../../../shared/operations/context';
-import { BatchStopped, runMany } from '../../../../shared/run/runMany';
-import type { ItemResult } from '../../../../shared/run/runItems';
-import type { RunReport } from '../../../../shared/run/report';
 import type { RawInput } from '../../../../shared/fields';
-import type { Output } from '../../../../shared/fields/output';
-import type { Transport } from '../../../../shared/http/transport';
-import { sandboxTransport } from '../../../support/sandboxTransport';
-import type { Operation, OperationResult } from '../../../../shared/operations/operation';
+import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
 import { upsert } from '../../../../shared/operations/pass/upsert';
+import type { RunRetries } from '../../../../shared/run/attempts';
+import type { RunReport } from '../../../../shared/run/report';
 import type { Fault } from '../../../../sandbox/index';
-import type { Clock } from '../../../../shared/runtime/clock';
 import { fastClock } from '../../../support/clock';
+import { type CoreOptions, type CoreResult, useCore } from '../../../support/core';
 import { BULK_LISTS, LONG } from '../../../support/long';
-import { useService } from '../../../support/service';
 
-const service = useService();
-const control = () => service.sandbox.control;
-const template = () => service.sandbox.templates.loyalty;
+const core = useCore();
+const control = () => core.sandbox.control;
+const template = () => core.sandbox.templates.loyalty;
 
 const MAY_ISSUE: [name: string, operation: Operation][] = [
   ['Issue', create],
   ['Create or Update', upsert],
 ];
 
-interface RunOptions {
-  key?: string;
-  /** Wraps the connection to the service. */
-  through?: (transport: Transport) => Transport;
-  concurrency?: number;
-  /** What an earlier attempt has left, with a platform that retries the run. */
-  retries?: RunRetries;
-  stopOnFailure?: boolean;
-  clock?: Clock;
-}
-
-type Results = ItemResult<OperationResult>[];
-
 /** How many external IDs the run and another one have issued, as its report says. */
 const issuedTwice = ({ notes }: RunReport) =>
   notes.flatMap(({ note }) => (note.code === 'issuedTwice' ? note.count : []))[0];
 
 /** One run with an item per external ID, like a node that continues after a failed item. */
-async function run(...args: Parameters<typeof runWhole>): Promise<Results> {
-  return (await runWhole(...args)).items.map(({ result }) => result);
-}
-
-async function runWhole(
+function run(
   operation: Operation,
   externalIds: readonly (string | undefined)[],
   inputs: RawInput | ((index: number) => RawInput) = {},
-  options: RunOptions = {},
-) {
-  const { key = service.sandbox.keys['Full access'], concurrency = 10 } = options;
-  const { clock = fastClock } = options;
-  const network = sandboxTransport(service.sandbox, key);
-  const transport = options.through?.(network) ?? network;
-  const context = createContext({
-    connection: { baseUrl: service.sandbox.baseUrl, apiKey: key },
-    transport,
-    clock,
-    maxConcurrentRequests: concurrency,
-  });
-  return await runMany({
-    operation,
-    context,
-    count: externalIds.length,
-    collectItem: (index) => ({
-      raw: {
-        templateId: template(),
-        externalId: externalIds[index],
-        sendToEmail: 'doNotSend',
-        fieldValues: { accountName: 'Ana Souza' },
-        ...(typeof inputs === 'function' ? inputs(index) : inputs),
-      },
-    }),
-    concurrency,
-    stopOnFailure: options.stopOnFailure ?? false,
-    attempts: new Attempts(operation, options.retries),
-  });
+  options: CoreOptions = {},
+): Promise<CoreResult> {
+  const items = externalIds.map((externalId, index) => ({
+    ...{ templateId: template(), externalId, sendToEmail: 'doNotSend' },
+    fieldValues: { accountName: 'Ana Souza' },
+    ...(typeof inputs === 'function' ? inputs(index) : inputs),
+  }));
+  return core.run(operation, items, { continueOnFail: true, ...options });
 }
 
 const runRetries = (): RunRetries => ({ store: {}, runIndex: 0, maxAttempts: 3 });
 
-const outputs = (results: Results): Output[] =>
-  results.map((result) => {
-    if (result.state !== 'done') throw new Error('Not done', { cause: result });
-    return result.value as Output;
-  });
-const outcomes = (results: Results) => outputs(results).map(({ outcome }) => outcome);
+const outcomes = ({ out }: CoreResult) => out.map(({ outcome }) => outcome);
 const numbers = (count: number, from = 1) =>
   Array.from({ length: count }, (_, i) => `M-${from + i}`);
 const seed = (count: number) => control().seedPasses(template(), count, { externalIdPrefix: 'M-' });
-const times = (request: string) => service.sent().filter((sent) => sent === request).length;
+const times = (request: string) => core.sent().filter((sent) => sent === request).length;
 const posts = () => times('POST /pass');
 const issuedIds = () =>
   control()
@@ -117,36 +67,18 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
       control().clearRequests();
       const results = await run(operation, externalIds);
       // Everything else is the template, read once for its fields.
-      expect(service.sent().length - 1).toBeLessThanOrEqual(1.02 * count + existing / 100);
+      expect(core.sent().length - 1).toBeLessThanOrEqual(1.02 * count + existing / 100);
       expect(outcomes(results)).toEqual(externalIds.map(() => 'created'));
       expect(issuedIds()).toEqual([...numbers(existing), ...externalIds].sort());
     },
   );
 
-  it('looks up each pass if the list has more pages than the run has items', async () => {
-    control().setPageCap(20);
-    seed(600);
-    control().clearRequests();
-    await run(operation, numbers(25, 601));
-    // The first page, and at the end the two with the new passes.
-    expect(times('GET /passes')).toBe(3);
-    expect(times('GET /pass') + times('PATCH /pass')).toBe(25);
-  });
-
-  it('looks up each pass of a short run', async () => {
-    await run(operation, numbers(19));
-    expect(times('GET /pass') + times('PATCH /pass')).toBe(19);
-    // One look for passes of other runs, at the end.
-    expect(times('GET /passes')).toBe(1);
-    expect(issuedIds()).toHaveLength(19);
-  });
-
   it('sees the passes that earlier items of the run have issued', async () => {
     const externalIds = [...numbers(30), ...numbers(30)];
-    const results = outputs(await run(operation, externalIds));
+    const { out } = await run(operation, externalIds);
     expect(issuedIds()).toEqual(numbers(30).sort());
-    expect(results.slice(0, 30).map(({ id }) => id)).toEqual(results.slice(30).map(({ id }) => id));
-    expect(results.slice(30).every(({ outcome }) => outcome !== 'created')).toBe(true);
+    expect(out.slice(0, 30).map(({ id }) => id)).toEqual(out.slice(30).map(({ id }) => id));
+    expect(out.slice(30).every(({ outcome }) => outcome !== 'created')).toBe(true);
   });
 
   it('looks up a pass after an unknown result, so that it is issued once', async () => {
@@ -155,142 +87,9 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
       { kind: 'dropBefore', match: { method: 'POST' }, count: 3 },
     ];
     control().queueFault(lost);
-    const results = outputs(await run(operation, numbers(40)));
+    const { out } = await run(operation, numbers(40));
     expect(issuedIds()).toEqual(numbers(40).sort());
-    expect(results.filter(({ recovered }) => recovered)).toHaveLength(3);
-  });
-
-  it('looks up a pass whose result stayed unknown, before a later item issues it again', async () => {
-    control().chooseFaults(({ method, path }) => {
-      if (path !== '/pass') return undefined;
-      if (method === 'POST') return { kind: 'dropAfter' };
-      return posts() === 1 ? { kind: 'unavailable', status: 500 } : undefined;
-    });
-    const results = await run(operation, ['M-1', ...numbers(29)], {}, { concurrency: 1 });
-    control().chooseFaults(null);
-    expect(results[0]).toMatchObject({ state: 'failed', error: { kind: 'outcomeUnknown' } });
-    expect(issuedIds()).toEqual(numbers(29).sort());
-  });
-
-  it.each([true, false])(
-    'looks up a pass that another attempt has left unknown, for every item (stopOnFailure: %s)',
-    async (stopOnFailure) => {
-      const externalIds = [...numbers(59), 'M-1'];
-      const retries = runRetries();
-      const attempt = () => runWhole(operation, externalIds, {}, { retries, stopOnFailure });
-      let lost = 0;
-      control().chooseFaults(({ method, body }) => {
-        if (method !== 'POST' || lost === 2 || !isAbout(body, 'M-1')) return undefined;
-        lost += 1;
-        return lost === 1 ? { kind: 'dropBefore' } : { kind: 'unavailable', status: 503 };
-      });
-      await attempt().catch(() => undefined);
-      control().chooseFaults(null);
-      // The list is read before the pass of the first item is issued.
-      control().chooseFaults(({ method, body }) =>
-        method === 'POST' && isAbout(body, 'M-1') ? { kind: 'late', ms: 30 } : undefined,
-      );
-      await attempt();
-      control().chooseFaults(null);
-      expect(issuedIds()).toEqual(numbers(59).sort());
-    },
-  );
-
-  it('sees a pass of another attempt that appears only after the list was read', async () => {
-    const retries = runRetries();
-    const attempt = () =>
-      runWhole(operation, numbers(40), {}, { retries, stopOnFailure: true, concurrency: 1 });
-    control().queueFault({ kind: 'dropBefore', match: { method: 'POST' }, count: 2 });
-    await attempt().catch(() => undefined);
-    const off = control().onRequest(({ path }) => {
-      if (path !== '/passes') return;
-      off();
-      control().seedPasses(template(), 1, { values: { externalId: 'M-1' } });
-    });
-    await attempt();
-    expect(issuedIds()).toEqual(numbers(40).sort());
-  });
-
-  it('sees passes that are issued while it reads the list', async () => {
-    seed(450);
-    let isFirst = true;
-    const off = control().onRequest(({ path }) => {
-      if (path !== '/passes' || !isFirst) return;
-      isFirst = false;
-      control().seedPasses(template(), 1, { values: { externalId: 'M-455' } });
-    });
-    await run(operation, numbers(40, 451));
-    off();
-    expect(issuedIds()).toEqual(numbers(490).sort());
-  });
-
-  it('sees passes that another run has issued in the meantime', async () => {
-    // The list is read again for the 100th new pass.
-    const off = control().onRequest(({ method, path }) => {
-      if (method !== 'POST' || path !== '/pass' || posts() !== 20) return;
-      for (const externalId of ['M-100', 'M-180']) {
-        control().seedPasses(template(), 1, { values: { externalId } });
-      }
-    });
-    await run(operation, numbers(200));
-    off();
-    expect(issuedIds()).toEqual(numbers(200).sort());
-  });
-
-  it.each([
-    ['fit on a page', 230, 80, 0],
-    ['fit on a page, with a clock that is ahead', 230, 80, 3 * 86_400_000],
-  ])('sees those of another source that %s, below passes of the future', async (...row) => {
-    const [, all, others, aheadMs] = row;
-    const tomorrow = control().now() + 86_400_000;
-    control().seedPasses(template(), 3, { from: tomorrow });
-    const off = control().onRequest(({ method, path }) => {
-      if (method !== 'POST' || path !== '/pass' || posts() !== 20) return;
-      const now = control().now();
-      for (const [i, externalId] of numbers(others, all - others + 1).entries()) {
-        control().seedPasses(template(), 1, { from: now + (i % 3), values: { externalId } });
-      }
-    });
-    const clock = { ...fastClock, now: () => Date.now() + aheadMs };
-    const results = await run(operation, numbers(all), {}, { clock });
-    off();
-    expect(issuedIds()).toEqual([...numbers(all), undefined, undefined, undefined].sort());
-    expect(outcomes(results).filter((outcome) => outcome !== 'created')).toHaveLength(others);
-  });
-
-  it('looks up each pass once another run issues the same ones', async () => {
-    const off = control().onRequest(({ method, path, body }) => {
-      if (method !== 'POST' || path !== '/pass') return;
-      const [{ externalId }] = (body as { passes: [{ externalId: string }] }).passes;
-      if (externalId === 'M-7') control().seedPasses(template(), 1, { values: { externalId } });
-    });
-    await run(operation, numbers(300));
-    off();
-    // The first 99, and those that were under way when the list was read again.
-    const lookups = times('GET /pass') + times('PATCH /pass');
-    expect(lookups).toBeGreaterThan(180);
-    expect(lookups).toBeLessThanOrEqual(201);
-  });
-
-  it('reads a list whose pages the service shortens', async () => {
-    control().setPageCap(50);
-    seed(420);
-    control().clearRequests();
-    await run(operation, numbers(100, 401));
-    expect(issuedIds()).toEqual(numbers(500).sort());
-    expect(posts()).toBe(80);
-    // Nine pages, the newest one after the scan, and two of new passes at the end; none after 100, as there are 80.
-    expect(times('GET /passes')).toBeLessThanOrEqual(12);
-  });
-
-  it('looks up each pass while the list cannot be read', async () => {
-    control().chooseFaults(({ path }) =>
-      path === '/passes' ? { kind: 'unavailable', status: 500 } : undefined,
-    );
-    await run(operation, numbers(30));
-    control().chooseFaults(null);
-    expect(issuedIds()).toEqual(numbers(30).sort());
-    expect(times('GET /passes')).toBeLessThanOrEqual(3);
+    expect(out.filter(({ recovered }) => recovered)).toHaveLength(3);
   });
 
   it('issues each pass once, whatever exists, repeats or fails', async () => {
@@ -321,13 +120,11 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
             const fault = faults.find(({ at }) => at === sent);
             return fault && { kind: fault.kind };
           });
-          const results = await run(operation, externalIds, {}, { concurrency });
+          const { errors, out } = await run(operation, externalIds, {}, { concurrency });
           control().chooseFaults(null);
           const all = new Set([...numbers(existing), ...externalIds]);
           // Both requests that issue a pass may be lost; the item then reports that.
-          const unknown = externalIds.filter((_, i) =>
-            isServiceError((results[i] as { error?: unknown }).error, 'outcomeUnknown'),
-          );
+          const unknown = externalIds.filter((_, i) => isServiceError(errors[i], 'outcomeUnknown'));
           expect(unknown.length).toBeLessThanOrEqual(faults.length / 2);
           expect([...new Set([...issuedIds(), ...unknown])].sort()).toEqual([...all].sort());
           expect(new Set(issuedIds()).size).toBe(issuedIds().length);
@@ -336,14 +133,165 @@ describe.each(MAY_ISSUE)('%s', (_name, operation) => {
               .passes(template())
               .map((pass) => [pass.externalId, pass.id]),
           );
-          for (const [i, result] of results.entries()) {
-            if (unknown.includes(externalIds[i] ?? '')) continue;
-            expect(result).toMatchObject({ state: 'done', value: { id: ids.get(externalIds[i]) } });
-          }
+          const done = externalIds.filter((_, i) => errors[i] === undefined);
+          expect(out.map(({ id }) => id)).toEqual(done.map((id) => ids.get(id)));
         },
       ),
       { numRuns: LONG ? 60 : 4 },
     );
+  });
+});
+
+describe('a run with many external IDs', () => {
+  it('looks up each pass if the list has more pages than the run has items', async () => {
+    control().setPageCap(20);
+    seed(600);
+    control().clearRequests();
+    await run(create, numbers(25, 601));
+    // The first page, and at the end the two with the new passes.
+    expect(times('GET /passes')).toBe(3);
+    expect(times('GET /pass') + times('PATCH /pass')).toBe(25);
+  });
+
+  it('looks up each pass of a short run', async () => {
+    await run(create, numbers(19));
+    expect(times('GET /pass') + times('PATCH /pass')).toBe(19);
+    // One look for passes of other runs, at the end.
+    expect(times('GET /passes')).toBe(1);
+    expect(issuedIds()).toHaveLength(19);
+  });
+
+  it('looks up a pass whose result stayed unknown, before a later item issues it again', async () => {
+    control().chooseFaults(({ method, path }) => {
+      if (path !== '/pass') return undefined;
+      if (method === 'POST') return { kind: 'dropAfter' };
+      return posts() === 1 ? { kind: 'unavailable', status: 500 } : undefined;
+    });
+    const { errors } = await run(create, ['M-1', ...numbers(29)], {}, { concurrency: 1 });
+    control().chooseFaults(null);
+    expect(errors[0]?.kind).toBe('outcomeUnknown');
+    expect(issuedIds()).toEqual(numbers(29).sort());
+  });
+
+  it.each([true, false])(
+    'looks up a pass that another attempt has left unknown, for every item (continueOnFail: %s)',
+    async (continueOnFail) => {
+      const externalIds = [...numbers(59), 'M-1'];
+      const retries = runRetries();
+      const attempt = () => run(create, externalIds, {}, { retries, continueOnFail });
+      let lost = 0;
+      control().chooseFaults(({ method, body }) => {
+        if (method !== 'POST' || lost === 2 || !isAbout(body, 'M-1')) return undefined;
+        lost += 1;
+        return lost === 1 ? { kind: 'dropBefore' } : { kind: 'unavailable', status: 503 };
+      });
+      await attempt();
+      control().chooseFaults(null);
+      // The list is read before the pass of the first item is issued.
+      control().chooseFaults(({ method, body }) =>
+        method === 'POST' && isAbout(body, 'M-1') ? { kind: 'late', ms: 30 } : undefined,
+      );
+      await attempt();
+      control().chooseFaults(null);
+      expect(issuedIds()).toEqual(numbers(59).sort());
+    },
+  );
+
+  it('sees a pass of another attempt that appears only after the list was read', async () => {
+    const retries = runRetries();
+    const attempt = () =>
+      run(create, numbers(40), {}, { retries, continueOnFail: false, concurrency: 1 });
+    control().queueFault({ kind: 'dropBefore', match: { method: 'POST' }, count: 2 });
+    await attempt();
+    const off = control().onRequest(({ path }) => {
+      if (path !== '/passes') return;
+      off();
+      control().seedPasses(template(), 1, { values: { externalId: 'M-1' } });
+    });
+    await attempt();
+    expect(issuedIds()).toEqual(numbers(40).sort());
+  });
+
+  it('sees passes that are issued while it reads the list', async () => {
+    seed(450);
+    let isFirst = true;
+    const off = control().onRequest(({ path }) => {
+      if (path !== '/passes' || !isFirst) return;
+      isFirst = false;
+      control().seedPasses(template(), 1, { values: { externalId: 'M-455' } });
+    });
+    await run(create, numbers(40, 451));
+    off();
+    expect(issuedIds()).toEqual(numbers(490).sort());
+  });
+
+  it('sees passes that another run has issued in the meantime', async () => {
+    // The list is read again for the 100th new pass.
+    const off = control().onRequest(({ method, path }) => {
+      if (method !== 'POST' || path !== '/pass' || posts() !== 20) return;
+      for (const externalId of ['M-100', 'M-180']) {
+        control().seedPasses(template(), 1, { values: { externalId } });
+      }
+    });
+    await run(create, numbers(200));
+    off();
+    expect(issuedIds()).toEqual(numbers(200).sort());
+  });
+
+  it.each([
+    ['fit on a page', 230, 80, 0],
+    ['fit on a page, with a clock that is ahead', 230, 80, 3 * 86_400_000],
+  ])('sees those of another source that %s, below passes of the future', async (...row) => {
+    const [, all, others, aheadMs] = row;
+    const tomorrow = control().now() + 86_400_000;
+    control().seedPasses(template(), 3, { from: tomorrow });
+    const off = control().onRequest(({ method, path }) => {
+      if (method !== 'POST' || path !== '/pass' || posts() !== 20) return;
+      const now = control().now();
+      for (const [i, externalId] of numbers(others, all - others + 1).entries()) {
+        control().seedPasses(template(), 1, { from: now + (i % 3), values: { externalId } });
+      }
+    });
+    const clock = { ...fastClock, now: () => Date.now() + aheadMs };
+    const results = await run(create, numbers(all), {}, { clock });
+    off();
+    expect(issuedIds()).toEqual([...numbers(all), undefined, undefined, undefined].sort());
+    expect(outcomes(results).filter((outcome) => outcome !== 'created')).toHaveLength(others);
+  });
+
+  it('looks up each pass once another run issues the same ones', async () => {
+    const off = control().onRequest(({ method, path, body }) => {
+      if (method !== 'POST' || path !== '/pass') return;
+      const [{ externalId }] = (body as { passes: [{ externalId: string }] }).passes;
+      if (externalId === 'M-7') control().seedPasses(template(), 1, { values: { externalId } });
+    });
+    await run(create, numbers(300));
+    off();
+    // The first 99, and those that were under way when the list was read again.
+    const lookups = times('GET /pass') + times('PATCH /pass');
+    expect(lookups).toBeGreaterThan(180);
+    expect(lookups).toBeLessThanOrEqual(201);
+  });
+
+  it('reads a list whose pages the service shortens', async () => {
+    control().setPageCap(50);
+    seed(420);
+    control().clearRequests();
+    await run(create, numbers(100, 401));
+    expect(issuedIds()).toEqual(numbers(500).sort());
+    expect(posts()).toBe(80);
+    // Nine pages, the newest one after the scan, and two of new passes at the end; none after 100, as there are 80.
+    expect(times('GET /passes')).toBeLessThanOrEqual(12);
+  });
+
+  it('looks up each pass while the list cannot be read', async () => {
+    control().chooseFaults(({ path }) =>
+      path === '/passes' ? { kind: 'unavailable', status: 500 } : undefined,
+    );
+    await run(create, numbers(30));
+    control().chooseFaults(null);
+    expect(issuedIds()).toEqual(numbers(30).sort());
+    expect(times('GET /passes')).toBeLessThanOrEqual(3);
   });
 });
 
@@ -367,11 +315,9 @@ describe('Issue', () => {
 
   it('names the missing scope if the key cannot read passes', async () => {
     const key = control().addKey(['passes.create', 'templates.viewAll']);
-    const results = await run(create, numbers(30), {}, { key });
+    const { errors } = await run(create, numbers(30), {}, { key });
     expect(issuedIds()).toEqual([]);
-    for (const result of results) {
-      expect(result).toMatchObject({ state: 'failed', error: { kind: 'missingScope' } });
-    }
+    expect(errors.map((error) => error?.kind)).toEqual(numbers(30).map(() => 'missingScope'));
   });
 });
 
@@ -387,7 +333,7 @@ describe('Create or Update', () => {
   });
 
   it('asks a key that cannot read passes for the list once, whatever the templates', async () => {
-    const other = await duplicateTemplate(service.client(), template(), 'Copy');
+    const other = await duplicateTemplate(core.client(), template(), 'Copy');
     const key = control().addKey(['passes.create', 'passes.edit', 'templates.viewAll']);
     const templateIds = [template(), other.id];
     const inputs = (index: number) => ({ templateId: templateIds[index % 2] });
@@ -399,14 +345,14 @@ describe('Create or Update', () => {
 
 describe('the number of lookups that decides', () => {
   it.each([true, false])(
-    'is that of the template, not of the run (stopOnFailure: %s)',
-    async (stopOnFailure) => {
+    'is that of the template, not of the run (continueOnFail: %s)',
+    async (continueOnFail) => {
       const templateIds = await templatesOf(30);
       for (const templateId of templateIds) control().seedPasses(templateId, 250);
       control().clearRequests();
       const inputs = (index: number) => ({ templateId: templateIds[index], fieldValues: {} });
-      await runWhole(create, numbers(30), inputs, { stopOnFailure });
-      expect(service.sent()).toHaveLength(60);
+      await run(create, numbers(30), inputs, { continueOnFail });
+      expect(core.sent()).toHaveLength(60);
     },
   );
 
@@ -421,7 +367,7 @@ describe('the number of lookups that decides', () => {
 
   /** New templates of the account. */
   async function templatesOf(count: number): Promise<string[]> {
-    const client = service.client();
+    const client = core.client();
     const ids = [];
     for (let i = 0; i < count; i += 1) {
       const { id } = await duplicateTemplate(client, template(), `Copy ${i}`);
@@ -452,7 +398,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     control().setLatency(2);
     const ended: (number | undefined)[] = [];
     const one = async () => {
-      const { report } = await runWhole(operation, externalIds);
+      const { report } = await run(operation, externalIds);
       ended.push(issuedTwice(report));
     };
     await Promise.all([one(), one()]);
@@ -478,7 +424,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     const ended: (number | undefined)[] = [];
     const one = async () => {
       const inputs = (i: number) => inputOf(externalIds[i] ?? '');
-      const { report } = await runWhole(operation, externalIds, inputs, { concurrency: 15 });
+      const { report } = await run(operation, externalIds, inputs, { concurrency: 15 });
       ended.push(issuedTwice(report));
     };
     await Promise.all([one(), one()]);
@@ -500,16 +446,16 @@ describe('two runs with the same external IDs at the same moment', () => {
     const off = afterIssuing((externalId) => {
       if (externalId === 'M-2') control().seedPasses(template(), 1, { values: { externalId } });
     });
-    const { report } = await runWhole(create, numbers(count));
+    const { report } = await run(create, numbers(count));
     off();
     expect(issuedTwice(report)).toBe(1);
   });
 
   it('are not looked for with a single external ID, or if nothing was issued', async () => {
-    await runWhole(create, ['M-1', 'M-1']);
-    await runWhole(create, ['M-1']);
+    await run(create, ['M-1', 'M-1']);
+    await run(create, ['M-1']);
     seed(2);
-    await runWhole(create, numbers(2));
+    await run(create, numbers(2));
     expect(times('GET /passes')).toBe(0);
   });
 
@@ -520,7 +466,7 @@ describe('two runs with the same external IDs at the same moment', () => {
       // Of somebody else, and more than a page.
       if (externalId === 'M-4') control().seedPasses(template(), 250, { spacingMs: 0 });
     });
-    const { report } = await runWhole(create, numbers(count), {}, { concurrency: 1 });
+    const { report } = await run(create, numbers(count), {}, { concurrency: 1 });
     off();
     expect(issuedTwice(report)).toBe(1);
   });
@@ -529,7 +475,7 @@ describe('two runs with the same external IDs at the same moment', () => {
     control().chooseFaults(({ path }) =>
       path === '/passes' ? { kind: 'unavailable', status: 500 } : undefined,
     );
-    const { report } = await runWhole(create, numbers(2));
+    const { report } = await run(create, numbers(2));
     control().chooseFaults(null);
     expect(report.done).toHaveLength(2);
     expect(issuedTwice(report)).toBeUndefined();
@@ -545,7 +491,7 @@ describe('two runs with the same external IDs at the same moment', () => {
       const from = control().now();
       control().seedPasses(template(), 2000, { externalIdPrefix: 'M-', from, spacingMs: 1 });
     });
-    const { report } = await runWhole(create, numbers(150), {}, { concurrency: 32 });
+    const { report } = await run(create, numbers(150), {}, { concurrency: 32 });
     off();
     control().setLatency(0);
     // The list is read again for the 100th pass.
@@ -559,17 +505,15 @@ describe('two runs with the same external IDs at the same moment', () => {
       control().seedPasses(template(), 1, { values: { externalId: 'M-7' } });
       control().setAccount({ passQuota: 0 });
     });
-    const stopped = await runWhole(create, numbers(60), {}, { stopOnFailure: true }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const { error, report } = await run(create, numbers(60), {}, { continueOnFail: false });
     off();
-    expect(stopped).toBeInstanceOf(BatchStopped);
-    expect(issuedTwice((stopped as BatchStopped).report)).toBe(1);
+    expect(error).toBeDefined();
+    expect(issuedTwice(report)).toBe(1);
   });
 
   it('report nothing if nobody else issues the same ones', async () => {
     const off = afterIssuing(() => control().seedPasses(template(), 1));
-    const { report } = await runWhole(create, numbers(120));
+    const { report } = await run(create, numbers(120));
     off();
     expect(issuedTwice(report)).toBeUndefined();
   });
