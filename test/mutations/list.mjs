@@ -1,2372 +1,1440 @@
 /**
- * One-line defects over all parts of the product. `npm run test:mutations` applies one at a time and runs the
- * tests, which must catch each. `near` are the tests that run first.
+ * One-line defects over all parts of the product. `npm run test:mutations` applies one at a time and runs the tests,
+ * which must catch each. A group has the defects of one file that the same tests, `near`, catch: name, what is
+ * replaced (it must be in the file exactly once), and by what.
  * @type {{ name: string, file: string, from: string, to: string, near: string }[]}
  */
 export const MUTATIONS = [
-  // Requests and retries
-  {
-    name: 'never retries',
-    file: 'shared/http/retryPolicy.ts',
-    from: "return method === 'GET' || retry === 'idempotent';",
-    to: 'return false;',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'always retries',
-    file: 'shared/http/retryPolicy.ts',
-    from: "return method === 'GET' || retry === 'idempotent';",
-    to: 'return true;',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'a 429 counts as an attempt',
-    file: 'shared/http/retryPolicy.ts',
-    from: "failure.status === 429) return { action: 'wait' };",
-    to: "failure.status === 428) return { action: 'wait' };",
-    near: 'test/shared/http',
-  },
-  {
-    name: 'Retry-After is ignored',
-    file: 'shared/http/client.ts',
-    from: 'limiter.onThrottle(permit, waitMs);',
-    to: 'limiter.onThrottle(permit, undefined);',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'a redirect means that a change was not processed',
-    file: 'shared/http/readResult.ts',
-    from: "isServiceError(error, 'unavailable') && !isRead(call);",
-    to: "isServiceError(error, 'unavailable') && !isRead(call) && !(status >= 300 && status < 400);",
-    near: 'test/shared/http',
-  },
-  {
-    name: 'a response is read without a limit',
-    file: 'shared/http/limitedRequest.ts',
-    from: 'if (bytes > maxBytes) return',
-    to: 'if (bytes > 1e12) return',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'a wait is measured with a clock that can be set',
-    file: 'shared/http/client.ts',
-    from: 'const waitedMs = clock.monotonicMs() -',
-    to: 'const waitedMs = clock.now() -',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'a run on n8n follows redirects with the key',
-    file: 'nodes/WalletPass/transport/n8nTransport.ts',
-    from: 'disableFollowRedirect: true,',
-    to: 'disableFollowRedirect: false,',
-    near: 'test/nodes/keyGuard',
-  },
-  {
-    name: 'Stop aborts requests in flight',
-    file: 'nodes/WalletPass/transport/n8nTransport.ts',
-    from: 'canceledBy(functions, signal),',
-    to: 'functions,',
-    near: 'test/nodes/canceling',
-  },
-  {
-    name: 'concurrency is not limited',
-    file: 'shared/runtime/concurrency.ts',
-    from: 'if (freeSlots > 0) freeSlots -= 1;',
-    to: 'if (freeSlots > -1e9) freeSlots -= 1;',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'a later error hides an unknown outcome',
-    file: 'shared/http/retryPolicy.ts',
-    from: 'const hidesUnknownOutcome = outcomeUnknown !== undefined &&',
-    to: 'const hidesUnknownOutcome = outcomeUnknown === null &&',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'any 404 of a delete means deleted',
-    file: 'shared/http/retryPolicy.ts',
-    from: 'return notFoundMeansDeleted && outcomeUnknown !== undefined && isGone;',
-    to: 'return notFoundMeansDeleted && isGone;',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'the rate is not cut',
-    file: 'shared/http/rateLimiter.ts',
-    from: 'const BETA = 0.9;',
-    to: 'const BETA = 1;',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'the rate limiter does not notice that a request was sent late',
-    file: 'shared/http/rateLimiter.ts',
-    from: 'const SEND_MS = 2;',
-    to: 'const SEND_MS = 1;',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'a scope is cut at its dot',
-    file: 'shared/http/errorRules.ts',
-    from: String.raw`/Missing permission:\s*([\w.]+)/`,
-    to: String.raw`/Missing permission:\s*(\w+)/`,
-    near: 'test/shared/http',
-  },
-  {
-    name: 'keys are not redacted',
-    file: 'shared/http/apiKey.ts',
-    from: '.replace(KEY_PATTERN, `${KEY_PREFIX}${REDACTED}`)',
-    to: '',
-    near: 'test/shared/http',
-  },
-  {
-    name: 'HTTP is accepted',
-    file: 'shared/http/url.ts',
-    from: "(url.protocol === 'http:' && isLocal(text))",
-    to: "url.protocol === 'http:'",
-    near: 'test/shared/http',
-  },
-  {
-    name: 'path segments are not encoded',
-    file: 'shared/http/url.ts',
-    from: 'return hasLoneSurrogate(text) ? undefined : encodeURIComponent(text);',
-    to: 'return hasLoneSurrogate(text) ? undefined : text;',
-    near: 'test/shared',
-  },
-  // Issuing
-  {
-    name: 'the lookup before issuing is skipped',
-    file: 'shared/operations/pass/findOrIssue.ts',
-    from: "if (action === 'issue') return undefined;",
-    to: "if (action === 'issue' || !row) return undefined;",
-    near: 'test/shared/operations',
-  },
-  {
-    name: 'no delay before a lookup',
-    file: 'shared/operations/pass/issueOnce.ts',
-    from: 'const LOOKUPS_AT_MS = [2000, ',
-    to: 'const LOOKUPS_AT_MS = [0, ',
-    near: 'test/shared/operations',
-  },
-  {
-    name: 'a pass is looked up once before it is issued again',
-    file: 'shared/operations/pass/issueOnce.ts',
-    from: 'mayFollow ? LOOKUPS_AT_MS : ',
-    to: '',
-    near: 'test/faults/issuing',
-  },
-  {
-    name: 'a pass is issued again although the time for lookups was too short',
-    file: 'shared/operations/pass/issueOnce.ts',
-    from: '!mayFollow || !isComplete || !client.hasTimeToRetry()',
-    to: '!mayFollow',
-    near: 'test/faults/issuing',
-  },
-  {
-    name: 'a retried run issues a pass that may be under way',
-    file: 'shared/operations/passIndex.ts',
-    from: 'isClaimed: true, isUnderWay: true',
-    to: 'isClaimed: false, isUnderWay: false',
-    near: 'test/faults/issuing',
-  },
-  {
-    name: 'an unknown result is issued again',
-    file: 'shared/operations/pass/issueOnce.ts',
-    from: 'if (!lookup) break;',
-    to: 'if (!lookup) continue;',
-    near: 'test/faults/gateways',
-  },
-  {
-    name: 'a pass is issued again after a response that would come again',
-    file: 'shared/operations/pass/issueOnce.ts',
-    from: 'const mayFollow = isTransient(failure.status);',
-    to: 'const mayFollow = true;',
-    near: 'test/faults/gateways',
-  },
-  {
-    name: 'a short run does not look for duplicates',
-    file: 'shared/operations/passIndex.ts',
-    from: 'const MIN_ISSUED_BY_LOOKUP = 2;',
-    to: 'const MIN_ISSUED_BY_LOOKUP = 20;',
-    near: 'test/shared/operations',
-  },
-  {
-    name: 'a key that may not read passes is asked for the list again',
-    file: 'shared/operations/runPasses.ts',
-    from: 'this.#missingScope ?? this.#unknownTemplates.get(templateId)',
-    to: 'this.#unknownTemplates.get(templateId)',
-    near: 'test/shared/operations/pass/bulkLookup',
-  },
-  {
-    name: 'a pass of the future hides those that are issued later',
-    file: 'shared/operations/passIndex.ts',
-    from: 'Math.min(row.created, requestedAt)',
-    to: 'row.created',
-    near: 'test/shared/operations/pass/bulkLookup',
-  },
-  {
-    name: 'a pass of the future hides what another short run has issued',
-    file: 'shared/operations/passIndex.ts',
-    from: 'Math.min(newest, now) - elapsedMs',
-    to: 'newest - elapsedMs',
-    near: 'test/shared/operations/pass/bulkLookup',
-  },
-  {
-    name: 'a run issues passes while it reads the newest ones',
-    file: 'shared/operations/passIndex.ts',
-    from: 'await this.#lastLook;',
-    to: '',
-    near: 'test/shared/operations',
-  },
-  {
-    name: 'live values are overwritten',
-    file: 'shared/operations/pass/values.ts',
-    from: 'values.filter(([id]) => !isWithheld(id))',
-    to: 'values.filter(([id]) => id || !isWithheld(id))',
-    near: 'test/shared/operations',
-  },
-  {
-    name: 'items of one pass run together',
-    file: 'shared/run/runItems.ts',
-    from: 'new Set(options.serialKeys(items[index] as I))',
-    to: 'new Set<string>()',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'two people share an external ID',
-    file: 'shared/run/contactsByExternalId.ts',
-    from: 'if (!different[0]) continue;',
-    to: 'if (different) continue;',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'a failed item does not stop the run',
-    file: 'shared/run/runItems.ts',
-    from: 'if (stopOnFailure) stopped = true;',
-    to: '',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'a retried run repeats completed items',
-    file: 'shared/run/attempts.ts',
-    from: 'if (this.#saved) this.#saved.results[index] = { value, notes };',
-    to: '',
-    near: 'test/nodes/retryOnFail',
-  },
-  {
-    name: 'a retried run repeats unknown results',
-    file: 'shared/run/runMany.ts',
-    from: 'if (earlier && !earlier.error.safeToRepeat) throw',
-    to: 'if (earlier && earlier.error.safeToRepeat) throw',
-    near: 'test/nodes',
-  },
-  // Values
-  {
-    name: 'a bare expiry is the start of its day',
-    file: 'shared/operations/pass/inputs.ts',
-    from: "bareDate: 'endOfDay'",
-    to: "bareDate: 'startOfDay'",
-    near: 'test/shared',
-  },
-  {
-    name: 'a range excludes its maximum',
-    file: 'shared/fields/number.ts',
-    from: '(max === undefined || parsed <= max)',
-    to: '(max === undefined || parsed < max)',
-    near: 'test/shared/fields',
-  },
-  {
-    name: 'lost digits are accepted',
-    file: 'shared/service/numbers.ts',
-    from: 'Number.isSafeInteger(value) ? value : undefined',
-    to: 'value',
-    near: 'test/shared',
-  },
-  {
-    name: 'unknown fields are ignored',
-    file: 'shared/design/routing.ts',
-    from: "if (design && unknownFields === 'refuse') throw unknownField",
-    to: 'if (unknownFields === undefined) throw unknownField',
-    near: 'test/shared/design',
-  },
-  {
-    name: "fields of the type are sent as the designer's",
-    file: 'shared/design/fields.ts',
-    from: "typeFieldIds.includes(id) ? 'templateFields'",
-    to: "!typeFieldIds.includes(id) ? 'templateFields'",
-    near: 'test/shared/design',
-  },
-  {
-    name: 'a voided pass is expired',
-    file: 'shared/service/passStatus.ts',
-    from: "if (!pass.isValid) return 'voided';",
-    to: "if (pass.isValid === null) return 'voided';",
-    near: 'test/shared',
-  },
-  {
-    name: 'a picture may have any size',
-    file: 'shared/service/vocabulary.ts',
-    from: 'fileUploadBytes: 10 * 1024 * 1024,',
-    to: 'fileUploadBytes: Infinity,',
-    near: 'test/nodes/file',
-  },
-  // Lists and triggers
-  {
-    name: 'passes of the same moment are lost',
-    file: 'shared/api/scanPasses.ts',
-    from: 'return rows.filter(({ created }) => created !== last);',
-    to: 'return last === undefined ? [] : rows;',
-    near: 'test/shared',
-  },
-  {
-    name: 'passes that two pages have count twice',
-    file: 'shared/operations/passReading.ts',
-    from: 'return count - this.#count < this.#pageSize / 2;',
-    to: 'return count - this.#count < this.#pageSize;',
-    near: 'test/shared/operations/pass/scan',
-  },
-  {
-    name: 'a template that cannot be searched is skipped',
-    file: 'shared/runtime/concurrency.ts',
-    from: '(await Promise.all(readings)).flat()',
-    to: "(await Promise.allSettled(readings)).flatMap((one) => ('value' in one ? one.value : []))",
-    near: 'test/shared/operations/pass/allTemplates',
-  },
-  {
-    name: 'a short page ends a list',
-    file: 'shared/api/scanPasses.ts',
-    from: '(passes.length < limit && areAllRead)',
-    to: 'passes.length < limit',
-    near: 'test/shared',
-  },
-  {
-    name: 'a moment that the service cuts is read as far as it goes',
-    file: 'shared/api/scanPasses.ts',
-    from: 'cutMoment = passes.length;',
-    to: '',
-    near: 'test/shared/operations/pass/scan',
-  },
-  {
-    name: 'an unreadable row is not named',
-    file: 'shared/http/readResult.ts',
-    from: "if (typeof owner !== 'string') return",
-    to: 'if (true) return',
-    near: 'test/shared/operations/pass/lists',
-  },
-  {
-    name: 'Sync List takes a list that lacks passes for the whole',
-    file: 'shared/operations/passIndex.ts',
-    from: 'rows.length >= total',
-    to: 'true',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'lists do not show the fields of the designer',
-    file: 'shared/operations/pass/values.ts',
-    from: '...mirrored(design, routed.customFields),',
-    to: '',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a name that the service moves is sent in both places',
-    file: 'shared/design/listedValues.ts',
-    from: '!design || fieldWithId(design.fields, target)',
-    to: '!design && fieldWithId([], target)',
-    near: 'test/shared/design',
-  },
-  {
-    name: 'a value that one place contradicts is unchanged',
-    file: 'shared/operations/pass/differences.ts',
-    from: 'const from = shownValues.find(',
-    to: 'const from = shownValues.slice(0, 1).find(',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a preview shows each value of the designer twice',
-    file: 'shared/run/preview.ts',
-    from: 'withoutMirrored(ofFields, customFields)',
-    to: 'ofFields',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'late passes are missed',
-    file: 'shared/triggers/state.ts',
-    from: 'const MAX_LISTING_DELAY_MS = 5 * 60_000;',
-    to: 'const MAX_LISTING_DELAY_MS = 0;',
-    near: 'test/shared/triggers/scans',
-  },
-  {
-    name: 'the newest passes stay new for good',
-    file: 'shared/triggers/state.ts',
-    from: 'Math.min(lastSince + now - polledAt, Math.min(newestAt, now) + 1)',
-    to: 'lastSince',
-    near: 'test/shared/triggers/lateEvents',
-  },
-  {
-    name: 'passes beyond the look-back are new once it is longer',
-    file: 'shared/triggers/state.ts',
-    from: 'Math.max(lastSince, createdSince, ',
-    to: 'Math.max(lastSince, ',
-    near: 'test/shared/triggers/scans',
-  },
-  {
-    name: 'events of months are output at once',
-    file: 'shared/triggers/state.ts',
-    from: 'polledAt >= start ? 0 : start',
-    to: '0',
-    near: 'test/shared/triggers/lateEvents',
-  },
-  {
-    name: 'a clock that is three days ahead loses new passes',
-    file: 'shared/triggers/state.ts',
-    from: 'polledAt >= start ? 0 : start',
-    to: 'start',
-    near: 'test/shared/triggers/scans',
-  },
-  {
-    name: 'the state shows which passes share a value',
-    file: 'shared/triggers/state.ts',
-    from: '`${one} ${id}`',
-    to: 'one',
-    near: 'test/shared/triggers/state',
-  },
-  {
-    name: 'the state of another version is used',
-    file: 'shared/run/runPoll.ts',
-    from: 'previous.version === STATE_VERSION &&',
-    to: '',
-    near: 'test/shared/triggers/runPoll',
-  },
-  {
-    name: 'a state of any size is stored',
-    file: 'shared/run/runPoll.ts',
-    from: 'assertStateSize(state);',
-    to: '',
-    near: 'test/shared/triggers/runPoll',
-  },
-  {
-    name: 'a workflow that watches another value keeps the state of the old one',
-    file: 'shared/triggers/passTrigger.ts',
-    from: '!(key in scanInputs)',
-    to: 'false',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'badges of a holder who could be read again are never new',
-    file: 'shared/triggers/badgeAdded.ts',
-    from: 'for (const holder of readable) known.delete(hashOf(holder));',
-    to: '',
-    near: 'test/shared/triggers/lists',
-  },
-  {
-    name: 'a workflow starts that watches an unknown template',
-    file: 'shared/triggers/readPasses.ts',
-    from: 'isStart && rows.length === 0',
-    to: 'false',
-    near: 'test/shared/triggers/samples',
-  },
-  {
-    name: 'each poll of a template without passes reads the template',
-    file: 'shared/triggers/readPasses.ts',
-    from: 'if (isStart && rows',
-    to: 'if (rows',
-    near: 'test/shared/triggers/scans',
-  },
-  {
-    name: 'the baseline of Zapier looks back no further than later polls',
-    file: 'shared/triggers/state.ts',
-    from: '(isStart ? days + 1 : days)',
-    to: 'days',
-    near: 'test/shared/triggers/scans',
-  },
-  {
-    name: 'a pass that leaves the look-back is not compared one last time',
-    file: 'shared/triggers/passTrigger.ts',
-    from: 'Math.min(now, last?.polledAt ?? now)',
-    to: 'now',
-    near: 'test/shared/triggers/scans',
-  },
-  {
-    name: 'a pass that was missing from the list for a while is an event',
-    file: 'shared/triggers/passTrigger.ts',
-    from: 'row.created < last.since) continue',
-    to: 'false) continue',
-    near: 'test/shared/triggers/changes',
-  },
-  {
-    name: 'what passes have when the trigger starts is an event',
-    file: 'shared/triggers/passTrigger.ts',
-    from: 'found: last ? read.found : []',
-    to: 'found: read.found',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'a trigger starts that waits for dates in a field without any',
-    file: 'shared/triggers/passTrigger.ts',
-    from: "purpose === 'poll' ? undefined : await event.check?.(rows)",
-    to: 'undefined',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'a poll fails while no pass has a date',
-    file: 'shared/triggers/passTrigger.ts',
-    from: "purpose === 'poll' ? undefined : await",
-    to: 'false ? undefined : await',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'a template is added to a workflow that watches fields which it does not have',
-    file: 'shared/triggers/passTrigger.ts',
-    from: "last ? 'poll' : 'start', last",
-    to: "previous ? 'poll' : 'start', last",
-    near: 'test/shared/triggers/passUpdated',
-  },
-  {
-    name: 'a Zap runs for an old pass that matches its filters later',
-    file: 'shared/triggers/passTrigger.ts',
-    from: "!counts && purpose !== 'start'",
-    to: '!counts',
-    near: 'test/shared/triggers/zapStart',
-  },
-  {
-    name: 'a Zap gets the oldest events in full',
-    file: 'shared/triggers/passTrigger.ts',
-    from: 'found: found.sort(latestFirst)',
-    to: 'found: found.sort(latestFirst).reverse()',
-    near: 'test/shared/triggers/passUpdated',
-  },
-  {
-    name: 'what was reached is an event at every poll',
-    file: 'shared/triggers/passTrigger.ts',
-    from: 'now && before !== true',
-    to: 'now',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'a clock that is set back repeats an event',
-    file: 'shared/triggers/passTrigger.ts',
-    from: '[of, Math.max(step, stepOf(of, before))]',
-    to: '[of, step]',
-    near: 'test/shared/triggers/changes',
-  },
-  {
-    name: 'a new date is no event after an earlier one',
-    file: 'shared/triggers/passTrigger.ts',
-    from: 'before?.[0] === of ? before[1] : 0',
-    to: 'before?.[1] ?? 0',
-    near: 'test/shared/triggers/changes',
-  },
-  {
-    name: 'New Pass runs a Zap for an old pass that matches its filters later',
-    file: 'shared/triggers/newPass.ts',
-    from: 'isBaseline || matchesFilters(row, input)',
-    to: 'matchesFilters(row, input)',
-    near: 'test/shared/triggers/zapStart',
-  },
-  {
-    name: 'a new pass without the watched fields has changed',
-    file: 'shared/triggers/passUpdated.ts',
-    from: 'before !== undefined && now.some((one, i) => one !== before[i])',
-    to: 'now.some((one, i) => one !== before?.[i])',
-    near: 'test/shared/triggers/changes',
-  },
-  {
-    name: 'a new pass is an updated one',
-    file: 'shared/triggers/passUpdated.ts',
-    from: 'Number(updated > created)',
-    to: '1',
-    near: 'test/shared/triggers/histories',
-  },
-  {
-    name: 'a pass that was in no wallet is removed from one',
-    file: 'shared/triggers/passRemovedFromWallet.ts',
-    from: 'wasAdded === true && !isAdded',
-    to: '!isAdded',
-    near: 'test/shared/triggers/histories',
-  },
-  {
-    name: 'a pass that expires is voided',
-    file: 'shared/triggers/passVoided.ts',
-    from: 'isVoided(row, client.clock.now()) ? row.updated : undefined',
-    to: 'row.updated',
-    near: 'test/shared/triggers/scans',
-  },
-  {
-    name: 'a clock that is a minute behind voids an expired pass',
-    file: 'shared/service/passStatus.ts',
-    from: '> now + CLOCK_TOLERANCE_MS',
-    to: '> now',
-    near: 'test/shared/triggers/scans',
-  },
-  {
-    name: 'a pass that expires soon is late after a pause',
-    file: 'shared/triggers/passExpiring.ts',
-    from: 'Math.max(nearFrom(row), now - MAX_LATE_DAYS * DAY_MS)',
-    to: 'nearFrom(row)',
-    near: 'test/shared/triggers/lateEvents',
-  },
-  {
-    name: 'after a pause, a card that left its last wallet today is late',
-    file: 'shared/triggers/passNotAdded.ts',
-    from: 'before?.[0] ? row.updated : 0',
-    to: '0',
-    near: 'test/shared/triggers/dueEvents',
-  },
-  {
-    name: 'a pass in no wallet is reported again after it was voided',
-    file: 'shared/triggers/passNotAdded.ts',
-    from: '[isInstalled(row), Number(isMissed(row))]',
-    to: '[isMissed(row), Number(isMissed(row))]',
-    near: 'test/shared/triggers/dueEvents',
-  },
-  {
-    name: 'dates before a pass was issued are events',
-    file: 'shared/triggers/passDateReached.ts',
-    from: 'Math.min(MAX_LATE_DAYS, age)',
-    to: 'MAX_LATE_DAYS',
-    near: 'test/shared/triggers/passDateReached',
-  },
-  {
-    name: 'a date of long ago that is entered today is an event',
-    file: 'shared/triggers/passDateReached.ts',
-    from: 'Math.min(MAX_LATE_DAYS, age)',
-    to: 'age',
-    near: 'test/shared/triggers/passDateReached',
-  },
-  {
-    name: 'a voided pass has a birthday',
-    file: 'shared/triggers/passDateReached.ts',
-    from: 'row.isValid && isInTime ?',
-    to: 'isInTime ?',
-    near: 'test/shared/triggers/passDateReached',
-  },
-  {
-    name: 'a value must be more than the number to reach it',
-    file: 'shared/triggers/passValueReached.ts',
-    from: 'numberOf(row) >= target',
-    to: 'numberOf(row) > target',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'a text among numbers stops the trigger',
-    file: 'shared/triggers/watchedField.ts',
-    from: 'others.length < withValue.length',
-    to: 'false',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'a trigger starts that waits for a number in a field of texts',
-    file: 'shared/triggers/watchedField.ts',
-    from: 'others.length < withValue.length',
-    to: 'true',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'a voided pass reaches a value',
-    file: 'shared/triggers/passValueReached.ts',
-    from: 'isValid ? updated : undefined',
-    to: 'updated',
-    near: 'test/shared/triggers/passValueReached',
-  },
-  {
-    name: 'a badge that cannot be read for days is new afterwards',
-    file: 'shared/triggers/badgeAdded.ts',
-    from: 'seen: [...known]',
-    to: 'seen: badges.map(hashOf)',
-    near: 'test/shared/triggers/lists',
-  },
-  {
-    name: 'a baseline of a Zap has whole passes',
-    file: 'zapier/listEvents.ts',
-    from: 'if (isBaseline) return ids;',
-    to: '',
-    near: 'test/zapier/pollSize',
-  },
-  {
-    name: 'a poll of a Zap returns more than Zapier accepts',
-    file: 'zapier/listEvents.ts',
-    from: 'return left < 0 ? id : event;',
-    to: 'return event;',
-    near: 'test/zapier/pollSize',
-  },
-  {
-    name: 'a poll of a Zap loses the events that do not fit',
-    file: 'zapier/listEvents.ts',
-    from: 'return left < 0 ? id : event;',
-    to: 'return left < 0 ? events[0] ?? event : event;',
-    near: 'test/zapier/pollSize',
-  },
-  {
-    name: 'a contact that several people have removes one of them',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: 'found.some((one) => found.some((other) => mayBeTwoPeople(one, other)))',
-    to: 'false',
-    near: 'test/shared/operations',
-  },
-  {
-    name: 'the state is not saved',
-    file: 'nodes/WalletPass/poll.ts',
-    from: 'Object.assign(saved, state);',
-    to: '',
-    near: 'test/nodes/trigger',
-  },
-  {
-    name: 'times are epoch numbers',
-    file: 'shared/fields/output.ts',
-    from: 'return [[key, toIsoTime(value)]];',
-    to: 'return [[key, value]];',
-    near: 'test/shared/outputs',
-  },
-  // Platforms
-  {
-    name: 'outputs belong to the first item',
-    file: 'nodes/WalletPass/output/outputItems.ts',
-    from: '{ pairedItem: { item: index } }',
-    to: '{ pairedItem: { item: 0 } }',
-    near: 'test/nodes/items',
-  },
-  {
-    name: 'every item uploads the file of the first',
-    file: 'nodes/WalletPass/controls/itemParameters.ts',
-    from: 'getBinaryDataBuffer(itemIndex, field)',
-    to: 'getBinaryDataBuffer(0, field)',
-    near: 'test/nodes/file',
-  },
-  {
-    name: 'two nodes of an execution count as one event',
-    file: 'nodes/WalletPass/runRetries.ts',
-    from: 'functions.getNode().id, ',
-    to: '',
-    near: 'test/nodes/stampCard',
-  },
-  {
-    name: 'an expression confirms',
-    file: 'nodes/WalletPass/controls/boolean.ts',
-    from: "if ([false, undefined, null, ''].includes(value as never)) return false;",
-    to: 'if (value !== true) return Boolean(value);',
-    near: 'test/nodes/confirmation',
-  },
-  {
-    name: 'a confirmation holds for another operation',
-    file: 'nodes/WalletPass/controls/boolean.ts',
-    from: 'return owner ? `${key}${capitalized(owner.resource)}${capitalized(owner.key)}` : key;',
-    to: 'return owner ? `${key}Switch` : key;',
-    near: 'test/nodes/confirmation',
-  },
-  {
-    name: 'a failed item is not an error item',
-    file: 'nodes/WalletPass/output/outputItems.ts',
-    from: 'outputs.push(errorItem(node, result.error, index, { rows, externalId }));',
-    to: 'void externalId;',
-    near: 'test/nodes/items',
-  },
-  {
-    name: 'an error of n8n that stops a run shows no report',
-    file: 'nodes/WalletPass/errors/nodeErrors.ts',
-    from: 'const texts = [shown.description, description].filter(Boolean);',
-    to: 'const texts = [shown.description].filter(Boolean);',
-    near: 'test/nodes/errorItem',
-  },
-  {
-    name: 'Zapier replays unknown results',
-    file: 'zapier/errors/zapierErrors.ts',
-    from: '(error.safeToRepeat ? erroredRun : haltedRun)(z, error)',
-    to: 'erroredRun(z, error)',
-    near: 'test/zapier',
-  },
-  {
-    name: 'Zapier fails when throttled',
-    file: 'zapier/errors/zapierErrors.ts',
-    from: 'rateLimited: throttledRun,',
-    to: 'rateLimited: erroredRun,',
-    near: 'test/zapier',
-  },
-  {
-    name: 'steps on one pass have different locks',
-    file: 'zapier/locks.ts',
-    from: 'externalId: PASS,',
-    to: "externalId: 'issue:{externalId}',",
-    near: 'test/zapier/locks',
-  },
-  {
-    name: 'the key is sent with downloads',
-    file: 'zapier/transport/zapierTransport.ts',
-    from: 'if (isServiceCall !== true) return exact;',
-    to: '',
-    near: 'test/zapier/keyGuard',
-  },
+  inFile('check-service/outcome.ts', 'test/check-service', {
+    'the check of a service prints contacts': ["'<email>'],", "'$&'],"],
+  }),
+  inFile('check-service/ownTemplate.ts', 'test/check-service', {
+    'the check of a service removes any template of its name': [
+      "NAME.test(textOf(name)) && JSON.stringify(pass ?? '').includes(MARKER);",
+      'NAME.test(textOf(name));',
+    ],
+    "the check of a service creates what it can't delete": [
+      'return answer.status === 404',
+      'return answer.status > 0',
+    ],
+  }),
+  inFile('check-service/report.ts', 'test/check-service', {
+    'a statement that differs leaves the exit code 0': [
+      "if (relied(report, 'differs').length > 0) return 1;",
+      '',
+    ],
+  }),
+  inFile('check-service/service.ts', 'test/check-service', {
+    'Ctrl-C also stops the removal': [
+      'if (this.#isStopped && !this.#isRemoving)',
+      'if (this.#isStopped)',
+    ],
+    'the check of a service follows redirects': ["redirect: 'manual',", "redirect: 'follow',"],
+  }),
+  inFile('nodes/WalletPass/controls/boolean.ts', 'test/nodes/confirmation', {
+    'an expression confirms': [
+      "if ([false, undefined, null, ''].includes(value as never)) return false;",
+      'if (value !== true) return Boolean(value);',
+    ],
+    'a confirmation holds for another operation': [
+      'return owner ? `${key}${capitalized(owner.resource)}${capitalized(owner.key)}` : key;',
+      'return owner ? `${key}Switch` : key;',
+    ],
+  }),
+  inFile('nodes/WalletPass/controls/externalIdColumns.ts', 'test/nodes/derivedExternalId', {
+    'the first column of a file is not found': [
+      'comparable(column) === comparable(name)',
+      'column === name',
+    ],
+  }),
+  inFile('nodes/WalletPass/controls/itemParameters.ts', 'test/nodes/file', {
+    'every item uploads the file of the first': [
+      'getBinaryDataBuffer(itemIndex, field)',
+      'getBinaryDataBuffer(0, field)',
+    ],
+  }),
+  inFile('nodes/WalletPass/errors/nodeErrors.ts', 'test/nodes/errorItem', {
+    'an error of n8n that stops a run shows no report': [
+      'const texts = [shown.description, description].filter(Boolean);',
+      'const texts = [shown.description].filter(Boolean);',
+    ],
+  }),
+  inFile('nodes/WalletPass/listDoubt.ts', 'test/nodes/sync', {
+    'a list in a loop is taken for the whole': ['if (isInLoop(functions)) {', 'if (!functions) {'],
+    'a list of one of several branches is taken for the whole': ['size > 1', 'size > 9'],
+    'a second run of Sync List is taken for the whole': [
+      'if (readRunIndex(functions) === 0)',
+      'if (readRunIndex(functions) >= 0)',
+    ],
+    'Execute Once is taken for the whole list': ['if (node.executeOnce) {', 'if (!node) {'],
+    'a retried execution voids who joined since': [
+      "const isAnew = functions.getMode() !== 'retry' ||",
+      'const isAnew = true ||',
+    ],
+    'a trigger that did not run brings a part': [
+      '.filter((one) => [one, ...parentsOf(one)].some(hasRun))',
+      '',
+    ],
+    'a retried execution with the rows of the earlier one is a new run': [
+      'startTime >= Math.max(...starts)',
+      'startTime >= 0 * starts.length',
+    ],
+    'a retried execution that this node has failed in is a new run': [
+      'ranIn === functions.getExecutionId() &&',
+      '',
+    ],
+    'a retried execution is never a new run': ['!CLOCKS.has(type)', 'type'],
+    'passes that were reported count as voided': [" && result.value.outcome === 'voided'", ''],
+  }),
+  inFile('nodes/WalletPass/methods.ts', 'test/nodes/editor', {
+    'a list offers an ID that n8n would run': ['.filter(({ id }) => !isExpression(id))', ''],
+    'a list has a name that n8n would run': ['name: neverExpression(label)', 'name: label'],
+    'a column has a label that n8n would run': [
+      'displayName: neverExpression(label)',
+      'displayName: label',
+    ],
+  }),
+  inFile('nodes/WalletPass/operations.ts', 'test/nodes/confirmation', {
+    'Sync List runs as a tool, with one item': [
+      '  if (operation?.isList && isTool(functions)) throw notAsTool(operation);\n',
+      '',
+    ],
+  }),
+  inFile('nodes/WalletPass/output/outputItems.ts', 'test/nodes/items', {
+    'outputs belong to the first item': [
+      '{ pairedItem: { item: index } }',
+      '{ pairedItem: { item: 0 } }',
+    ],
+    'a failed item is not an error item': [
+      'outputs.push(errorItem(node, result.error, index, { rows, externalId }));',
+      'void externalId;',
+    ],
+  }),
+  inFile('nodes/WalletPass/output/outputItems.ts', 'test/nodes/runHints', {
+    'an output that fails makes items look failed': [
+      "operation.effect === 'read' ? make() : [...make()]",
+      'make()',
+    ],
+  }),
+  inFile('nodes/WalletPass/output/outputItems.ts', 'test/nodes/sync', {
+    'results of a list ignore Simplify': [
+      '[toItem(shownOutput(operation, result.value, fields))]',
+      '[toItem(result.value)]',
+    ],
+  }),
+  inFile('nodes/WalletPass/output/runHints.ts', 'test/nodes/runHints', {
+    'a hint that fails makes items look failed': [
+      'const [worded] = await Promise.allSettled([(async () => await word())()]);',
+      "const worded = { status: 'fulfilled' as const, value: await word(), reason: undefined };",
+    ],
+  }),
+  inFile('nodes/WalletPass/poll.ts', 'test/nodes/trigger', {
+    'the state is not saved': ['Object.assign(saved, state);', ''],
+  }),
+  inFile('nodes/WalletPass/runRetries.ts', 'test/nodes/stampCard', {
+    'two nodes of an execution count as one event': ['functions.getNode().id, ', ''],
+  }),
+  inFile('nodes/WalletPass/transport/n8nTransport.ts', 'test/nodes/canceling', {
+    'Stop aborts requests in flight': ['canceledBy(functions, signal),', 'functions,'],
+  }),
+  inFile('nodes/WalletPass/transport/n8nTransport.ts', 'test/nodes/keyGuard', {
+    'a run on n8n follows redirects with the key': [
+      'disableFollowRedirect: true,',
+      'disableFollowRedirect: false,',
+    ],
+  }),
+  inFile('sandbox/resources/files/image.ts', 'test/sandbox/files', {
+    'the sandbox recommends HEIC, which it cannot convert': [
+      'SVG, AVIF, GIF',
+      'SVG, AVIF, HEIC, GIF',
+    ],
+  }),
+  inFile('sandbox/resources/templates/endpoints.ts', 'test/sandbox/contract', {
+    'the header of a new template keeps the ID of the default': [
+      'header: headerOfNew(body.pass.header),',
+      '',
+    ],
+  }),
+  inFile('shared/api/badges.ts', 'test/shared/operations/badge', {
+    'a badge that does not exist is one that nobody has': [
+      'if (!isCertain) await getBadge(client, badgeTemplateId);',
+      '',
+    ],
+  }),
+  inFile('shared/api/badges.ts', 'test/shared/operations/badgeInvite', {
+    'an invite without a link is one': [
+      'schema: createdInviteSchema,',
+      'schema: createdInviteSchema.partial(),',
+    ],
+  }),
+  inFile('shared/api/passes.ts', 'test/shared/operations/pass/rules', {
+    'the page of a pass opens in another language than its messages': [
+      "link.searchParams.set('locale', locale);",
+      '',
+    ],
+  }),
+  inFile('shared/api/scanPasses.ts', 'test/shared', {
+    'passes of the same moment are lost': [
+      'return rows.filter(({ created }) => created !== last);',
+      'return last === undefined ? [] : rows;',
+    ],
+    'a short page ends a list': ['(passes.length < limit && areAllRead)', 'passes.length < limit'],
+  }),
+  inFile('shared/api/scanPasses.ts', 'test/shared/operations/pass/scan', {
+    'a moment that the service cuts is read as far as it goes': ['cutMoment = passes.length;', ''],
+  }),
+  inFile('shared/api/templates.ts', 'test/shared/operations/template', {
+    'a message to all that the service refuses was accepted': [
+      '(body.success !== false && !body.error)',
+      'body',
+    ],
+  }),
+  inFile('shared/api/templates.ts', 'test/shared/pickers', {
+    'a page without a cursor is an error': [
+      'hasMore && cursor ? cursor : undefined',
+      'hasMore ? String(cursor) : undefined',
+    ],
+  }),
+  inFile('shared/design/fieldNames.ts', 'test/shared/design/routing', {
+    'a column goes to the field with its ID': [
+      'if (isHeader && withLabel.length === 1)',
+      'if (isHeader && withLabel.length === 0)',
+    ],
+  }),
+  inFile('shared/design/fields.ts', 'test/shared/design', {
+    "fields of the type are sent as the designer's": [
+      "typeFieldIds.includes(id) ? 'templateFields'",
+      "!typeFieldIds.includes(id) ? 'templateFields'",
+    ],
+  }),
+  inFile('shared/design/listedValues.ts', 'test/shared/design', {
+    'a name that the service moves is sent in both places': [
+      '!design || fieldWithId(design.fields, target)',
+      '!design && fieldWithId([], target)',
+    ],
+  }),
+  inFile('shared/design/routing.ts', 'test/shared/design', {
+    'unknown fields are ignored': [
+      "if (design && unknownFields === 'refuse') throw unknownField",
+      'if (unknownFields === undefined) throw unknownField',
+    ],
+  }),
+  inFile('shared/design/routing.ts', 'test/shared/design/routing', {
+    'an error value is shown on a card': [
+      'if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_HINT);',
+      '',
+    ],
+    'a list may contain a number that lost digits': [
+      'parts.map((part) => singleValue(field, part, kindOfListOf))',
+      'parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, kindOfListOf)))',
+    ],
+    'a pass with a date among its field values never expires': [
+      'if (isValidity(key)) {',
+      "if (key === '') {",
+    ],
+  }),
+  inFile('shared/fields/contact.ts', 'test/shared/fields/noContact', {
+    'a short text of dashes is a phone number': [
+      "if (length < PHONE_DIGITS.min || length > PHONE_DIGITS.max) return '';",
+      String.raw`if (/^\p{P}+$/u.test(entered)) return undefined;`,
+    ],
+  }),
+  inFile('shared/fields/contact.ts', 'test/shared/fields/read', {
+    'a date is a phone number': ["if (isDate(typed)) return ', but a date';", ''],
+    'two numbers are one': [
+      "if (parts.filter(isWholeNumber).length > 1) return ', but two of them';",
+      '',
+    ],
+    'a country code needs not exist': [
+      "return national === undefined ? ', because no country has its code' : undefined;",
+      'return undefined;',
+    ],
+    'zeros are a phone number': [
+      String.raw`if (/^\+?0+$/.test(national ?? number)) return ', but only zeros';`,
+      '',
+    ],
+    'an address may end in digits': [
+      String.raw`\.)+(?:[\p{L}\p{M}]{2,}|`,
+      String.raw`\.)+(?:[\p{L}\p{M}\p{N}_-]{2,}|`,
+    ],
+    'an address of any length': ['address.length <= MAX_EMAIL_LENGTH && EMAIL', 'EMAIL'],
+  }),
+  inFile('shared/fields/number.ts', 'test/shared/fields', {
+    'a range excludes its maximum': [
+      '(max === undefined || parsed <= max)',
+      '(max === undefined || parsed < max)',
+    ],
+  }),
+  inFile('shared/fields/output.ts', 'test/shared/outputs', {
+    'times are epoch numbers': ['return [[key, toIsoTime(value)]];', 'return [[key, value]];'],
+  }),
+  inFile('shared/fields/parseText.ts', 'test/shared/fields/placeholders', {
+    'an error value identifies': ['if (errorValue !== undefined) {', 'if (errorValue === text) {'],
+    'a word for no value is an ID': [
+      'if (!isNoValue(identifier)) return identifier;',
+      "if (identifier !== '') return identifier;",
+    ],
+    'a prefix without its ID is one': [
+      'if (!isOnlyPrefix(id)) return id;',
+      "if (id !== '') return id;",
+    ],
+    'an ID may contain what nobody sees': [
+      'if (hidden < 0) return text;',
+      'if (hidden < 999) return text;',
+    ],
+    'an ID has several Unicode forms': [".normalize('NFC')", ''],
+    'a formula that keeps zeros is an ID': [
+      'inFormula === undefined ? text',
+      'inFormula !== null ? text',
+    ],
+    'the prefix of a list must be an ID': ['short(parseVisible(value))', 'parseReference(value)'],
+    'a prefix loses the space at its end': [
+      'if (entered.endsWith(trimmed(entered))) return prefix;',
+      'if (entered.includes(trimmed(entered))) return prefix;',
+    ],
+  }),
+  inFile('shared/fields/text.ts', 'test/shared/fields/placeholders', {
+    'a message to people is an error value': [
+      'if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);',
+      '',
+    ],
+  }),
+  inFile('shared/http/apiKey.ts', 'test/shared/http', {
+    'keys are not redacted': ['.replace(KEY_PATTERN, `${KEY_PREFIX}${REDACTED}`)', ''],
+  }),
+  inFile('shared/http/apiKey.ts', 'test/shared/http/client', {
+    'a key with Bearer is sent': ['|authorization|bearer)', '|authorization)'],
+    'an empty key is sent': ["if (isBlank(apiKey)) return 'is empty';", ''],
+  }),
+  inFile('shared/http/client.ts', 'test/shared/http', {
+    'Retry-After is ignored': [
+      'limiter.onThrottle(permit, waitMs);',
+      'limiter.onThrottle(permit, undefined);',
+    ],
+    'a wait is measured with a clock that can be set': [
+      'const waitedMs = clock.monotonicMs() -',
+      'const waitedMs = clock.now() -',
+    ],
+  }),
+  inFile('shared/http/clientErrors.ts', 'test/shared/http/client', {
+    'a path of the base URL is not named as the fault': [
+      "if (pathname === '/' || !isElsewhere)",
+      "if (pathname !== '' || !isElsewhere)",
+    ],
+  }),
+  inFile('shared/http/errorRules.ts', 'test/shared/http', {
+    'a scope is cut at its dot': [
+      String.raw`/Missing permission:\s*([\w.]+)/`,
+      String.raw`/Missing permission:\s*(\w+)/`,
+    ],
+  }),
+  inFile('shared/http/errorRules.ts', 'test/shared/http/errorMapping', {
+    'any call can report a file as missing': [
+      "if (!canBeMissing?.includes('file')) return undefined;",
+      '',
+    ],
+    'a code does not say that a badge is missing': [
+      '[text, code].includes(known.text)',
+      'known.text === text',
+    ],
+  }),
+  inFile('shared/http/limitedRequest.ts', 'test/shared/http', {
+    'a response is read without a limit': [
+      'if (bytes > maxBytes) return',
+      'if (bytes > 1e12) return',
+    ],
+  }),
+  inFile('shared/http/rateLimiter.ts', 'test/shared/http', {
+    'the rate is not cut': ['const BETA = 0.9;', 'const BETA = 1;'],
+    'the rate limiter does not notice that a request was sent late': [
+      'const SEND_MS = 2;',
+      'const SEND_MS = 1;',
+    ],
+  }),
+  inFile('shared/http/readResult.ts', 'test/shared/http', {
+    'a redirect means that a change was not processed': [
+      "isServiceError(error, 'unavailable') && !isRead(call);",
+      "isServiceError(error, 'unavailable') && !isRead(call) && !(status >= 300 && status < 400);",
+    ],
+  }),
+  inFile('shared/http/readResult.ts', 'test/shared/operations/pass/lists', {
+    'an unreadable row is not named': ["if (typeof owner !== 'string') return", 'if (true) return'],
+  }),
+  inFile('shared/http/retryPolicy.ts', 'test/shared/http', {
+    'never retries': ["return method === 'GET' || retry === 'idempotent';", 'return false;'],
+    'always retries': ["return method === 'GET' || retry === 'idempotent';", 'return true;'],
+    'a 429 counts as an attempt': [
+      "failure.status === 429) return { action: 'wait' };",
+      "failure.status === 428) return { action: 'wait' };",
+    ],
+    'a later error hides an unknown outcome': [
+      'const hidesUnknownOutcome = outcomeUnknown !== undefined &&',
+      'const hidesUnknownOutcome = outcomeUnknown === null &&',
+    ],
+    'any 404 of a delete means deleted': [
+      'return notFoundMeansDeleted && outcomeUnknown !== undefined && isGone;',
+      'return notFoundMeansDeleted && isGone;',
+    ],
+  }),
+  inFile('shared/http/url.ts', 'test/shared', {
+    'path segments are not encoded': [
+      'return hasLoneSurrogate(text) ? undefined : encodeURIComponent(text);',
+      'return hasLoneSurrogate(text) ? undefined : text;',
+    ],
+  }),
+  inFile('shared/http/url.ts', 'test/shared/http', {
+    'HTTP is accepted': ["(url.protocol === 'http:' && isLocal(text))", "url.protocol === 'http:'"],
+  }),
+  inFile('shared/operations/badgeHolder/byContact.ts', 'test/shared/operations/badge', {
+    'somebody who shares a phone number counts as the holder': [
+      ' && !hasOtherEmail(person, { email })',
+      '',
+    ],
+  }),
+  inFile('shared/operations/badgeHolder/byContact.ts', 'test/shared/operations/badgeHolder', {
+    'somebody invited has another key in another spelling': [
+      "return emailOf(person) ?? normalizedContact('phone', person.phone ?? '');",
+      'return person.email ?? person.phone ?? undefined;',
+    ],
+  }),
+  inFile('shared/operations/badgeHolder/byContact.ts', 'test/shared/operations/badgePass', {
+    'somebody without an email is found by the phone number of another person': [
+      'if (email !== undefined && byPhone.length > 0) throw',
+      'if (email !== undefined && byPhone.length > 99) throw',
+    ],
+  }),
+  inFile('shared/operations/badgeHolder/delete.ts', 'test/nodes/badgeHolder', {
+    'no hint names a remaining invite': [
+      "return invitesLeft > 0 ? 'invite' : undefined;",
+      'return undefined;',
+    ],
+    'nobody who was removed is no hint': [
+      "if (outcome === 'notFound') return 'nothing';",
+      "if (outcome === 'notFound') return undefined;",
+    ],
+  }),
+  inFile('shared/operations/badgeHolder/find.ts', 'test/zapier/findOrCreate', {
+    'Find or Invite finds who has another badge': [
+      'if ((badgeTemplateId === undefined) === allBadges) return;',
+      'if (badgeTemplateId !== undefined || allBadges || true) return;',
+    ],
+  }),
+  inFile('shared/operations/badgeHolder/onePerson.ts', 'test/shared/operations', {
+    'a contact that several people have removes one of them': [
+      'found.some((one) => found.some((other) => mayBeTwoPeople(one, other)))',
+      'false',
+    ],
+  }),
+  inFile('shared/operations/badgeHolder/onePerson.ts', 'test/shared/operations/badgeHolder', {
+    'a family with one email is one person': [
+      'if (name && otherName && name !== otherName) return true;',
+      'if (name && otherName && name !== otherName) return false;',
+    ],
+    'a shared phone number makes an invite one of the holder': [
+      'if (person.id !== null && other.id === null && other.email && !person.email) return true;',
+      '',
+    ],
+    'the phone number of another holder is ignored': [
+      '(person) => hasPhone(person, phone) || emails',
+      '(person) => (email === undefined && hasPhone(person, phone)) || emails',
+    ],
+    'an email that was found by phone number is that of one person': [
+      'new Set([{ email }, ...byPhone]',
+      'new Set([{ email }]',
+    ],
+    'the reception loses its door with somebody who has its phone number': [
+      '!found.some((one) => hasEmail(one, email))',
+      '!found.some((one) => hasEmail(one, email) || !one.email)',
+    ],
+    'a holder whose badge is in progress is invited again': [
+      '(({ status }) => isTerminal(status)) ? []',
+      '(({ status }) => status) ? []',
+    ],
+  }),
+  inFile('shared/operations/badgeHolder/onePerson.ts', 'test/shared/operations/badgeInvite', {
+    'a listed holder whose badge passes are not found is to be invited': [
+      'return passes?.every(',
+      'return (passes ?? []).every(',
+    ],
+    'a holder whose badge was taken is not invited again': [
+      'credentials?.length !== 0',
+      'credentials !== undefined',
+    ],
+  }),
+  inFile('shared/operations/badgeHolder/removeByContact.ts', 'test/shared/operations/badgeHolder', {
+    'of two invites to a phone, the one without an end is ignored': [
+      'known.length === 0 || known.length < invites.length',
+      'known.length === 0',
+    ],
+    'the invites that go with a holder are not looked at': [
+      'entriesOfOnePerson([...people, ...ofBadges], contact, now);',
+      '',
+    ],
+    'a holder whose badge passes are not found is not removed': [
+      'const passes = await ifThere(listBadgePasses(client, id));',
+      'const passes = await listBadgePasses(client, id);',
+    ],
+    'a holder whom the service does not find counts as gone': [
+      'if (!removed) await assertGone(',
+      'if (removed) await assertGone(',
+    ],
+    'an invite that its badge does not list counts as gone': [
+      'if (canceled < Math.max(listed.length, invites.length))',
+      'if (canceled > listed.length)',
+    ],
+    'an invite is canceled by another spelling of its email': [
+      '({ badgeTemplateId: id, email: spelling })',
+      '({ badgeTemplateId: id, email: spelling && email })',
+    ],
+    'a refused cancellation hides the one before it': ['canceled > 0\n', 'canceled < 0\n'],
+  }),
+  inFile('shared/operations/badgeInvite/create.ts', 'test/shared/operations/badgeInvite', {
+    'somebody with another name is a holder because of the phone number': [
+      'if (others.length > 0) throw phoneOfSomeoneElse',
+      'if (others.length > 99) throw phoneOfSomeoneElse',
+    ],
+    'a preview invites to a badge that is not published': [
+      'if (badge?.active === false)',
+      'if (badge === null)',
+    ],
+  }),
+  inFile('shared/operations/badgePass/find.ts', 'test/shared/operations/badgePass', {
+    'a listed holder whose badge passes are not found has none': [
+      'if (!passes) throw listedWithoutPasses(person);',
+      'if (!passes) return [];',
+    ],
+  }),
+  inFile('shared/operations/badgePass/lifecycle.ts', 'test/shared/operations/badgePass', {
+    'a badge pass of somebody other than the holder is revoked': [
+      'await assertHeld(context.client, input);',
+      '',
+    ],
+    'the last wait is followed by no check': [
+      '    await client.clock.sleep(POLL_INTERVAL_MS);\n',
+      '    if (polls > 0) await client.clock.sleep(POLL_INTERVAL_MS);\n',
+    ],
+  }),
+  inFile('shared/operations/balance/changes.ts', 'test/shared/operations/balance', {
+    'a preview does not say that a balance is too low': [
+      'previousBalance < amount || undefined',
+      'undefined',
+    ],
+  }),
+  inFile('shared/operations/balance/output.ts', 'test/shared/operations/balance', {
+    'a subtraction that stopped at zero looks like any other': [
+      'return { stoppedAtZero: true };',
+      'return {};',
+    ],
+  }),
+  inFile('shared/operations/context.ts', 'test/shared/operations/badgeInvite', {
+    'each invite reads the holders of its badge again': [
+      'cached(holders, badgeTemplateId, () =>',
+      'cached(new Map(holders), badgeTemplateId, () =>',
+    ],
+  }),
+  inFile('shared/operations/file/image.ts', 'test/shared/operations/file', {
+    'a file that is sent keeps its folders': ['name: lastPart(name)', 'name'],
+    'an image with an old name of its type is refused': ["  ['pjpeg', 'jpeg'],\n", ''],
+  }),
+  inFile('shared/operations/operation.ts', 'test/shared/run', {
+    'a preview switched by an empty expression sends': [
+      "mappedEmptyHint: 'Map true or false, or clear the mapping to send.',",
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/create.ts', 'test/nodes/runHints', {
+    'a single pass without an external ID is no hint': [
+      "context.notes.push({ code: 'withoutExternalId' });",
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/decision.ts', 'test/shared/operations/pass/decision', {
+    'a reactivation changes the dates of a pass that may be valid': [
+      'changes: { ...changes, isValid: true }',
+      'changes: reactivation',
+    ],
+  }),
+  inFile('shared/operations/pass/decision.ts', 'test/shared/operations/pass/unchanged', {
+    'an expired pass is reactivated every night': [
+      "!== 'valid' && end > now;",
+      "!== 'valid' && end > 0 * now;",
+    ],
+    'a valid pass is reactivated': [
+      "return passStatus(row, now) !== 'valid' && end > now;",
+      'return end > now;',
+    ],
+  }),
+  inFile('shared/operations/pass/decision.ts', 'test/shared/operations/pass/upsert', {
+    'nobody says that a value was not written': [
+      'return names.length > 0 ? names : undefined;',
+      'return names.length > 9 ? names : undefined;',
+    ],
+  }),
+  inFile('shared/operations/pass/differences.ts', 'test/shared/operations/pass/decision', {
+    'a value that cannot be compared is unchanged': [
+      'if (to === undefined) return [];',
+      'if (!isPlain(to)) return [];',
+    ],
+  }),
+  inFile('shared/operations/pass/differences.ts', 'test/shared/operations/pass/unchanged', {
+    'a value that one place contradicts is unchanged': [
+      'const from = shownValues.find(',
+      'const from = shownValues.slice(0, 1).find(',
+    ],
+    'the end of a voided pass counts as unchanged': [
+      'row.isValid ? row.templateFields',
+      'true ? row.templateFields',
+    ],
+    'a field that the list lacks counts as unchanged': [
+      'from === undefined && shownValues.length > 0 ? []',
+      'from === undefined ? []',
+    ],
+    'a name that the service has moved is sent again': ['...movedValues(listed), ', ''],
+  }),
+  inFile('shared/operations/pass/existingPass.ts', 'test/nodes/runHints', {
+    "a pass that the run would issue is somebody else's": [' || passId === NOT_ISSUED_YET', ''],
+  }),
+  inFile('shared/operations/pass/existingPass.ts', 'test/shared/operations/pass/sync', {
+    'of two passes with one external ID the newer is changed': [
+      'if (others.length > 0) {',
+      'if (others.length > rows.length) {',
+    ],
+    'of two passes with one external ID the service chooses': [
+      "row && rows.length > 1 ? { by: 'id', passId: row.id }",
+      "row && rows.length > 9 ? { by: 'id', passId: row.id }",
+    ],
+    'a second pass is revived beside a valid one': [
+      'valid.length === 1 ? valid : rows',
+      'rows.length === 1 ? valid : rows',
+    ],
+  }),
+  inFile('shared/operations/pass/existingPass.ts', 'test/shared/operations/pass/unchanged', {
+    'nobody learns which inputs make a list be sent in every run': [
+      'if (wanted.skipUnchanged && row',
+      'if (!wanted.skipUnchanged && row',
+    ],
+    'nobody says that a pass stays voided': [
+      "if (status && status !== 'valid')",
+      "if (status === 'valid')",
+    ],
+    'the preview of a reactivated pass says that it stays voided': [
+      "const staysAsItIs = action === 'return' || action === 'skip';",
+      'const staysAsItIs = true;',
+    ],
+    'an expired pass silently stays so': ['&& lacksEnd(row, reactivation, now)', '&& !row'],
+  }),
+  inFile('shared/operations/pass/existingPass.ts', 'test/shared/run', {
+    "a pass that was looked up is nobody else's": [
+      'return listed ? { row: listed } : { channel };',
+      'return listed ? { row: listed } : {};',
+    ],
+    'the phone number of an existing pass is not searched': [
+      "const channel = contacts.email === undefined ? 'phone' : 'email';",
+      "const channel = 'email';",
+    ],
+    'an output does not say that its pass has another contact': [
+      'contactDiffers: channel ? true : undefined',
+      'contactDiffers: undefined',
+    ],
+    'an existing pass that a search shows to be voided looks valid': [
+      'known.status ?? compared',
+      'known.status',
+    ],
+  }),
+  inFile('shared/operations/pass/find.ts', 'test/shared/operations/pass/byContact', {
+    'a former member who signs up again gets no pass': [
+      'includeNotValid ? rows.filter',
+      'includeNotValid !== undefined ? rows.filter',
+    ],
+    'Find Pass takes the newest pass of several people': [
+      "if (found[0]) assertOnePerson('searchQuery', searchQuery, found[0], rows, context);",
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/find.ts', 'test/shared/operations/pass/lists', {
+    'Find Pass takes a template that does not exist for one without the pass': [
+      "if (lookup.by === 'externalId') await",
+      "if (lookup.by === 'id') await",
+    ],
+  }),
+  inFile('shared/operations/pass/findInTemplates.ts', 'test/shared/operations/pass/lists', {
+    'nobody who searches by contact learns that the template does not exist': [
+      'if (templateId !== undefined) await context.templates.assertExists(templateId);',
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/findOrIssue.ts', 'test/shared/operations', {
+    'the lookup before issuing is skipped': [
+      "if (action === 'issue') return undefined;",
+      "if (action === 'issue' || !row) return undefined;",
+    ],
+  }),
+  inFile('shared/operations/pass/findOrIssue.ts', 'test/shared/operations/pass/unchanged', {
+    'two identical rows are said to share a pass': [
+      "if (action !== 'skip') noteSharedId",
+      'if (action) noteSharedId',
+    ],
+    'a reactivated pass is called unchanged': [
+      "action === 'update' || action === 'reactivate'",
+      "action === 'update'",
+    ],
+  }),
+  inFile('shared/operations/pass/get.ts', 'test/shared/operations/pass/lists', {
+    'Get by External ID takes a pass that is not listed yet for one of another template': [
+      'ref.externalId === undefined && ',
+      '',
+    ],
+    'Get takes any template for that of the pass': [
+      'if (!row && mayBeElsewhere) throw',
+      'if (!row && mayBeElsewhere && includeFieldValues) throw',
+    ],
+  }),
+  inFile('shared/operations/pass/getAll.ts', 'test/shared/operations/pass/lists', {
+    'an unknown template is one without passes': [
+      'if (rows.length === 0) await context.templates.assertExists(templateId);',
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/inputs.ts', 'test/shared', {
+    'a bare expiry is the start of its day': ["bareDate: 'endOfDay'", "bareDate: 'startOfDay'"],
+  }),
+  inFile('shared/operations/pass/issueOnce.ts', 'test/faults/gateways', {
+    'an unknown result is issued again': ['if (!lookup) break;', 'if (!lookup) continue;'],
+    'a pass is issued again after a response that would come again': [
+      'const mayFollow = isTransient(failure.status);',
+      'const mayFollow = true;',
+    ],
+  }),
+  inFile('shared/operations/pass/issueOnce.ts', 'test/faults/issuing', {
+    'a pass is looked up once before it is issued again': ['mayFollow ? LOOKUPS_AT_MS : ', ''],
+    'a pass is issued again although the time for lookups was too short': [
+      '!mayFollow || !isComplete || !client.hasTimeToRetry()',
+      '!mayFollow',
+    ],
+  }),
+  inFile('shared/operations/pass/issueOnce.ts', 'test/shared/operations', {
+    'no delay before a lookup': ['const LOOKUPS_AT_MS = [2000, ', 'const LOOKUPS_AT_MS = [0, '],
+  }),
+  inFile('shared/operations/pass/listComparison.ts', 'test/shared/operations/pass/sync', {
+    'Sync List voids from an incomplete list': ['rows.length >= total', 'total >= 0'],
+    'Sync List voids outside of the prefix': [' || !externalId.startsWith(prefix)', ''],
+    'a pass that was issued again during the run is voided': ['return !again;', 'return true;'],
+    'expired passes count as valid': ["passStatus(row, now) !== 'valid'", 'row.isValid === false'],
+    'an item in another spelling is not named': [
+      "notes.push({ code: 'respelled', externalId: item, other: externalId });",
+      'void item;',
+    ],
+  }),
+  inFile('shared/operations/pass/listDoubts.ts', 'test/shared/operations/pass/sync', {
+    'a share of passes is rounded to the nearest': ['Math.floor(limit)', 'Math.round(limit)'],
+    'Sync List voids although two items have one external ID': [
+      'const other = seen.has(externalId) ? externalId : withoutPass.get(key);',
+      'const other = withoutPass.get(key);',
+    ],
+    'Sync List voids more than allowed': [
+      'if (count <= (maxVoid?.limitFor(validCount) ?? 0)) return undefined;',
+      'if (count < 1e9) return undefined;',
+    ],
+    'Sync List is sent although items are refused': [
+      'if (refused > 0) {',
+      'if (refused > items.length) {',
+    ],
+    'two spellings of which one has a pass are one person': [
+      'if (!hasPass(externalId)) withoutPass.set',
+      'withoutPass.set',
+    ],
+    'two spellings without a pass are two people': [': withoutPass.get(key);', ': undefined;'],
+    'a single row is a list': ['if (items.length > 1) return undefined;', 'return undefined;'],
+  }),
+  inFile('shared/operations/pass/prepareIssue.ts', 'test/shared/operations/pass/validity', {
+    'a pass that would be issued expired is refused only when its turn comes': [
+      '    () => assertNotExpired(context, input, existing),\n',
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/previewIssue.ts', 'test/shared/operations/pass/unchanged', {
+    'the preview of a reactivation says updated': [
+      "...(decision.action === 'reactivate' && { wouldBe: 'reactivated' }),",
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/resend.ts', 'test/shared/operations/pass/resend', {
+    'a message that was not sent is forgotten after another one': [
+      '(value.success ? sent : refused)',
+      'sent',
+    ],
+  }),
+  inFile('shared/operations/pass/sync.ts', 'test/shared/operations/pass/sync', {
+    'Sync List voids without confirmation': [
+      "missing === 'void' && !confirmVoid && !previewOnly",
+      'missing === undefined',
+    ],
+    'an item whose pass has another spelling gets a second one': [
+      'if (spelling === undefined) return;',
+      'return;',
+    ],
+    'a list that is kept gives a second pass to another spelling': [
+      'if (await index.readIfCheaper()) assertListAgrees(context, plan);',
+      '',
+    ],
+    'a run sends some items before it stops at another spelling': [
+      "if (missing !== 'keep') assertListAgrees(context, upsert);",
+      '',
+    ],
+    'duplicates name the pass that was changed': [
+      'rows.filter(({ id }) => id !== result.id)',
+      'rows.slice(0)',
+    ],
+    'items of a list may leave different times to new passes': ["  'graceHours',\n", ''],
+    'items of a list may differ in whether they void': ["  'confirmVoid',\n", ''],
+    'items of a list may be of different templates': ["  'templateId',\n", ''],
+  }),
+  inFile('shared/operations/pass/syncPlan.ts', 'test/shared/operations/pass/sync', {
+    'Sync List voids although an item failed': [
+      'if (failedCount > 0) {',
+      'if (failedCount > items.length) {',
+    ],
+    'Sync List voids although another run was noticed': [
+      'if (!hasOtherRun) return;',
+      'if (items.length > 0) return;',
+    ],
+    'a retry of Sync List voids what was issued since': ['known.has(row.id) && ', ''],
+    'Sync List voids one of two passes with one external ID': ['duplicates.length === 0 && ', ''],
+    'a preview of Sync List voids': ['if (run.isPreview) {', 'if (!context) {'],
+    'a young pass is voided': [
+      'now - row.created >= graceHours * HOUR_MS',
+      'now > 0 * graceHours * HOUR_MS',
+    ],
+    'a list of another template is sent': [
+      '!itemIds(run).some(hasPass) ? noMatch(validCount) : undefined',
+      '!hasPass ? noMatch(validCount) : undefined',
+    ],
+    'Sync List is sent although the run may have a part': [
+      '    run.doubt,\n    doubtfulItems',
+      '    doubtfulItems',
+    ],
+    'a preview refuses what it should show': ['if (first && !run.isPreview)', 'if (first)'],
+    'what is issued before the items are sent is issued twice': [
+      'if (!run.isPreview) await index.lookAtNewest();',
+      '',
+    ],
+    'a list of new people is refused': ['toVoid.length > 0 && !itemIds', '!itemIds'],
+    'a part of a list is reported': ['return part ? [] : await', 'return await'],
+  }),
+  inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
+    'live values are overwritten': [
+      'values.filter(([id]) => !isWithheld(id))',
+      'values.filter(([id]) => id || !isWithheld(id))',
+    ],
+  }),
+  inFile('shared/operations/pass/values.ts', 'test/shared/operations/pass/unchanged', {
+    'lists do not show the fields of the designer': [
+      '...mirrored(design, routed.customFields),',
+      '',
+    ],
+  }),
+  inFile('shared/operations/passIndex.ts', 'test/faults/issuing', {
+    'a retried run issues a pass that may be under way': [
+      'isClaimed: true, isUnderWay: true',
+      'isClaimed: false, isUnderWay: false',
+    ],
+  }),
+  inFile('shared/operations/passIndex.ts', 'test/shared/operations', {
+    'a short run does not look for duplicates': [
+      'const MIN_ISSUED_BY_LOOKUP = 2;',
+      'const MIN_ISSUED_BY_LOOKUP = 20;',
+    ],
+    'a run issues passes while it reads the newest ones': ['await this.#lastLook;', ''],
+  }),
+  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/bulkLookup', {
+    'a pass of the future hides those that are issued later': [
+      'Math.min(row.created, requestedAt)',
+      'row.created',
+    ],
+    'a pass of the future hides what another short run has issued': [
+      'Math.min(newest, now) - elapsedMs',
+      'newest - elapsedMs',
+    ],
+  }),
+  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/createGroup', {
+    'a question about the list reads it': [
+      '(await this.#isRead) === true ? this.rowsOf(externalId) : undefined',
+      '(await this.readIfCheaper()) ? this.rowsOf(externalId) : undefined',
+    ],
+  }),
+  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/sync', {
+    'Sync List takes a list that lacks passes for the whole': ['rows.length >= total', 'true'],
+    'an item with its own pass is refused for another spelling': [
+      'return ids.includes(externalId) ? undefined : ids',
+      'return ids',
+    ],
+    'the pass of another item is another spelling': [
+      'ids.find((id) => !this.#ids.has(id))',
+      'ids[0]',
+    ],
+  }),
+  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/unchanged', {
+    'a second item on a pass is skipped as unchanged': [
+      'const isFirst = !named.isClaimed;',
+      'const isFirst = true;',
+    ],
+    'all rows of a template are kept': [
+      "if (this.#passIds.has(id) || this.#ids.has(externalId ?? '')) this.#rows",
+      'this.#rows',
+    ],
+  }),
+  inFile('shared/operations/passReading.ts', 'test/shared/operations/pass/scan', {
+    'passes that two pages have count twice': [
+      'return count - this.#count < this.#pageSize / 2;',
+      'return count - this.#count < this.#pageSize;',
+    ],
+  }),
+  inFile('shared/operations/previewClient.ts', 'test/shared/operations/template', {
+    'a preview of a design ends at its first image': [
+      "if (call.endpoint === 'POST /files') return { id: NOT_UPLOADED_YET } as never;",
+      '',
+    ],
+  }),
+  inFile('shared/operations/previewClient.ts', 'test/shared/run', {
+    'a preview sends': ['throw new WouldSend(call, pass);', 'return await client.call(call);'],
+    'a preview forgets what earlier items would issue': [
+      "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",
+      '',
+    ],
+  }),
+  inFile('shared/operations/resolvePass.ts', 'test/shared/operations/pass/byContact', {
+    'nobody else has the phone of a person': [
+      'if (!rows.some((other) => isOfAnother(pass, other))) return;',
+      'if (rows) return;',
+    ],
+    'a card with another name is that of the person': [
+      ' || Boolean(name && otherName && name !== otherName)',
+      '',
+    ],
+    'an expired pass that was found by contact is valid': [
+      'return passStatus(row, client.clock.now());',
+      'return passStatus(row, 0 * client.clock.now());',
+    ],
+    'a pass is not named although its contact has another one, too': [
+      'rows && namedId === undefined',
+      'rows',
+    ],
+    'of several passes of a contact, one is taken': [
+      'if (others.length > 0) throw severalPasses',
+      'if (others.length > 99) throw severalPasses',
+    ],
+    'a voided pass of a contact is stamped': [
+      "if (matches === 'valid' && valid.length === 0) throw",
+      "if (matches === 'valid' && valid.length > 99) throw",
+    ],
+    'a contact reactivates whichever pass is valid': [
+      "matches === 'any' || valid.length === 0",
+      'valid.length === 0',
+    ],
+    'ways that lead to different passes are not compared': [
+      'id === undefined || others.length > 0',
+      'id === undefined',
+    ],
+  }),
+  inFile('shared/operations/runPasses.ts', 'test/shared/operations/pass/bulkLookup', {
+    'a key that may not read passes is asked for the list again': [
+      'this.#missingScope ?? this.#unknownTemplates.get(templateId)',
+      'this.#unknownTemplates.get(templateId)',
+    ],
+  }),
+  inFile('shared/operations/runPasses.ts', 'test/shared/operations/pass/byContact', {
+    'each item searches its contact again': [
+      'return cached(this.#searches, key, () =>',
+      'return cached(new Map(this.#searches), key, () =>',
+    ],
+    'a contact is searched in one form': ["contact, 'all')", 'contact)'],
+    'a template that does not exist is asked for again': [
+      "if (isServiceError(thrown, 'notFound')) this.#unknownTemplates.set(templateId, thrown);",
+      '',
+    ],
+  }),
+  inFile('shared/operations/runPasses.ts', 'test/shared/run', {
+    'every refused search for a contact is followed by the next': [
+      'if (this.#hasFailedSearch) return undefined;',
+      '',
+    ],
+  }),
+  inFile('shared/run/attempts.ts', 'test/nodes/retryOnFail', {
+    'a retried run repeats completed items': [
+      'if (this.#saved) this.#saved.results[index] = { value, notes };',
+      '',
+    ],
+  }),
+  inFile('shared/run/attempts.ts', 'test/shared/operations/pass/sync', {
+    'a retry forgets that another run was noticed': [
+      'this.#saved ? (this.#saved.hasOtherRun ||= isNoticed) : isNoticed',
+      'isNoticed',
+    ],
+    'whom an earlier attempt has voided is in no output': [
+      "...earlier.map((value): ListResult => ({ state: 'done', value })), ",
+      '',
+    ],
+    'results of a list are output twice after a retry': ['.filter(({ id }) => !ids.has(id))', ''],
+  }),
+  inFile('shared/run/attempts.ts', 'test/shared/run/attempts', {
+    'the message of a resend that was half refused is sent again': [
+      'isServiceError(thrown) && thrown.safeToRepeat === false',
+      'false',
+    ],
+    'results of another operation are those of the node': [
+      ' && stored.operation === operation',
+      '',
+    ],
+  }),
+  inFile('shared/run/contactsByExternalId.ts', 'test/shared/run', {
+    'two people share an external ID': ['if (!different[0]) continue;', 'if (different) continue;'],
+  }),
+  inFile('shared/run/preview.ts', 'test/nodes/issue', {
+    'a preview begins with the ID of the template': ['...Object.fromEntries(first), ', ''],
+  }),
+  inFile('shared/run/preview.ts', 'test/shared/run', {
+    'a preview shows each value of the designer twice': [
+      'withoutMirrored(ofFields, customFields)',
+      'ofFields',
+    ],
+  }),
+  inFile('shared/run/readItems.ts', 'test/shared/run', {
+    'of several wrong settings, only the last is named': [
+      'throwIfAny([errors.get(key), error])',
+      'throwIfAny([error])',
+    ],
+  }),
+  inFile('shared/run/runItems.ts', 'test/shared/run', {
+    'items of one pass run together': [
+      'new Set(options.serialKeys(items[index] as I))',
+      'new Set<string>()',
+    ],
+    'a failed item does not stop the run': ['if (stopOnFailure) stopped = true;', ''],
+  }),
+  inFile('shared/run/runList.ts', 'test/nodes/sync', {
+    'an unsent list is an error per item': [
+      '  const listResults = [failureOfRun(error)];',
+      "  for (const item of items) item.result = { state: 'failed', error };\n  const listResults: ListResult[] = [];",
+    ],
+  }),
+  inFile('shared/run/runList.ts', 'test/shared/operations/pass/sync', {
+    'the items of a list need not agree': [
+      'for (const { inputs } of items) refuseDisagreement(operation, inputs, items[0]?.inputs);',
+      '',
+    ],
+    'a retry that is refused forgets what an earlier attempt has sent': [
+      '  run.recallEarlier();\n',
+      '',
+    ],
+    'an item in another spelling keeps the others from being sent': [
+      " && !isServiceError(result.error, 'conflict')",
+      '',
+    ],
+  }),
+  inFile('shared/run/runList.ts', 'test/shared/run', {
+    'a list voids although nobody could look for other runs': [
+      'plan && lookFailure !== undefined',
+      'plan && !lookFailure && lookFailure !== undefined',
+    ],
+  }),
+  inFile('shared/run/runMany.ts', 'test/nodes', {
+    'a retried run repeats unknown results': [
+      'if (earlier && !earlier.error.safeToRepeat) throw',
+      'if (earlier && earlier.error.safeToRepeat) throw',
+    ],
+  }),
+  inFile('shared/run/runMany.ts', 'test/nodes/retryOnFail', {
+    'a try that sends nothing forgets what was done': [
+      '    attempts.forgetUnlessRetried(true);\n    const failed',
+      '    attempts.forgetUnlessRetried(false);\n    const failed',
+    ],
+    'a try whose first item failed forgets what was done': [
+      "attempts.forgetUnlessRetried(items[0]?.result.state === 'failed')",
+      'attempts.forgetUnlessRetried(false)',
+    ],
+  }),
+  inFile('shared/run/runMany.ts', 'test/shared/operations/pass/byContact', {
+    'items that name one pass by contact overlap': [
+      'item.serialKeys = serialKeys(operation.serialBy, input);',
+      '',
+    ],
+    'after a search that failed, items of one contact overlap': [
+      '(!stopOnFailure && needsPassLookup(item))',
+      'false',
+    ],
+    'one contact without a pass hides the others': ["|| field === 'contact'", ''],
+  }),
+  inFile('shared/run/runMany.ts', 'test/shared/run', {
+    'a preview counts as a finished attempt': [
+      'if (!prepared.isPreview) attempts.recordSuccess(',
+      'attempts.recordSuccess(',
+    ],
+  }),
+  inFile('shared/run/runOne.ts', 'test/golden', {
+    'an event with a generated key is said to be safe to repeat on n8n': [
+      'throw isUncertainEvent(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;',
+      'throw thrown;',
+    ],
+  }),
+  inFile('shared/run/runPoll.ts', 'test/shared/triggers/runPoll', {
+    'the state of another version is used': ['previous.version === STATE_VERSION &&', ''],
+    'a state of any size is stored': ['assertStateSize(state);', ''],
+  }),
+  inFile('shared/runtime/concurrency.ts', 'test/shared/http', {
+    'concurrency is not limited': [
+      'if (freeSlots > 0) freeSlots -= 1;',
+      'if (freeSlots > -1e9) freeSlots -= 1;',
+    ],
+  }),
+  inFile('shared/runtime/concurrency.ts', 'test/shared/operations/badgeHolder', {
+    'all badges are read at once': ['const MAX_PARALLEL = 10;', 'const MAX_PARALLEL = 1000;'],
+  }),
+  inFile('shared/runtime/concurrency.ts', 'test/shared/operations/pass/allTemplates', {
+    'a template that cannot be searched is skipped': [
+      '(await Promise.all(readings)).flat()',
+      "(await Promise.allSettled(readings)).flatMap((one) => ('value' in one ? one.value : []))",
+    ],
+  }),
+  inFile('shared/runtime/records.ts', 'test/shared/operations/pass/byContact', {
+    'a search or a list that failed is the answer for the whole run': [
+      'if (cache.get(key) === reading) cache.delete(key);',
+      '',
+    ],
+  }),
+  inFile('shared/service/contacts.ts', 'test/shared/fields/read', {
+    'a typographic apostrophe makes another address': [".replaceAll('’', \"'\")", ''],
+    'Arabic digits are none': ['.replace(/[٠-٩۰-۹]/g', '.replace(/[٠-٩]/g'],
+    'a phone number keeps the decimal of a sheet': [
+      String.raw`number.replace(/^(\+?\d{6,})\.0{1,2}$/, '$1')`,
+      'number',
+    ],
+  }),
+  inFile('shared/service/contacts.ts', 'test/shared/service/contacts', {
+    'an empty contact is the same as another': [
+      String.raw`return /\d/.test(number) ? number : undefined;`,
+      'return number;',
+    ],
+    '00 is no prefix of a country code': [
+      "if (!hasPlus && !digits.startsWith('00')) return digits;",
+      'if (!hasPlus) return digits;',
+    ],
+  }),
+  inFile('shared/service/dates.ts', 'test/shared/service/dates', {
+    'an expiration at 24:00 lasts a day too long': [
+      'isEndOfDay ? local.minus({ days: 1 }) : local',
+      'local',
+    ],
+    'a date of a database ends a day early': [
+      '[moment, moment.toUTC()].find(isMidnight)',
+      '[moment].find(isMidnight)',
+    ],
+    'a date for never is sent with five digits': [
+      'DateTime.min(moment.toUTC(), LAST)',
+      'moment.toUTC()',
+    ],
+    'the day before the first of a sheet is a date': [
+      'const MIN_YEAR = 1900;',
+      'const MIN_YEAR = 1800;',
+    ],
+  }),
+  inFile('shared/service/dates.ts', 'test/shared/service/epochDay', {
+    'a date at 24:00 is the next day': ['AT_24.test(iso) ? read.minus(1) : read', 'read'],
+  }),
+  inFile('shared/service/errorValues.ts', 'test/shared/design/routing', {
+    'an object within a text is shown on a card': [
+      'return text.includes(OBJECT) ?',
+      'return text === OBJECT ?',
+    ],
+    'two missing values are a value': [String.raw`whole.split(/[\s,]+/).every(`, '[whole].every('],
+  }),
+  inFile('shared/service/errorValues.ts', 'test/shared/fields/placeholders', {
+    'a word for no value is the end of an ID': ['NO_VALUE_AT_END.exec(text)?.[1]', 'undefined'],
+    'a long ID of random characters is a prefix': [
+      'id.length > MAX_PREFIX_LENGTH',
+      'id.length > 99',
+    ],
+    'an ID that begins with its last character is a prefix': [
+      '!id.startsWith(separator)',
+      "separator !== ''",
+    ],
+  }),
+  inFile('shared/service/externalIds.ts', 'test/shared/operations/pass/sync', {
+    'Sync List voids another spelling of an external ID': [".normalize('NFKC'))", ')'],
+    'leading zeros make another external ID': [
+      String.raw`digits.replace(/^0+(?=\d)/, '')`,
+      'digits',
+    ],
+  }),
+  inFile('shared/service/externalIds.ts', 'test/shared/service/externalIds', {
+    'a generated ID ignores the case of an ID': [
+      "value.includes('@') ? comparable : asSeen",
+      'comparable',
+    ],
+    'a thousand is another ID with a separator': ['isGrouped ? number', "number === '' ? number"],
+  }),
+  inFile('shared/service/numbers.ts', 'test/shared', {
+    'lost digits are accepted': ['Number.isSafeInteger(value) ? value : undefined', 'value'],
+  }),
+  inFile('shared/service/numbers.ts', 'test/shared/fields', {
+    'what a calculation leaves over in binary is sent': [
+      'Number(value.toPrecision(EXACT_DIGITS))',
+      'value',
+    ],
+  }),
+  inFile('shared/service/passStatus.ts', 'test/shared', {
+    'a voided pass is expired': [
+      "if (!pass.isValid) return 'voided';",
+      "if (pass.isValid === null) return 'voided';",
+    ],
+  }),
+  inFile('shared/service/passStatus.ts', 'test/shared/triggers/scans', {
+    'a clock that is a minute behind voids an expired pass': [
+      '> now + CLOCK_TOLERANCE_MS',
+      '> now',
+    ],
+  }),
+  inFile('shared/service/schemas.ts', 'test/shared/service/schemas', {
+    'a link can be any text': [' && isHttpUrl(url)', ''],
+  }),
+  inFile('shared/service/text.ts', 'test/shared/fields/placeholders', {
+    'control characters are a value': [
+      String.raw`const VISIBLE = /[^\s\p{Cc}\p{Cf}`,
+      String.raw`const VISIBLE = /[^\s\p{Cf}`,
+    ],
+    'an ID may not contain what its script needs': [
+      "rest.replace(pattern, (found) => '.'.repeat(found.length))",
+      'rest',
+    ],
+  }),
+  inFile('shared/service/text.ts', 'test/shared/service/text', {
+    'invisible characters are visible': [
+      String.raw`const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;`,
+      String.raw`const VISIBLE = /[^\s\p{Cc}\ufffd]/u;`,
+    ],
+    'headers are compared with control characters': [
+      "withoutInvisible(text.replace(LOST, ''))",
+      'withoutInvisible(text)',
+    ],
+  }),
+  inFile('shared/service/vocabulary.ts', 'test/nodes/file', {
+    'a picture may have any size': [
+      'fileUploadBytes: 10 * 1024 * 1024,',
+      'fileUploadBytes: Infinity,',
+    ],
+  }),
+  inFile('shared/triggers/badgeAdded.ts', 'test/shared/triggers/lists', {
+    'badges of a holder who could be read again are never new': [
+      'for (const holder of readable) known.delete(hashOf(holder));',
+      '',
+    ],
+    'a badge that cannot be read for days is new afterwards': [
+      'seen: [...known]',
+      'seen: badges.map(hashOf)',
+    ],
+  }),
+  inFile('shared/triggers/newPass.ts', 'test/shared/triggers/zapStart', {
+    'New Pass runs a Zap for an old pass that matches its filters later': [
+      'isBaseline || matchesFilters(row, input)',
+      'matchesFilters(row, input)',
+    ],
+  }),
+  inFile('shared/triggers/passDateReached.ts', 'test/shared/triggers/passDateReached', {
+    'dates before a pass was issued are events': ['Math.min(MAX_LATE_DAYS, age)', 'MAX_LATE_DAYS'],
+    'a date of long ago that is entered today is an event': ['Math.min(MAX_LATE_DAYS, age)', 'age'],
+    'a voided pass has a birthday': ['row.isValid && isInTime ?', 'isInTime ?'],
+    'a test in the editor shows no date of last month': ['isTest || lateDays', 'lateDays'],
+  }),
+  inFile('shared/triggers/passExpiring.ts', 'test/shared/triggers/lateEvents', {
+    'a pass that expires soon is late after a pause': [
+      'Math.max(nearFrom(row), now - MAX_LATE_DAYS * DAY_MS)',
+      'nearFrom(row)',
+    ],
+  }),
+  inFile('shared/triggers/passNotAdded.ts', 'test/shared/triggers/dueEvents', {
+    'after a pause, a card that left its last wallet today is late': [
+      'before?.[0] ? row.updated : 0',
+      '0',
+    ],
+    'a pass in no wallet is reported again after it was voided': [
+      '[isInstalled(row), Number(isMissed(row))]',
+      '[isMissed(row), Number(isMissed(row))]',
+    ],
+  }),
+  inFile('shared/triggers/passRemovedFromWallet.ts', 'test/shared/triggers/histories', {
+    'a pass that was in no wallet is removed from one': [
+      'wasAdded === true && !isAdded',
+      '!isAdded',
+    ],
+  }),
+  inFile('shared/triggers/passTrigger.ts', 'test/shared/triggers/changes', {
+    'a pass that was missing from the list for a while is an event': [
+      'row.created < last.since) continue',
+      'false) continue',
+    ],
+    'a clock that is set back repeats an event': [
+      '[of, Math.max(step, stepOf(of, before))]',
+      '[of, step]',
+    ],
+    'a new date is no event after an earlier one': [
+      'before?.[0] === of ? before[1] : 0',
+      'before?.[1] ?? 0',
+    ],
+  }),
+  inFile('shared/triggers/passTrigger.ts', 'test/shared/triggers/passUpdated', {
+    'a template is added to a workflow that watches fields which it does not have': [
+      "last ? 'poll' : 'start', last",
+      "previous ? 'poll' : 'start', last",
+    ],
+    'a Zap gets the oldest events in full': [
+      'found: found.sort(latestFirst)',
+      'found: found.sort(latestFirst).reverse()',
+    ],
+  }),
+  inFile('shared/triggers/passTrigger.ts', 'test/shared/triggers/passValueReached', {
+    'a workflow that watches another value keeps the state of the old one': [
+      '!(key in scanInputs)',
+      'false',
+    ],
+    'what passes have when the trigger starts is an event': [
+      'found: last ? read.found : []',
+      'found: read.found',
+    ],
+    'a trigger starts that waits for dates in a field without any': [
+      "purpose === 'poll' ? undefined : await event.check?.(rows)",
+      'undefined',
+    ],
+    'a poll fails while no pass has a date': [
+      "purpose === 'poll' ? undefined : await",
+      'false ? undefined : await',
+    ],
+    'what was reached is an event at every poll': ['now && before !== true', 'now'],
+  }),
+  inFile('shared/triggers/passTrigger.ts', 'test/shared/triggers/scans', {
+    'a pass that leaves the look-back is not compared one last time': [
+      'Math.min(now, last?.polledAt ?? now)',
+      'now',
+    ],
+  }),
+  inFile('shared/triggers/passTrigger.ts', 'test/shared/triggers/zapStart', {
+    'a Zap runs for an old pass that matches its filters later': [
+      "!counts && purpose !== 'start'",
+      '!counts',
+    ],
+  }),
+  inFile('shared/triggers/passUpdated.ts', 'test/shared/triggers/changes', {
+    'a new pass without the watched fields has changed': [
+      'before !== undefined && now.some((one, i) => one !== before[i])',
+      'now.some((one, i) => one !== before?.[i])',
+    ],
+  }),
+  inFile('shared/triggers/passUpdated.ts', 'test/shared/triggers/histories', {
+    'a new pass is an updated one': ['Number(updated > created)', '1'],
+  }),
+  inFile('shared/triggers/passValueReached.ts', 'test/shared/triggers/passValueReached', {
+    'a value must be more than the number to reach it': [
+      'numberOf(row) >= target',
+      'numberOf(row) > target',
+    ],
+    'a voided pass reaches a value': ['isValid ? updated : undefined', 'updated'],
+  }),
+  inFile('shared/triggers/passVoided.ts', 'test/shared/triggers/scans', {
+    'a pass that expires is voided': [
+      'isVoided(row, client.clock.now()) ? row.updated : undefined',
+      'row.updated',
+    ],
+  }),
+  inFile('shared/triggers/readPasses.ts', 'test/shared/triggers/samples', {
+    'a workflow starts that watches an unknown template': ['isStart && rows.length === 0', 'false'],
+  }),
+  inFile('shared/triggers/readPasses.ts', 'test/shared/triggers/scans', {
+    'each poll of a template without passes reads the template': [
+      'if (isStart && rows',
+      'if (rows',
+    ],
+  }),
+  inFile('shared/triggers/state.ts', 'test/shared/triggers/lateEvents', {
+    'the newest passes stay new for good': [
+      'Math.min(lastSince + now - polledAt, Math.min(newestAt, now) + 1)',
+      'lastSince',
+    ],
+    'events of months are output at once': ['polledAt >= start ? 0 : start', '0'],
+  }),
+  inFile('shared/triggers/state.ts', 'test/shared/triggers/scans', {
+    'late passes are missed': [
+      'const MAX_LISTING_DELAY_MS = 5 * 60_000;',
+      'const MAX_LISTING_DELAY_MS = 0;',
+    ],
+    'passes beyond the look-back are new once it is longer': [
+      'Math.max(lastSince, createdSince, ',
+      'Math.max(lastSince, ',
+    ],
+    'a clock that is three days ahead loses new passes': ['polledAt >= start ? 0 : start', 'start'],
+    'the baseline of Zapier looks back no further than later polls': [
+      '(isStart ? days + 1 : days)',
+      'days',
+    ],
+  }),
+  inFile('shared/triggers/state.ts', 'test/shared/triggers/state', {
+    'the state shows which passes share a value': ['`${one} ${id}`', 'one'],
+  }),
+  inFile('shared/triggers/watchedField.ts', 'test/shared/triggers/passValueReached', {
+    'a text among numbers stops the trigger': ['others.length < withValue.length', 'false'],
+    'a trigger starts that waits for a number in a field of texts': [
+      'others.length < withValue.length',
+      'true',
+    ],
+  }),
+  inFile('zapier/dropdowns.ts', 'test/zapier/dropdowns', {
+    'a dropdown offers an ID that Zapier would replace': [
+      ".filter(({ id }) => !id.includes('{{'))",
+      '',
+    ],
+  }),
+  inFile('zapier/errors/zapierErrors.ts', 'test/zapier', {
+    'Zapier replays unknown results': [
+      '(error.safeToRepeat ? erroredRun : haltedRun)(z, error)',
+      'erroredRun(z, error)',
+    ],
+    'Zapier fails when throttled': ['rateLimited: throttledRun,', 'rateLimited: erroredRun,'],
+  }),
+  inFile('zapier/listEvents.ts', 'test/zapier/pollSize', {
+    'a baseline of a Zap has whole passes': ['if (isBaseline) return ids;', ''],
+    'a poll of a Zap returns more than Zapier accepts': [
+      'return left < 0 ? id : event;',
+      'return event;',
+    ],
+    'a poll of a Zap loses the events that do not fit': [
+      'return left < 0 ? id : event;',
+      'return left < 0 ? events[0] ?? event : event;',
+    ],
+  }),
+  inFile('zapier/locks.ts', 'test/zapier/locks', {
+    'steps on one pass have different locks': [
+      'externalId: PASS,',
+      "externalId: 'issue:{externalId}',",
+    ],
+  }),
+  inFile('zapier/transport/downloadFile.ts', 'test/zapier/templates', {
+    'the encoded name of a file is not decoded': [
+      'return name && decodeURIComponent(name);',
+      'return name;',
+    ],
+  }),
+  inFile('zapier/transport/publicAddress.ts', 'test/zapier/keyGuard', {
+    'a download reaches a private network': [
+      '!RESERVED.check(address, family)',
+      "address !== '127.0.0.1'",
+    ],
+    'a download reaches a name with one public address of two': [
+      '!addresses.every(',
+      '!addresses.some(',
+    ],
+  }),
+  inFile('zapier/transport/zapierTransport.ts', 'test/zapier/keyGuard', {
+    'the key is sent with downloads': ['if (isServiceCall !== true) return exact;', ''],
+  }),
+].flat();
 
-  {
-    name: 'a download reaches a private network',
-    file: 'zapier/transport/publicAddress.ts',
-    from: '!RESERVED.check(address, family)',
-    to: "address !== '127.0.0.1'",
-    near: 'test/zapier/keyGuard',
-  },
-  {
-    name: 'a download reaches a name with one public address of two',
-    file: 'zapier/transport/publicAddress.ts',
-    from: '!addresses.every(',
-    to: '!addresses.some(',
-    near: 'test/zapier/keyGuard',
-  },
-  {
-    name: 'a file that is sent keeps its folders',
-    file: 'shared/operations/file/image.ts',
-    from: 'name: lastPart(name)',
-    to: 'name',
-    near: 'test/shared/operations/file',
-  },
-  {
-    name: 'a path of the base URL is not named as the fault',
-    file: 'shared/http/clientErrors.ts',
-    from: "if (pathname === '/' || !isElsewhere)",
-    to: "if (pathname !== '' || !isElsewhere)",
-    near: 'test/shared/http/client',
-  },
-  {
-    name: 'a list offers an ID that n8n would run',
-    file: 'nodes/WalletPass/methods.ts',
-    from: '.filter(({ id }) => !isExpression(id))',
-    to: '',
-    near: 'test/nodes/editor',
-  },
-  {
-    name: 'a list has a name that n8n would run',
-    file: 'nodes/WalletPass/methods.ts',
-    from: 'name: neverExpression(label)',
-    to: 'name: label',
-    near: 'test/nodes/editor',
-  },
-  {
-    name: 'a column has a label that n8n would run',
-    file: 'nodes/WalletPass/methods.ts',
-    from: 'displayName: neverExpression(label)',
-    to: 'displayName: label',
-    near: 'test/nodes/editor',
-  },
-  {
-    name: 'a dropdown offers an ID that Zapier would replace',
-    file: 'zapier/dropdowns.ts',
-    from: ".filter(({ id }) => !id.includes('{{'))",
-    to: '',
-    near: 'test/zapier/dropdowns',
-  },
-  {
-    name: 'a link can be any text',
-    file: 'shared/service/schemas.ts',
-    from: ' && isHttpUrl(url)',
-    to: '',
-    near: 'test/shared/service/schemas',
-  },
-  {
-    name: 'a key with Bearer is sent',
-    file: 'shared/http/apiKey.ts',
-    from: '|authorization|bearer)',
-    to: '|authorization)',
-    near: 'test/shared/http/client',
-  },
-  {
-    name: 'an empty key is sent',
-    file: 'shared/http/apiKey.ts',
-    from: "if (isBlank(apiKey)) return 'is empty';",
-    to: '',
-    near: 'test/shared/http/client',
-  },
-  {
-    name: 'the sandbox recommends HEIC, which it cannot convert',
-    file: 'sandbox/resources/files/image.ts',
-    from: 'SVG, AVIF, GIF',
-    to: 'SVG, AVIF, HEIC, GIF',
-    near: 'test/sandbox/files',
-  },
-  {
-    name: 'the header of a new template keeps the ID of the default',
-    file: 'sandbox/resources/templates/endpoints.ts',
-    from: 'header: headerOfNew(body.pass.header),',
-    to: '',
-    near: 'test/sandbox/contract',
-  },
-  {
-    name: 'a try that sends nothing forgets what was done',
-    file: 'shared/run/runMany.ts',
-    from: '    attempts.forgetUnlessRetried(true);\n    const failed',
-    to: '    attempts.forgetUnlessRetried(false);\n    const failed',
-    near: 'test/nodes/retryOnFail',
-  },
-  {
-    name: 'a try whose first item failed forgets what was done',
-    file: 'shared/run/runMany.ts',
-    from: "attempts.forgetUnlessRetried(items[0]?.result.state === 'failed')",
-    to: 'attempts.forgetUnlessRetried(false)',
-    near: 'test/nodes/retryOnFail',
-  },
-  {
-    name: 'a share of passes is rounded to the nearest',
-    file: 'shared/operations/pass/listDoubts.ts',
-    from: 'Math.floor(limit)',
-    to: 'Math.round(limit)',
-    near: 'test/shared/operations/pass/sync',
-  },
-
-  // Previews
-  {
-    name: 'a preview sends',
-    file: 'shared/operations/previewClient.ts',
-    from: 'throw new WouldSend(call, pass);',
-    to: 'return await client.call(call);',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'a preview of a design ends at its first image',
-    file: 'shared/operations/previewClient.ts',
-    from: "if (call.endpoint === 'POST /files') return { id: NOT_UPLOADED_YET } as never;",
-    to: '',
-    near: 'test/shared/operations/template',
-  },
-  {
-    name: 'a preview forgets what earlier items would issue',
-    file: 'shared/operations/previewClient.ts',
-    from: "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",
-    to: '',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'a preview counts as a finished attempt',
-    file: 'shared/run/runMany.ts',
-    from: 'if (!prepared.isPreview) attempts.recordSuccess(',
-    to: 'attempts.recordSuccess(',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'a preview switched by an empty expression sends',
-    file: 'shared/operations/operation.ts',
-    from: "mappedEmptyHint: 'Map true or false, or clear the mapping to send.',",
-    to: '',
-    near: 'test/shared/run',
-  },
-
-  // Only what changed
-  {
-    name: 'Sync List voids although an item failed',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'if (failedCount > 0) {',
-    to: 'if (failedCount > items.length) {',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List voids although two items have one external ID',
-    file: 'shared/operations/pass/listDoubts.ts',
-    from: 'const other = seen.has(externalId) ? externalId : withoutPass.get(key);',
-    to: 'const other = withoutPass.get(key);',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List voids although another run was noticed',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'if (!hasOtherRun) return;',
-    to: 'if (items.length > 0) return;',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List voids from an incomplete list',
-    file: 'shared/operations/pass/listComparison.ts',
-    from: 'rows.length >= total',
-    to: 'total >= 0',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List voids more than allowed',
-    file: 'shared/operations/pass/listDoubts.ts',
-    from: 'if (count <= (maxVoid?.limitFor(validCount) ?? 0)) return undefined;',
-    to: 'if (count < 1e9) return undefined;',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List voids without confirmation',
-    file: 'shared/operations/pass/sync.ts',
-    from: "missing === 'void' && !confirmVoid && !previewOnly",
-    to: 'missing === undefined',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List voids outside of the prefix',
-    file: 'shared/operations/pass/listComparison.ts',
-    from: ' || !externalId.startsWith(prefix)',
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a retry of Sync List voids what was issued since',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'known.has(row.id) && ',
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List voids another spelling of an external ID',
-    file: 'shared/service/externalIds.ts',
-    from: ".normalize('NFKC'))",
-    to: ')',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List voids one of two passes with one external ID',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'duplicates.length === 0 && ',
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a preview of Sync List voids',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'if (run.isPreview) {',
-    to: 'if (!context) {',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a single pass without an external ID is no hint',
-    file: 'shared/operations/pass/create.ts',
-    from: "context.notes.push({ code: 'withoutExternalId' });",
-    to: '',
-    near: 'test/nodes/runHints',
-  },
-  {
-    name: 'of several wrong settings, only the last is named',
-    file: 'shared/run/readItems.ts',
-    from: 'throwIfAny([errors.get(key), error])',
-    to: 'throwIfAny([error])',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'the items of a list need not agree',
-    file: 'shared/run/runList.ts',
-    from: 'for (const { inputs } of items) refuseDisagreement(operation, inputs, items[0]?.inputs);',
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'of two passes with one external ID the newer is changed',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: 'if (others.length > 0) {',
-    to: 'if (others.length > rows.length) {',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a second item on a pass is skipped as unchanged',
-    file: 'shared/operations/passIndex.ts',
-    from: 'const isFirst = !named.isClaimed;',
-    to: 'const isFirst = true;',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'the end of a voided pass counts as unchanged',
-    file: 'shared/operations/pass/differences.ts',
-    from: 'row.isValid ? row.templateFields',
-    to: 'true ? row.templateFields',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a field that the list lacks counts as unchanged',
-    file: 'shared/operations/pass/differences.ts',
-    from: 'from === undefined && shownValues.length > 0 ? []',
-    to: 'from === undefined ? []',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'all rows of a template are kept',
-    file: 'shared/operations/passIndex.ts',
-    from: "if (this.#passIds.has(id) || this.#ids.has(externalId ?? '')) this.#rows",
-    to: 'this.#rows',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'Sync List runs as a tool, with one item',
-    file: 'nodes/WalletPass/operations.ts',
-    from: '  if (operation?.isList && isTool(functions)) throw notAsTool(operation);\n',
-    to: '',
-    near: 'test/nodes/confirmation',
-  },
-  {
-    name: 'a preview begins with the ID of the template',
-    file: 'shared/run/preview.ts',
-    from: '...Object.fromEntries(first), ',
-    to: '',
-    near: 'test/nodes/issue',
-  },
-  {
-    name: 'a retry forgets that another run was noticed',
-    file: 'shared/run/attempts.ts',
-    from: 'this.#saved ? (this.#saved.hasOtherRun ||= isNoticed) : isNoticed',
-    to: 'isNoticed',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a pass that was issued again during the run is voided',
-    file: 'shared/operations/pass/listComparison.ts',
-    from: 'return !again;',
-    to: 'return true;',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'expired passes count as valid',
-    file: 'shared/operations/pass/listComparison.ts',
-    from: "passStatus(row, now) !== 'valid'",
-    to: 'row.isValid === false',
-    near: 'test/shared/operations/pass/sync',
-  },
-
-  // What people enter
-  {
-    name: 'invisible characters are visible',
-    file: 'shared/service/text.ts',
-    from: 'const VISIBLE = /[^\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800\\ufffd]/u;',
-    to: 'const VISIBLE = /[^\\s\\p{Cc}\\ufffd]/u;',
-    near: 'test/shared/service/text',
-  },
-  {
-    name: 'an empty contact is the same as another',
-    file: 'shared/service/contacts.ts',
-    from: 'return /\\d/.test(number) ? number : undefined;',
-    to: 'return number;',
-    near: 'test/shared/service/contacts',
-  },
-  {
-    name: '00 is no prefix of a country code',
-    file: 'shared/service/contacts.ts',
-    from: "if (!hasPlus && !digits.startsWith('00')) return digits;",
-    to: 'if (!hasPlus) return digits;',
-    near: 'test/shared/service/contacts',
-  },
-  {
-    name: 'an error value identifies',
-    file: 'shared/fields/parseText.ts',
-    from: 'if (errorValue !== undefined) {',
-    to: 'if (errorValue === text) {',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'an error value is shown on a card',
-    file: 'shared/design/routing.ts',
-    from: 'if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_HINT);',
-    to: '',
-    near: 'test/shared/design/routing',
-  },
-  {
-    name: 'the first column of a file is not found',
-    file: 'nodes/WalletPass/controls/externalIdColumns.ts',
-    from: 'comparable(column) === comparable(name)',
-    to: 'column === name',
-    near: 'test/nodes/derivedExternalId',
-  },
-  {
-    name: 'an expiration at 24:00 lasts a day too long',
-    file: 'shared/service/dates.ts',
-    from: 'isEndOfDay ? local.minus({ days: 1 }) : local',
-    to: 'local',
-    near: 'test/shared/service/dates',
-  },
-  {
-    name: 'a date at 24:00 is the next day',
-    file: 'shared/service/dates.ts',
-    from: 'AT_24.test(iso) ? read.minus(1) : read',
-    to: 'read',
-    near: 'test/shared/service/epochDay',
-  },
-  {
-    name: 'what a calculation leaves over in binary is sent',
-    file: 'shared/service/numbers.ts',
-    from: 'Number(value.toPrecision(EXACT_DIGITS))',
-    to: 'value',
-    near: 'test/shared/fields',
-  },
-  {
-    name: 'a list may contain a number that lost digits',
-    file: 'shared/design/routing.ts',
-    from: 'parts.map((part) => singleValue(field, part, kindOfListOf))',
-    to: 'parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, kindOfListOf)))',
-    near: 'test/shared/design/routing',
-  },
-  {
-    name: 'an image with an old name of its type is refused',
-    file: 'shared/operations/file/image.ts',
-    from: "  ['pjpeg', 'jpeg'],\n",
-    to: '',
-    near: 'test/shared/operations/file',
-  },
-  {
-    name: 'a pass that would be issued expired is refused only when its turn comes',
-    file: 'shared/operations/pass/prepareIssue.ts',
-    from: '    () => assertNotExpired(context, input, existing),\n',
-    to: '',
-    near: 'test/shared/operations/pass/validity',
-  },
-  {
-    name: 'a name that the service has moved is sent again',
-    file: 'shared/operations/pass/differences.ts',
-    from: '...movedValues(listed), ',
-    to: '',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'of two passes with one external ID the service chooses',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: "row && rows.length > 1 ? { by: 'id', passId: row.id }",
-    to: "row && rows.length > 9 ? { by: 'id', passId: row.id }",
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'of two invites to a phone, the one without an end is ignored',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: 'known.length === 0 || known.length < invites.length',
-    to: 'known.length === 0',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'a subtraction that stopped at zero looks like any other',
-    file: 'shared/operations/balance/output.ts',
-    from: 'return { stoppedAtZero: true };',
-    to: 'return {};',
-    near: 'test/shared/operations/balance',
-  },
-  {
-    name: 'a preview does not say that a balance is too low',
-    file: 'shared/operations/balance/changes.ts',
-    from: 'previousBalance < amount || undefined',
-    to: 'undefined',
-    near: 'test/shared/operations/balance',
-  },
-  {
-    name: 'a family with one email is one person',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: 'if (name && otherName && name !== otherName) return true;',
-    to: 'if (name && otherName && name !== otherName) return false;',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'a shared phone number makes an invite one of the holder',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: 'if (person.id !== null && other.id === null && other.email && !person.email) return true;',
-    to: '',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'the phone number of another holder is ignored',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: '(person) => hasPhone(person, phone) || emails',
-    to: '(person) => (email === undefined && hasPhone(person, phone)) || emails',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'an email that was found by phone number is that of one person',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: 'new Set([{ email }, ...byPhone]',
-    to: 'new Set([{ email }]',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'the invites that go with a holder are not looked at',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: 'entriesOfOnePerson([...people, ...ofBadges], contact, now);',
-    to: '',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'a holder whose badge passes are not found is not removed',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: 'const passes = await ifThere(listBadgePasses(client, id));',
-    to: 'const passes = await listBadgePasses(client, id);',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'a holder whom the service does not find counts as gone',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: 'if (!removed) await assertGone(',
-    to: 'if (removed) await assertGone(',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'an invite that its badge does not list counts as gone',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: 'if (canceled < Math.max(listed.length, invites.length))',
-    to: 'if (canceled > listed.length)',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'an invite is canceled by another spelling of its email',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: '({ badgeTemplateId: id, email: spelling })',
-    to: '({ badgeTemplateId: id, email: spelling && email })',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'a refused cancellation hides the one before it',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: 'canceled > 0\n',
-    to: 'canceled < 0\n',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'a badge pass of somebody other than the holder is revoked',
-    file: 'shared/operations/badgePass/lifecycle.ts',
-    from: 'await assertHeld(context.client, input);',
-    to: '',
-    near: 'test/shared/operations/badgePass',
-  },
-  {
-    name: 'an invite without a link is one',
-    file: 'shared/api/badges.ts',
-    from: 'schema: createdInviteSchema,',
-    to: 'schema: createdInviteSchema.partial(),',
-    near: 'test/shared/operations/badgeInvite',
-  },
-  {
-    name: 'a badge that does not exist is one that nobody has',
-    file: 'shared/api/badges.ts',
-    from: 'if (!isCertain) await getBadge(client, badgeTemplateId);',
-    to: '',
-    near: 'test/shared/operations/badge',
-  },
-  {
-    name: 'a listed holder whose badge passes are not found has none',
-    file: 'shared/operations/badgePass/find.ts',
-    from: 'if (!passes) throw listedWithoutPasses(person);',
-    to: 'if (!passes) return [];',
-    near: 'test/shared/operations/badgePass',
-  },
-  {
-    name: 'a listed holder whose badge passes are not found is to be invited',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: 'return passes?.every(',
-    to: 'return (passes ?? []).every(',
-    near: 'test/shared/operations/badgeInvite',
-  },
-  {
-    name: 'all badges are read at once',
-    file: 'shared/runtime/concurrency.ts',
-    from: 'const MAX_PARALLEL = 10;',
-    to: 'const MAX_PARALLEL = 1000;',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'somebody invited has another key in another spelling',
-    file: 'shared/operations/badgeHolder/byContact.ts',
-    from: "return emailOf(person) ?? normalizedContact('phone', person.phone ?? '');",
-    to: 'return person.email ?? person.phone ?? undefined;',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'a short text of dashes is a phone number',
-    file: 'shared/fields/contact.ts',
-    from: "if (length < PHONE_DIGITS.min || length > PHONE_DIGITS.max) return '';",
-    to: 'if (/^\\p{P}+$/u.test(entered)) return undefined;',
-    near: 'test/shared/fields/noContact',
-  },
-  {
-    name: 'no hint names a remaining invite',
-    file: 'shared/operations/badgeHolder/delete.ts',
-    from: "return invitesLeft > 0 ? 'invite' : undefined;",
-    to: 'return undefined;',
-    near: 'test/nodes/badgeHolder',
-  },
-  {
-    name: 'nobody who was removed is no hint',
-    file: 'shared/operations/badgeHolder/delete.ts',
-    from: "if (outcome === 'notFound') return 'nothing';",
-    to: "if (outcome === 'notFound') return undefined;",
-    near: 'test/nodes/badgeHolder',
-  },
-  {
-    name: 'a question about the list reads it',
-    file: 'shared/operations/passIndex.ts',
-    from: '(await this.#isRead) === true ? this.rowsOf(externalId) : undefined',
-    to: '(await this.readIfCheaper()) ? this.rowsOf(externalId) : undefined',
-    near: 'test/shared/operations/pass/createGroup',
-  },
-  {
-    name: "a pass that was looked up is nobody else's",
-    file: 'shared/operations/pass/existingPass.ts',
-    from: 'return listed ? { row: listed } : { channel };',
-    to: 'return listed ? { row: listed } : {};',
-    near: 'test/shared/run',
-  },
-  {
-    name: "a pass that the run would issue is somebody else's",
-    file: 'shared/operations/pass/existingPass.ts',
-    from: ' || passId === NOT_ISSUED_YET',
-    to: '',
-    near: 'test/nodes/runHints',
-  },
-  {
-    name: 'the phone number of an existing pass is not searched',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: "const channel = contacts.email === undefined ? 'phone' : 'email';",
-    to: "const channel = 'email';",
-    near: 'test/shared/run',
-  },
-  {
-    name: 'nobody learns which inputs make a list be sent in every run',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: 'if (wanted.skipUnchanged && row',
-    to: 'if (!wanted.skipUnchanged && row',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a young pass is voided',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'now - row.created >= graceHours * HOUR_MS',
-    to: 'now > 0 * graceHours * HOUR_MS',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a list of another template is sent',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: '!itemIds(run).some(hasPass) ? noMatch(validCount) : undefined',
-    to: '!hasPass ? noMatch(validCount) : undefined',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List is sent although items are refused',
-    file: 'shared/operations/pass/listDoubts.ts',
-    from: 'if (refused > 0) {',
-    to: 'if (refused > items.length) {',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'Sync List is sent although the run may have a part',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: '    run.doubt,\n    doubtfulItems',
-    to: '    doubtfulItems',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a preview refuses what it should show',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'if (first && !run.isPreview)',
-    to: 'if (first)',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'what is issued before the items are sent is issued twice',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'if (!run.isPreview) await index.lookAtNewest();',
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'leading zeros make another external ID',
-    file: 'shared/service/externalIds.ts',
-    from: "digits.replace(/^0+(?=\\d)/, '')",
-    to: 'digits',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a list in a loop is taken for the whole',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: 'if (isInLoop(functions)) {',
-    to: 'if (!functions) {',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'a list of one of several branches is taken for the whole',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: 'size > 1',
-    to: 'size > 9',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'a second run of Sync List is taken for the whole',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: 'if (readRunIndex(functions) === 0)',
-    to: 'if (readRunIndex(functions) >= 0)',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'Execute Once is taken for the whole list',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: 'if (node.executeOnce) {',
-    to: 'if (!node) {',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'a retried execution voids who joined since',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: "const isAnew = functions.getMode() !== 'retry' ||",
-    to: 'const isAnew = true ||',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'an unsent list is an error per item',
-    file: 'shared/run/runList.ts',
-    from: '  const listResults = [failureOfRun(error)];',
-    to: "  for (const item of items) item.result = { state: 'failed', error };\n  const listResults: ListResult[] = [];",
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'nobody says that a pass stays voided',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: "if (status && status !== 'valid')",
-    to: "if (status === 'valid')",
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'an expired pass is reactivated every night',
-    file: 'shared/operations/pass/decision.ts',
-    from: "!== 'valid' && end > now;",
-    to: "!== 'valid' && end > 0 * now;",
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a valid pass is reactivated',
-    file: 'shared/operations/pass/decision.ts',
-    from: "return passStatus(row, now) !== 'valid' && end > now;",
-    to: 'return end > now;',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'nobody says that a value was not written',
-    file: 'shared/operations/pass/decision.ts',
-    from: 'return names.length > 0 ? names : undefined;',
-    to: 'return names.length > 9 ? names : undefined;',
-    near: 'test/shared/operations/pass/upsert',
-  },
-  {
-    name: 'nobody else has the phone of a person',
-    file: 'shared/operations/resolvePass.ts',
-    from: 'if (!rows.some((other) => isOfAnother(pass, other))) return;',
-    to: 'if (rows) return;',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a card with another name is that of the person',
-    file: 'shared/operations/resolvePass.ts',
-    from: ' || Boolean(name && otherName && name !== otherName)',
-    to: '',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'an expired pass that was found by contact is valid',
-    file: 'shared/operations/resolvePass.ts',
-    from: 'return passStatus(row, client.clock.now());',
-    to: 'return passStatus(row, 0 * client.clock.now());',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a pass is not named although its contact has another one, too',
-    file: 'shared/operations/resolvePass.ts',
-    from: 'rows && namedId === undefined',
-    to: 'rows',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a former member who signs up again gets no pass',
-    file: 'shared/operations/pass/find.ts',
-    from: 'includeNotValid ? rows.filter',
-    to: 'includeNotValid !== undefined ? rows.filter',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'Find Pass takes the newest pass of several people',
-    file: 'shared/operations/pass/find.ts',
-    from: "if (found[0]) assertOnePerson('searchQuery', searchQuery, found[0], rows, context);",
-    to: '',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a search or a list that failed is the answer for the whole run',
-    file: 'shared/runtime/records.ts',
-    from: 'if (cache.get(key) === reading) cache.delete(key);',
-    to: '',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'each invite reads the holders of its badge again',
-    file: 'shared/operations/context.ts',
-    from: 'cached(holders, badgeTemplateId, () =>',
-    to: 'cached(new Map(holders), badgeTemplateId, () =>',
-    near: 'test/shared/operations/badgeInvite',
-  },
-  {
-    name: 'somebody with another name is a holder because of the phone number',
-    file: 'shared/operations/badgeInvite/create.ts',
-    from: 'if (others.length > 0) throw phoneOfSomeoneElse',
-    to: 'if (others.length > 99) throw phoneOfSomeoneElse',
-    near: 'test/shared/operations/badgeInvite',
-  },
-  {
-    name: 'the reception loses its door with somebody who has its phone number',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: '!found.some((one) => hasEmail(one, email))',
-    to: '!found.some((one) => hasEmail(one, email) || !one.email)',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'somebody without an email is found by the phone number of another person',
-    file: 'shared/operations/badgeHolder/byContact.ts',
-    from: 'if (email !== undefined && byPhone.length > 0) throw',
-    to: 'if (email !== undefined && byPhone.length > 99) throw',
-    near: 'test/shared/operations/badgePass',
-  },
-  {
-    name: 'every refused search for a contact is followed by the next',
-    file: 'shared/operations/runPasses.ts',
-    from: 'if (this.#hasFailedSearch) return undefined;',
-    to: '',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'the preview of a reactivated pass says that it stays voided',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: "const staysAsItIs = action === 'return' || action === 'skip';",
-    to: 'const staysAsItIs = true;',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a value that cannot be compared is unchanged',
-    file: 'shared/operations/pass/differences.ts',
-    from: 'if (to === undefined) return [];',
-    to: 'if (!isPlain(to)) return [];',
-    near: 'test/shared/operations/pass/decision',
-  },
-  {
-    name: 'an output does not say that its pass has another contact',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: 'contactDiffers: channel ? true : undefined',
-    to: 'contactDiffers: undefined',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'an existing pass that a search shows to be voided looks valid',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: 'known.status ?? compared',
-    to: 'known.status',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'the message of a resend that was half refused is sent again',
-    file: 'shared/run/attempts.ts',
-    from: 'isServiceError(thrown) && thrown.safeToRepeat === false',
-    to: 'false',
-    near: 'test/shared/run/attempts',
-  },
-  {
-    name: 'the last wait is followed by no check',
-    file: 'shared/operations/badgePass/lifecycle.ts',
-    from: '    await client.clock.sleep(POLL_INTERVAL_MS);\n',
-    to: '    if (polls > 0) await client.clock.sleep(POLL_INTERVAL_MS);\n',
-    near: 'test/shared/operations/badgePass',
-  },
-  {
-    name: 'Get by External ID takes a pass that is not listed yet for one of another template',
-    file: 'shared/operations/pass/get.ts',
-    from: 'ref.externalId === undefined && ',
-    to: '',
-    near: 'test/shared/operations/pass/lists',
-  },
-  {
-    name: 'the encoded name of a file is not decoded',
-    file: 'zapier/transport/downloadFile.ts',
-    from: 'return name && decodeURIComponent(name);',
-    to: 'return name;',
-    near: 'test/zapier/templates',
-  },
-  {
-    name: 'of several passes of a contact, one is taken',
-    file: 'shared/operations/resolvePass.ts',
-    from: 'if (others.length > 0) throw severalPasses',
-    to: 'if (others.length > 99) throw severalPasses',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a voided pass of a contact is stamped',
-    file: 'shared/operations/resolvePass.ts',
-    from: "if (matches === 'valid' && valid.length === 0) throw",
-    to: "if (matches === 'valid' && valid.length > 99) throw",
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a contact reactivates whichever pass is valid',
-    file: 'shared/operations/resolvePass.ts',
-    from: "matches === 'any' || valid.length === 0",
-    to: 'valid.length === 0',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'ways that lead to different passes are not compared',
-    file: 'shared/operations/resolvePass.ts',
-    from: 'id === undefined || others.length > 0',
-    to: 'id === undefined',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'each item searches its contact again',
-    file: 'shared/operations/runPasses.ts',
-    from: 'return cached(this.#searches, key, () =>',
-    to: 'return cached(new Map(this.#searches), key, () =>',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a contact is searched in one form',
-    file: 'shared/operations/runPasses.ts',
-    from: "contact, 'all')",
-    to: 'contact)',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a template that does not exist is asked for again',
-    file: 'shared/operations/runPasses.ts',
-    from: "if (isServiceError(thrown, 'notFound')) this.#unknownTemplates.set(templateId, thrown);",
-    to: '',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'items that name one pass by contact overlap',
-    file: 'shared/run/runMany.ts',
-    from: 'item.serialKeys = serialKeys(operation.serialBy, input);',
-    to: '',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a retry that is refused forgets what an earlier attempt has sent',
-    file: 'shared/run/runList.ts',
-    from: '  run.recallEarlier();\n',
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'whom an earlier attempt has voided is in no output',
-    file: 'shared/run/attempts.ts',
-    from: "...earlier.map((value): ListResult => ({ state: 'done', value })), ",
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'results of another operation are those of the node',
-    file: 'shared/run/attempts.ts',
-    from: ' && stored.operation === operation',
-    to: '',
-    near: 'test/shared/run/attempts',
-  },
-  {
-    name: 'a reactivation changes the dates of a pass that may be valid',
-    file: 'shared/operations/pass/decision.ts',
-    from: 'changes: { ...changes, isValid: true }',
-    to: 'changes: reactivation',
-    near: 'test/shared/operations/pass/decision',
-  },
-  {
-    name: 'after a search that failed, items of one contact overlap',
-    file: 'shared/run/runMany.ts',
-    from: '(!stopOnFailure && needsPassLookup(item))',
-    to: 'false',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'one contact without a pass hides the others',
-    file: 'shared/run/runMany.ts',
-    from: "|| field === 'contact'",
-    to: '',
-    near: 'test/shared/operations/pass/byContact',
-  },
-  {
-    name: 'a holder whose badge was taken is not invited again',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: 'credentials?.length !== 0',
-    to: 'credentials !== undefined',
-    near: 'test/shared/operations/badgeInvite',
-  },
-  {
-    name: 'somebody who shares a phone number counts as the holder',
-    file: 'shared/operations/badgeHolder/byContact.ts',
-    from: ' && !hasOtherEmail(person, { email })',
-    to: '',
-    near: 'test/shared/operations/badge',
-  },
-  {
-    name: 'Find or Invite finds who has another badge',
-    file: 'shared/operations/badgeHolder/find.ts',
-    from: 'if ((badgeTemplateId === undefined) === allBadges) return;',
-    to: 'if (badgeTemplateId !== undefined || allBadges || true) return;',
-    near: 'test/zapier/findOrCreate',
-  },
-  {
-    name: 'any call can report a file as missing',
-    file: 'shared/http/errorRules.ts',
-    from: "if (!canBeMissing?.includes('file')) return undefined;",
-    to: '',
-    near: 'test/shared/http/errorMapping',
-  },
-  {
-    name: 'a code does not say that a badge is missing',
-    file: 'shared/http/errorRules.ts',
-    from: '[text, code].includes(known.text)',
-    to: 'known.text === text',
-    near: 'test/shared/http/errorMapping',
-  },
-  {
-    name: 'a holder whose badge is in progress is invited again',
-    file: 'shared/operations/badgeHolder/onePerson.ts',
-    from: '(({ status }) => isTerminal(status)) ? []',
-    to: '(({ status }) => status) ? []',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'a preview invites to a badge that is not published',
-    file: 'shared/operations/badgeInvite/create.ts',
-    from: 'if (badge?.active === false)',
-    to: 'if (badge === null)',
-    near: 'test/shared/operations/badgeInvite',
-  },
-  {
-    name: 'Find Pass takes a template that does not exist for one without the pass',
-    file: 'shared/operations/pass/find.ts',
-    from: "if (lookup.by === 'externalId') await",
-    to: "if (lookup.by === 'id') await",
-    near: 'test/shared/operations/pass/lists',
-  },
-  {
-    name: 'Get takes any template for that of the pass',
-    file: 'shared/operations/pass/get.ts',
-    from: 'if (!row && mayBeElsewhere) throw',
-    to: 'if (!row && mayBeElsewhere && includeFieldValues) throw',
-    near: 'test/shared/operations/pass/lists',
-  },
-  {
-    name: 'the page of a pass opens in another language than its messages',
-    file: 'shared/api/passes.ts',
-    from: "link.searchParams.set('locale', locale);",
-    to: '',
-    near: 'test/shared/operations/pass/rules',
-  },
-  {
-    name: 'an event with a generated key is said to be safe to repeat on n8n',
-    file: 'shared/run/runOne.ts',
-    from: 'throw isUncertainEvent(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;',
-    to: 'throw thrown;',
-    near: 'test/golden',
-  },
-  {
-    name: 'a message to people is an error value',
-    file: 'shared/fields/text.ts',
-    from: 'if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);',
-    to: '',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'control characters are a value',
-    file: 'shared/service/text.ts',
-    from: 'const VISIBLE = /[^\\s\\p{Cc}\\p{Cf}',
-    to: 'const VISIBLE = /[^\\s\\p{Cf}',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'headers are compared with control characters',
-    file: 'shared/service/text.ts',
-    from: "withoutInvisible(text.replace(LOST, ''))",
-    to: 'withoutInvisible(text)',
-    near: 'test/shared/service/text',
-  },
-  {
-    name: 'an object within a text is shown on a card',
-    file: 'shared/service/errorValues.ts',
-    from: 'return text.includes(OBJECT) ?',
-    to: 'return text === OBJECT ?',
-    near: 'test/shared/design/routing',
-  },
-  {
-    name: 'two missing values are a value',
-    file: 'shared/service/errorValues.ts',
-    from: 'whole.split(/[\\s,]+/).every(',
-    to: '[whole].every(',
-    near: 'test/shared/design/routing',
-  },
-  {
-    name: 'a date of a database ends a day early',
-    file: 'shared/service/dates.ts',
-    from: '[moment, moment.toUTC()].find(isMidnight)',
-    to: '[moment].find(isMidnight)',
-    near: 'test/shared/service/dates',
-  },
-  {
-    name: 'a date for never is sent with five digits',
-    file: 'shared/service/dates.ts',
-    from: 'DateTime.min(moment.toUTC(), LAST)',
-    to: 'moment.toUTC()',
-    near: 'test/shared/service/dates',
-  },
-  {
-    name: 'the day before the first of a sheet is a date',
-    file: 'shared/service/dates.ts',
-    from: 'const MIN_YEAR = 1900;',
-    to: 'const MIN_YEAR = 1800;',
-    near: 'test/shared/service/dates',
-  },
-  {
-    name: 'a date is a phone number',
-    file: 'shared/fields/contact.ts',
-    from: "if (isDate(typed)) return ', but a date';",
-    to: '',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'two numbers are one',
-    file: 'shared/fields/contact.ts',
-    from: "if (parts.filter(isWholeNumber).length > 1) return ', but two of them';",
-    to: '',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'a country code needs not exist',
-    file: 'shared/fields/contact.ts',
-    from: "return national === undefined ? ', because no country has its code' : undefined;",
-    to: 'return undefined;',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'zeros are a phone number',
-    file: 'shared/fields/contact.ts',
-    from: "if (/^\\+?0+$/.test(national ?? number)) return ', but only zeros';",
-    to: '',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'an address may end in digits',
-    file: 'shared/fields/contact.ts',
-    from: '\\.)+(?:[\\p{L}\\p{M}]{2,}|',
-    to: '\\.)+(?:[\\p{L}\\p{M}\\p{N}_-]{2,}|',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'an address of any length',
-    file: 'shared/fields/contact.ts',
-    from: 'address.length <= MAX_EMAIL_LENGTH && EMAIL',
-    to: 'EMAIL',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'a typographic apostrophe makes another address',
-    file: 'shared/service/contacts.ts',
-    from: ".replaceAll('’', \"'\")",
-    to: '',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'Arabic digits are none',
-    file: 'shared/service/contacts.ts',
-    from: '.replace(/[٠-٩۰-۹]/g',
-    to: '.replace(/[٠-٩]/g',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'a phone number keeps the decimal of a sheet',
-    file: 'shared/service/contacts.ts',
-    from: "number.replace(/^(\\+?\\d{6,})\\.0{1,2}$/, '$1')",
-    to: 'number',
-    near: 'test/shared/fields/read',
-  },
-  {
-    name: 'a word for no value is an ID',
-    file: 'shared/fields/parseText.ts',
-    from: 'if (!isNoValue(identifier)) return identifier;',
-    to: "if (identifier !== '') return identifier;",
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'a word for no value is the end of an ID',
-    file: 'shared/service/errorValues.ts',
-    from: 'NO_VALUE_AT_END.exec(text)?.[1]',
-    to: 'undefined',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'a prefix without its ID is one',
-    file: 'shared/fields/parseText.ts',
-    from: 'if (!isOnlyPrefix(id)) return id;',
-    to: "if (id !== '') return id;",
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'a long ID of random characters is a prefix',
-    file: 'shared/service/errorValues.ts',
-    from: 'id.length > MAX_PREFIX_LENGTH',
-    to: 'id.length > 99',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'an ID that begins with its last character is a prefix',
-    file: 'shared/service/errorValues.ts',
-    from: '!id.startsWith(separator)',
-    to: "separator !== ''",
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'an ID may contain what nobody sees',
-    file: 'shared/fields/parseText.ts',
-    from: 'if (hidden < 0) return text;',
-    to: 'if (hidden < 999) return text;',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'an ID may not contain what its script needs',
-    file: 'shared/service/text.ts',
-    from: "rest.replace(pattern, (found) => '.'.repeat(found.length))",
-    to: 'rest',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'an ID has several Unicode forms',
-    file: 'shared/fields/parseText.ts',
-    from: ".normalize('NFC')",
-    to: '',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'a formula that keeps zeros is an ID',
-    file: 'shared/fields/parseText.ts',
-    from: 'inFormula === undefined ? text',
-    to: 'inFormula !== null ? text',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'the prefix of a list must be an ID',
-    file: 'shared/fields/parseText.ts',
-    from: 'short(parseVisible(value))',
-    to: 'parseReference(value)',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'a generated ID ignores the case of an ID',
-    file: 'shared/service/externalIds.ts',
-    from: "value.includes('@') ? comparable : asSeen",
-    to: 'comparable',
-    near: 'test/shared/service/externalIds',
-  },
-  {
-    name: 'a thousand is another ID with a separator',
-    file: 'shared/service/externalIds.ts',
-    from: 'isGrouped ? number',
-    to: "number === '' ? number",
-    near: 'test/shared/service/externalIds',
-  },
-  {
-    name: 'a test in the editor shows no date of last month',
-    file: 'shared/triggers/passDateReached.ts',
-    from: 'isTest || lateDays',
-    to: 'lateDays',
-    near: 'test/shared/triggers/passDateReached',
-  },
-  {
-    name: 'a column goes to the field with its ID',
-    file: 'shared/design/fieldNames.ts',
-    from: 'if (isHeader && withLabel.length === 1)',
-    to: 'if (isHeader && withLabel.length === 0)',
-    near: 'test/shared/design/routing',
-  },
-  {
-    name: 'a prefix loses the space at its end',
-    file: 'shared/fields/parseText.ts',
-    from: 'if (entered.endsWith(trimmed(entered))) return prefix;',
-    to: 'if (entered.includes(trimmed(entered))) return prefix;',
-    near: 'test/shared/fields/placeholders',
-  },
-  {
-    name: 'a pass with a date among its field values never expires',
-    file: 'shared/design/routing.ts',
-    from: 'if (isValidity(key)) {',
-    to: "if (key === '') {",
-    near: 'test/shared/design/routing',
-  },
-  {
-    name: 'a message to all that the service refuses was accepted',
-    file: 'shared/api/templates.ts',
-    from: '(body.success !== false && !body.error)',
-    to: 'body',
-    near: 'test/shared/operations/template',
-  },
-  {
-    name: 'a page without a cursor is an error',
-    file: 'shared/api/templates.ts',
-    from: 'hasMore && cursor ? cursor : undefined',
-    to: 'hasMore ? String(cursor) : undefined',
-    near: 'test/shared/pickers',
-  },
-  {
-    name: 'a message that was not sent is forgotten after another one',
-    file: 'shared/operations/pass/resend.ts',
-    from: '(value.success ? sent : refused)',
-    to: 'sent',
-    near: 'test/shared/operations/pass/resend',
-  },
-  {
-    name: 'an item whose pass has another spelling gets a second one',
-    file: 'shared/operations/pass/sync.ts',
-    from: 'if (spelling === undefined) return;',
-    to: 'return;',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'an item in another spelling is not named',
-    file: 'shared/operations/pass/listComparison.ts',
-    from: "notes.push({ code: 'respelled', externalId: item, other: externalId });",
-    to: 'void item;',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'nobody who searches by contact learns that the template does not exist',
-    file: 'shared/operations/pass/findInTemplates.ts',
-    from: 'if (templateId !== undefined) await context.templates.assertExists(templateId);',
-    to: '',
-    near: 'test/shared/operations/pass/lists',
-  },
-  {
-    name: 'an unknown template is one without passes',
-    file: 'shared/operations/pass/getAll.ts',
-    from: 'if (rows.length === 0) await context.templates.assertExists(templateId);',
-    to: '',
-    near: 'test/shared/operations/pass/lists',
-  },
-  {
-    name: 'an item with its own pass is refused for another spelling',
-    file: 'shared/operations/passIndex.ts',
-    from: 'return ids.includes(externalId) ? undefined : ids',
-    to: 'return ids',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'the pass of another item is another spelling',
-    file: 'shared/operations/passIndex.ts',
-    from: 'ids.find((id) => !this.#ids.has(id))',
-    to: 'ids[0]',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a list that is kept gives a second pass to another spelling',
-    file: 'shared/operations/pass/sync.ts',
-    from: 'if (await index.readIfCheaper()) assertListAgrees(context, plan);',
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a run sends some items before it stops at another spelling',
-    file: 'shared/operations/pass/sync.ts',
-    from: "if (missing !== 'keep') assertListAgrees(context, upsert);",
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'an item in another spelling keeps the others from being sent',
-    file: 'shared/run/runList.ts',
-    from: " && !isServiceError(result.error, 'conflict')",
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'two spellings of which one has a pass are one person',
-    file: 'shared/operations/pass/listDoubts.ts',
-    from: 'if (!hasPass(externalId)) withoutPass.set',
-    to: 'withoutPass.set',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'two spellings without a pass are two people',
-    file: 'shared/operations/pass/listDoubts.ts',
-    from: ': withoutPass.get(key);',
-    to: ': undefined;',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a second pass is revived beside a valid one',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: 'valid.length === 1 ? valid : rows',
-    to: 'rows.length === 1 ? valid : rows',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'duplicates name the pass that was changed',
-    file: 'shared/operations/pass/sync.ts',
-    from: 'rows.filter(({ id }) => id !== result.id)',
-    to: 'rows.slice(0)',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'an expired pass silently stays so',
-    file: 'shared/operations/pass/existingPass.ts',
-    from: '&& lacksEnd(row, reactivation, now)',
-    to: '&& !row',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a list of new people is refused',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'toVoid.length > 0 && !itemIds',
-    to: '!itemIds',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a part of a list is reported',
-    file: 'shared/operations/pass/syncPlan.ts',
-    from: 'return part ? [] : await',
-    to: 'return await',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a single row is a list',
-    file: 'shared/operations/pass/listDoubts.ts',
-    from: 'if (items.length > 1) return undefined;',
-    to: 'return undefined;',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'a trigger that did not run brings a part',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: '.filter((one) => [one, ...parentsOf(one)].some(hasRun))',
-    to: '',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'a retried execution with the rows of the earlier one is a new run',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: 'startTime >= Math.max(...starts)',
-    to: 'startTime >= 0 * starts.length',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'a retried execution that this node has failed in is a new run',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: 'ranIn === functions.getExecutionId() &&',
-    to: '',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'a retried execution is never a new run',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: '!CLOCKS.has(type)',
-    to: 'type',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'passes that were reported count as voided',
-    file: 'nodes/WalletPass/listDoubt.ts',
-    from: " && result.value.outcome === 'voided'",
-    to: '',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'results of a list ignore Simplify',
-    file: 'nodes/WalletPass/output/outputItems.ts',
-    from: '[toItem(shownOutput(operation, result.value, fields))]',
-    to: '[toItem(result.value)]',
-    near: 'test/nodes/sync',
-  },
-  {
-    name: 'results of a list are output twice after a retry',
-    file: 'shared/run/attempts.ts',
-    from: '.filter(({ id }) => !ids.has(id))',
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'items of a list may leave different times to new passes',
-    file: 'shared/operations/pass/sync.ts',
-    from: "  'graceHours',\n",
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'items of a list may differ in whether they void',
-    file: 'shared/operations/pass/sync.ts',
-    from: "  'confirmVoid',\n",
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'items of a list may be of different templates',
-    file: 'shared/operations/pass/sync.ts',
-    from: "  'templateId',\n",
-    to: '',
-    near: 'test/shared/operations/pass/sync',
-  },
-  {
-    name: 'two identical rows are said to share a pass',
-    file: 'shared/operations/pass/findOrIssue.ts',
-    from: "if (action !== 'skip') noteSharedId",
-    to: 'if (action) noteSharedId',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a reactivated pass is called unchanged',
-    file: 'shared/operations/pass/findOrIssue.ts',
-    from: "action === 'update' || action === 'reactivate'",
-    to: "action === 'update'",
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'the preview of a reactivation says updated',
-    file: 'shared/operations/pass/previewIssue.ts',
-    from: "...(decision.action === 'reactivate' && { wouldBe: 'reactivated' }),",
-    to: '',
-    near: 'test/shared/operations/pass/unchanged',
-  },
-  {
-    name: 'a list voids although nobody could look for other runs',
-    file: 'shared/run/runList.ts',
-    from: 'plan && lookFailure !== undefined',
-    to: 'plan && !lookFailure && lookFailure !== undefined',
-    near: 'test/shared/run',
-  },
-  {
-    name: 'a hint that fails makes items look failed',
-    file: 'nodes/WalletPass/output/runHints.ts',
-    from: 'const [worded] = await Promise.allSettled([(async () => await word())()]);',
-    to: "const worded = { status: 'fulfilled' as const, value: await word(), reason: undefined };",
-    near: 'test/nodes/runHints',
-  },
-  {
-    name: 'an output that fails makes items look failed',
-    file: 'nodes/WalletPass/output/outputItems.ts',
-    from: "operation.effect === 'read' ? make() : [...make()]",
-    to: 'make()',
-    near: 'test/nodes/runHints',
-  },
-  // The check of a service
-  {
-    name: 'the check of a service removes any template of its name',
-    file: 'check-service/ownTemplate.ts',
-    from: "NAME.test(textOf(name)) && JSON.stringify(pass ?? '').includes(MARKER);",
-    to: 'NAME.test(textOf(name));',
-    near: 'test/check-service',
-  },
-  {
-    name: "the check of a service creates what it can't delete",
-    file: 'check-service/ownTemplate.ts',
-    from: 'return answer.status === 404',
-    to: 'return answer.status > 0',
-    near: 'test/check-service',
-  },
-  {
-    name: 'Ctrl-C also stops the removal',
-    file: 'check-service/service.ts',
-    from: 'if (this.#isStopped && !this.#isRemoving)',
-    to: 'if (this.#isStopped)',
-    near: 'test/check-service',
-  },
-  {
-    name: 'the check of a service follows redirects',
-    file: 'check-service/service.ts',
-    from: "redirect: 'manual',",
-    to: "redirect: 'follow',",
-    near: 'test/check-service',
-  },
-  {
-    name: 'the check of a service prints contacts',
-    file: 'check-service/outcome.ts',
-    from: "'<email>'],",
-    to: "'$&'],",
-    near: 'test/check-service',
-  },
-  {
-    name: 'a statement that differs leaves the exit code 0',
-    file: 'check-service/report.ts',
-    from: "if (relied(report, 'differs').length > 0) return 1;",
-    to: '',
-    near: 'test/check-service',
-  },
-];
+function inFile(file, near, defects) {
+  return Object.entries(defects).map(([name, [from, to]]) => ({ name, file, from, to, near }));
+}
