@@ -88,9 +88,16 @@ export class PassIndex {
     };
   }
 
-  /** Names the external ID of an item, whether it will be asked for or not. */
-  mention(externalId: string): void {
-    this.#nameId(externalId).count += 1;
+  /** Names the external ID of an item. All are named before the first one is looked up. */
+  announce(
+    externalId: string,
+    { willLookUp, mayBeUnderWay }: { willLookUp: boolean; mayBeUnderWay: boolean },
+  ): void {
+    const named = this.#nameId(externalId);
+    named.count += 1;
+    named.isAskedFor ||= willLookUp;
+    named.isClaimed ||= mayBeUnderWay;
+    named.isUnderWay ||= mayBeUnderWay;
   }
 
   /** Whether several items have an external ID. */
@@ -98,17 +105,7 @@ export class PassIndex {
     return (this.#ids.get(externalId)?.count ?? 0) > 1;
   }
 
-  /** Says that an item will ask for an external ID. */
-  expectLookup(externalId: string): void {
-    this.#nameId(externalId).isAskedFor = true;
-  }
-
-  /** Says that an earlier attempt may still be issuing a pass with this external ID. */
-  expect(externalId: string): void {
-    const claimed = { isAskedFor: true, isClaimed: true, isUnderWay: true };
-    Object.assign(this.#nameId(externalId), claimed);
-  }
-
+  /** Whether an earlier attempt may still be issuing its pass. */
   mayBeUnderWay(externalId: string): boolean {
     return this.#ids.get(externalId)?.isUnderWay === true;
   }

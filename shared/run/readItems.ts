@@ -6,7 +6,7 @@ import type { Context, FileSink } from '../operations/context';
 import type { Note } from '../operations/notes';
 import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
-import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
+import type { PassLookup, PassRef } from '../service/requests';
 import type { Attempts, EarlierResult } from './attempts';
 import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from './itemNames';
@@ -95,10 +95,19 @@ function readInto<ItemOutput>(
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
   Object.assign(item, { collected, inputs });
-  for (const ref of refs) context.passes.of(ref.templateId).mention(ref.externalId);
-  if (inputs.errors.size > 0) return;
+  const isSent = inputs.errors.size === 0;
+  const { state: earlier } = item.earlier ?? {};
+  for (const { templateId, externalId } of refs) {
+    context.passes.of(templateId).announce(externalId, {
+      willLookUp: isSent && earlier !== 'done',
+      mayBeUnderWay: isSent && earlier === 'failed',
+    });
+  }
+  if (!isSent) return;
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
-  registerPasses(item, refs, inputs, context);
+  // A list that is read for all items keeps their rows.
+  const { pass } = inputs.values as { pass?: PassRef | PassLookup };
+  if (pass?.templateId !== undefined) context.passes.rowsOf(pass.templateId).name(pass);
 }
 
 /** Adds an error to those of the same input, or to those that are about no single one: none may be lost. */
@@ -106,22 +115,4 @@ function addError({ errors }: ItemInputs, error: ServiceError): void {
   const key = error.field ?? '';
   const all = catchServiceError(() => throwIfAny([errors.get(key), error]));
   errors.set(key, all ?? error);
-}
-
-/** Names the passes of an item, so that a list of passes that is read for all items keeps their rows. */
-function registerPasses(
-  { earlier }: RunItem,
-  refs: readonly ExternalIdRef[],
-  { values }: ItemInputs,
-  context: Context,
-): void {
-  if (earlier?.state !== 'done') {
-    for (const { templateId, externalId } of refs) {
-      const index = context.passes.of(templateId);
-      index.expectLookup(externalId);
-      if (earlier) index.expect(externalId);
-    }
-  }
-  const { pass } = values as { pass?: PassRef | PassLookup };
-  if (pass?.templateId !== undefined) context.passes.rowsOf(pass.templateId).name(pass);
 }

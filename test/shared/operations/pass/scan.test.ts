@@ -4,6 +4,7 @@ import { type FetchPage, type ScanOptions, scanPasses } from '../../../../shared
 import { PassRows } from '../../../../shared/operations/passRows';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { failureOf } from '../../../support/failures';
+import { liveBytes } from '../../../support/heap';
 
 /**
  * The list endpoint as documented: newest first; `startAfter` is exclusive.
@@ -219,6 +220,22 @@ describe('the number of requests', () => {
     expect(await find(2000)).toBeUndefined();
     expect(requests.length).toBeLessThanOrEqual(8);
   });
+});
+
+it('of a long list, only the rows that items name are kept', async () => {
+  // 8 MB of rows in 40 pages.
+  const fetchPage: FetchPage = ({ limit, startAfter = 8_001 }) => {
+    const passes = Array.from({ length: Math.min(limit, startAfter - 1) }, (_, i) => {
+      const created = startAfter - 1 - i;
+      return { id: `p${created}`, created, email: `${created}`.padEnd(1000) } as PassRow;
+    });
+    return Promise.resolve({ passes, totalCount: 8_000 });
+  };
+  const list = new PassRows(fetchPage);
+  list.name({ passId: 'p1' });
+  const before = liveBytes();
+  expect((await list.row({ passId: 'p1' }))?.created).toBe(1);
+  expect(liveBytes() - before).toBeLessThan(4_000_000);
 });
 
 describe('a template that changes during the scan', () => {

@@ -5,7 +5,6 @@ import { differences } from '../../../../shared/operations/pass/issue/difference
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 import { notesOf, useCore } from '../../../support/core';
-import { liveBytes } from '../../../support/heap';
 import { someText } from '../../../support/matchers';
 
 const core = useCore();
@@ -170,25 +169,6 @@ describe('is sent although the row looks the same', () => {
     expect([out[0]?.outcome, out[20]?.outcome]).toEqual(['unchanged', 'updated']);
     expect(notesOf(report, 'sharedId')).toBeUndefined();
   });
-});
-
-it('keeps only the rows that the run names, of a template with many more', async () => {
-  // 8 MB of rows in 40 pages.
-  const accountName = 'x'.repeat(1000);
-  control().seedPasses(templateId(), 8_000, { values: { templateFields: { accountName } } });
-  seed();
-  const [first, ...others] = rows();
-  const before = liveBytes();
-  const kept: number[] = [];
-  const { out } = await core.run(upsert, [{ ...first, email: 'bea@example.com' }, ...others], {
-    through: (transport) => (request) => {
-      if (request.method === 'PATCH') kept.push(liveBytes() - before);
-      return transport(request);
-    },
-  });
-  expect(out.filter(({ outcome }) => outcome === 'unchanged')).toHaveLength(ROWS - 1);
-  expect(kept).toHaveLength(1);
-  expect(kept[0]).toBeLessThan(4_000_000);
 });
 
 describe('what counts as the same', () => {
