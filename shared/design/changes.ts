@@ -13,10 +13,24 @@ import {
   assignFieldIds,
   needsCurrentFieldIds,
 } from './fieldIds';
-import { type Design, FIELD_PARTS, type FieldPosition } from './fields';
+import {
+  type Design,
+  type DesignEntry,
+  FIELD_PARTS,
+  type FieldParts,
+  type FieldPosition,
+  listFields,
+  mapFields,
+} from './fields';
 
 /** Changes to a design as entered. {@link checkDesign} checks them. */
-export interface DesignInput extends FieldInputs {
+export interface DesignInput {
+  headerLabel?: string;
+  headerId?: string;
+  rows: RowInput[];
+  /** The back of the card. */
+  linkRows: { label: string; id?: string }[];
+  designJson?: Record<string, unknown>;
   backgroundColor?: string;
   textColor?: string;
   labelColor?: string;
@@ -88,23 +102,6 @@ function settingChanges(input: DesignInput): DesignBody {
   });
 }
 
-/** The fields of a card by part. Missing parts stay unchanged. */
-interface FieldParts<T> {
-  header?: T;
-  rows?: T[][];
-  linkRows?: T[];
-}
-
-/** The inputs for fields. */
-interface FieldInputs {
-  headerLabel?: string;
-  headerId?: string;
-  rows: RowInput[];
-  /** The back of the card. */
-  linkRows: { label: string; id?: string }[];
-  designJson?: Record<string, unknown>;
-}
-
 /** The inputs of each column of a row. */
 const COLUMNS = [
   { name: 'First Label', label: 'firstLabel', id: 'firstId' },
@@ -116,7 +113,7 @@ const COLUMNS = [
 type RowInput = Partial<Record<(typeof COLUMNS)[number]['label' | 'id'], string>>;
 
 /** The fields of a card. Single inputs override Design (JSON), part by part. */
-function enteredFields(input: FieldInputs): FieldParts<EnteredField> {
+function enteredFields(input: DesignInput): FieldParts<EnteredField> {
   const { headerLabel, headerId, rows, linkRows, designJson } = input;
   const isHeaderSet = headerLabel !== undefined || headerId !== undefined;
   const single: FieldParts<Omit<EnteredField, keyof FieldPosition>> = {
@@ -136,24 +133,6 @@ function enteredFields(input: FieldInputs): FieldParts<EnteredField> {
     ...fieldsOfJson(designJson),
     ...mapFields(single, (field, position) => ({ ...field, ...position })),
   };
-}
-
-/** The fields one after another: header, rows, back. */
-function listFields<T>({ header, rows = [], linkRows = [] }: FieldParts<T>): T[] {
-  return [...(header ? [header] : []), ...rows.flat(), ...linkRows];
-}
-
-function mapFields<T, R>(
-  { header, rows, linkRows }: FieldParts<T>,
-  map: (field: T, position: FieldPosition) => R,
-): FieldParts<R> {
-  return compact({
-    header: header && map(header, { part: 'header', path: 'header' }),
-    rows: rows?.map((row, r) =>
-      row.map((field, c) => map(field, { part: 'rows', path: `rows.${r}.${c}` })),
-    ),
-    linkRows: linkRows?.map((field, i) => map(field, { part: 'linkRows', path: `linkRows.${i}` })),
-  });
 }
 
 /** An error for each problem of a row that was entered in single inputs. */
@@ -195,17 +174,10 @@ function inputError(label: string, key: string, entry?: string): CreateError {
   };
 }
 
-/** A field of Design (JSON). */
-interface JsonField {
-  id?: string | null;
-  label?: string | null;
-  [key: string]: unknown;
-}
-
 function fieldsOfJson(design: Record<string, unknown> = {}): FieldParts<EnteredField> {
-  const { header, rows, linkRows } = design as FieldParts<JsonField>;
+  const { header, rows, linkRows } = design as FieldParts<DesignEntry>;
   // The service merges the header: an empty one changes nothing.
-  const isHeaderSet = header !== undefined && Object.values(header).some(Boolean);
+  const isHeaderSet = Object.values(header ?? {}).some(Boolean);
   return mapFields(
     { header: isHeaderSet ? header : undefined, rows, linkRows },
     ({ id, label, ...otherKeys }, position): EnteredField => ({

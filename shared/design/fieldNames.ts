@@ -16,7 +16,7 @@ export function findField(
   name: string,
   isHeader = false,
 ): DesignField | undefined {
-  const matches = fieldsNamed(indexOf(fields), name);
+  const matches = fieldsNamed(fields, name);
   const withLabel = matches.filter(({ label }) => comparable(label) === comparable(name));
   if (isHeader && withLabel.length === 1) return withLabel[0];
   return fieldWithId(fields, name) ?? (matches.length === 1 ? matches[0] : undefined);
@@ -51,15 +51,14 @@ export function fieldOrId(
  * @param advice what else may help if no field has the name
  */
 export function unknownField(design: DesignFields, name: string, advice = ''): ServiceError {
-  const index = indexOf(design.fields);
-  const matches = fieldsNamed(index, name).map((field) => `'${field.id}'`);
+  const matches = fieldsNamed(design.fields, name).map((field) => `'${field.id}'`);
   const error = { kind: 'invalidInput', field: name } as const;
   if (matches.length > 1) {
     const message = `The template has ${matches.length} fields called ${quoted(name)}`;
     const hint = `Use the field ID of the one you mean: ${matches.join(' or ')}.`;
     return new ServiceError({ ...error, message, hint });
   }
-  const nearest = suggestedField(index, design.fields, name);
+  const nearest = nearestField(design.fields, name);
   const hints = [
     nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
     `The template has: ${idList(design.fields) || 'no fields'}.`,
@@ -75,21 +74,6 @@ const MAX_LISTED = 100;
 /** The IDs of the fields of a template, for a hint. */
 export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
   return listed(fields, MAX_LISTED, ({ id }) => id);
-}
-
-/** Unknown names that get a suggestion: a sheet that needs more of them does not belong to the template. */
-const MAX_SUGGESTIONS = 100;
-
-/** {@link nearestField}, computed once per name, because every row of a sheet has the same names. */
-function suggestedField(
-  { suggestions }: FieldIndex,
-  fields: readonly DesignField[],
-  name: string,
-): DesignField | undefined {
-  if (!suggestions.has(name) && suggestions.size < MAX_SUGGESTIONS) {
-    suggestions.set(name, nearestField(fields, name));
-  }
-  return suggestions.get(name);
 }
 
 /** A longer name is not a misspelled one. */
@@ -120,8 +104,6 @@ interface FieldIndex {
   byId: Map<string, DesignField>;
   /** By label and by ID, as {@link comparable}. */
   byName: Map<string, DesignField[]>;
-  /** The nearest fields of the unknown names so far. */
-  suggestions: Map<string, DesignField | undefined>;
 }
 
 const indexes = new WeakMap<readonly DesignField[], FieldIndex>();
@@ -130,7 +112,7 @@ const indexes = new WeakMap<readonly DesignField[], FieldIndex>();
 function indexOf(fields: readonly DesignField[]): FieldIndex {
   const existing = indexes.get(fields);
   if (existing) return existing;
-  const index: FieldIndex = { byId: new Map(), byName: new Map(), suggestions: new Map() };
+  const index: FieldIndex = { byId: new Map(), byName: new Map() };
   for (const field of fields) {
     if (!index.byId.has(field.id)) index.byId.set(field.id, field);
     for (const name of new Set([comparable(field.id), comparable(field.label)])) {
@@ -144,6 +126,6 @@ function indexOf(fields: readonly DesignField[]): FieldIndex {
 }
 
 /** All fields with this label or ID, in any case. */
-function fieldsNamed({ byName }: FieldIndex, name: string): readonly DesignField[] {
-  return byName.get(comparable(name)) ?? [];
+function fieldsNamed(fields: readonly DesignField[], name: string): readonly DesignField[] {
+  return indexOf(fields).byName.get(comparable(name)) ?? [];
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-import { parseJson } from '../runtime/records';
+import { compact, parseJson } from '../runtime/records';
 import { trimmed } from '../service/text';
 import { inWords } from '../service/wording';
 import { type TemplateType, PASS_TYPE_FIELDS } from '../service/vocabulary';
@@ -41,13 +41,19 @@ export interface Design {
 /** What routing values and naming fields takes of a design. */
 export type DesignFields = Pick<Design, 'fields'>;
 
-const fieldObject = z.object({ id: z.string().min(1), label: z.string().nullish() }).passthrough();
+/** Without ID and label, an empty column. */
+const entrySchema = z
+  .object({ id: z.string().nullish(), label: z.string().nullish() })
+  .passthrough();
+
+/** An entry of a part of a design; other keys are kept. */
+export type DesignEntry = z.infer<typeof entrySchema>;
 
 const designSchema = z
   .object({
-    header: z.unknown(),
-    rows: z.array(z.unknown()).nullish(),
-    linkRows: z.array(z.unknown()).nullish(),
+    header: entrySchema.nullish(),
+    rows: z.array(z.array(entrySchema)).nullish(),
+    linkRows: z.array(entrySchema).nullish(),
     useStampCollection: z.boolean().nullish(),
     stampCount: z.number().nullish(),
   })
@@ -65,6 +71,32 @@ export interface FieldPosition {
   part: FieldPart;
   /** `rows.1.0` is the first column of the second row. */
   path: string;
+}
+
+/** The parts of a design with its fields. */
+export interface FieldParts<T> {
+  header?: T | null;
+  rows?: T[][] | null;
+  linkRows?: T[] | null;
+}
+
+/** What `map` makes of the fields of each part; a part that is missing stays missing. */
+export function mapFields<T, R>(
+  { header, rows, linkRows }: FieldParts<T>,
+  map: (field: T, position: FieldPosition) => R,
+): FieldParts<R> {
+  return compact({
+    header: header ? map(header, { part: 'header', path: 'header' }) : undefined,
+    rows: rows?.map((row, r) =>
+      row.map((field, c) => map(field, { part: 'rows', path: `rows.${r}.${c}` })),
+    ),
+    linkRows: linkRows?.map((field, i) => map(field, { part: 'linkRows', path: `linkRows.${i}` })),
+  });
+}
+
+/** The fields one after another: header, rows, back. */
+export function listFields<T>({ header, rows, linkRows }: FieldParts<T>): T[] {
+  return [...(header ? [header] : []), ...(rows ?? []).flat(), ...(linkRows ?? [])];
 }
 
 /** A field that a design shows. */
@@ -99,21 +131,11 @@ export function knownDesign(template: { type: string; pass: unknown }): Design |
 }
 
 /** Without empty columns (`{}`). */
-function shownFields({ header, rows, linkRows }: TemplateDesign): ShownField[] {
-  return [
-    ...fieldAt('header', 'header', header),
-    ...(rows ?? []).flatMap((row, r) =>
-      [row].flat().flatMap((column, c) => fieldAt('rows', `rows.${r}.${c}`, column)),
-    ),
-    ...(linkRows ?? []).flat().flatMap((field, i) => fieldAt('linkRows', `linkRows.${i}`, field)),
-  ];
-}
-
-function fieldAt(part: FieldPart, path: string, entry: unknown): ShownField[] {
-  const field = fieldObject.safeParse(entry).data;
-  if (!field) return [];
-  const { id, label } = field;
-  return [{ part, path, id, label: trimmed(label ?? '') || id }];
+function shownFields(design: TemplateDesign): ShownField[] {
+  const entries = listFields(mapFields(design, (entry, position) => ({ ...entry, ...position })));
+  return entries.flatMap(({ part, path, id, label }) =>
+    id ? [{ part, path, id, label: trimmed(label ?? '') || id }] : [],
+  );
 }
 
 /** IDs of the fields of a template type; none for an unknown type. */

@@ -55,16 +55,6 @@ function checkTurnedOn(
   }
 }
 
-/** Whether {@link checkStampCard} may refuse these inputs, depending on the template. */
-export function concernsStampCard(
-  { stampCount, designJson }: DesignInput,
-  images: readonly ImageKey[],
-): boolean {
-  return (
-    hasUnpairedImage(images) || stampCount !== undefined || designJson?.useStampCollection === true
-  );
-}
-
 /** Whether only one of the hero and stamp images is given; a stamp card needs both or neither. */
 function hasUnpairedImage(images: readonly ImageKey[]): boolean {
   return images.includes('stamp') !== images.includes('hero');

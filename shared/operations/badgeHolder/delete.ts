@@ -152,9 +152,11 @@ function whatIsLeft(outcome: Outcome, { invitesLeft }: RemovedPerson) {
 }
 
 function contactOutput(outcome: Outcome, { holder, ...invites }: RemovedPerson): Output {
-  const { id, holderKept = false, badgePassesRevoked } = holder ?? { badgePassesRevoked: 0 };
-  const deleted = holder !== undefined;
-  return toOutput({ outcome, id, deleted, holderKept, badgePassesRevoked, ...invites }, fields);
+  const nobody = { deleted: false, holderKept: false, badgePassesRevoked: 0 };
+  return toOutput(
+    { outcome, ...nobody, ...(holder && { deleted: true, ...holder }), ...invites },
+    fields,
+  );
 }
 
 function nobodyFound({ email, phone }: Contact): ServiceError {

@@ -22,27 +22,6 @@ import { ifThere } from '../../api/notFound';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
 
-/** The entries of one person in a list of holders. */
-interface Person {
-  /** Absent for someone who is only invited. */
-  holderId?: string;
-  /** Invites beside the holder, all to one email address. */
-  emailInvites: Holder[];
-  /** Invites to the phone number alone. */
-  phoneInvites: Holder[];
-}
-
-/** @throws {ServiceError} see {@link entriesOfOnePerson} */
-export function onePerson(people: readonly Holder[], contact: Contact, now: number): Person {
-  const found = entriesOfOnePerson(people, contact, now);
-  const invites = found.filter(({ id }) => id === null);
-  return {
-    holderId: found.find(({ id }) => id !== null)?.id ?? undefined,
-    emailInvites: invites.filter((invite) => invite.email),
-    phoneInvites: invites.filter((invite) => !invite.email),
-  };
-}
-
 /**
  * The entries that a contact leads to, if they are certainly one person: not two holders, and no invites that
  * contradict each other or the holder. Expired invites are ignored.
@@ -102,8 +81,7 @@ function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
 
 /**
  * Who is invited, has card numbers, or whose card numbers can't be read now stays. Who has none may be about to get one: a
- * request each asks for their passes of the badge, and they stay unless all have ended, or there are none. If those are
- * not found, they can't be read: the list of holders has the person.
+ * request each asks for their passes of the badge, and they stay unless all have ended, or there are none.
  */
 export async function withoutFormer(
   client: ServiceClient,
@@ -113,7 +91,7 @@ export async function withoutFormer(
   return await readEach(people, async (person) => {
     const { id, credentials } = person;
     if (id === null || credentials?.length !== 0) return [person];
-    const passes = await ifThere(listBadgePasses(client, id, badgeTemplateId));
-    return passes?.every(({ status }) => isTerminal(status)) ? [] : [person];
+    const passes = (await ifThere(listBadgePasses(client, id, badgeTemplateId))) ?? [];
+    return passes.every(({ status }) => isTerminal(status)) ? [] : [person];
   });
 }

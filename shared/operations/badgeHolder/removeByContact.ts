@@ -7,20 +7,13 @@ import {
   removeHolder,
 } from '../../api/badges';
 import { ifThere } from '../../api/notFound';
-import { isServiceError, prefixed, ServiceError } from '../../errors/serviceError';
+import { isServiceError, prefixed } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
-import {
-  isTerminal,
-  hasExpired,
-  isExpiredInvite,
-  type Badge,
-  type Holder,
-} from '../../service/badgeSchemas';
-import { quoted } from '../../service/text';
+import { isTerminal, hasExpired, type Badge, type Holder } from '../../service/badgeSchemas';
 import { counted } from '../../service/wording';
 import { hasEmail, type Contact } from './byContact';
-import { entriesOfOnePerson, onePerson } from './onePerson';
+import { entriesOfOnePerson } from './onePerson';
 
 /** What was done to the person with a contact. */
 export interface RemovedPerson {
@@ -37,23 +30,22 @@ export interface RemovedPerson {
 interface RemovedHolder {
   id: string;
   holderKept: boolean;
-  /** Absent if they could not be counted. */
-  badgePassesRevoked?: number;
+  badgePassesRevoked: number;
 }
 
 /**
  * Removes the holder with a contact, and cancels the invites that the person has as somebody only invited. Everything
  * is read before the first change. Whatever is already gone by then was removed by somebody else, and does not count.
- * @throws {ServiceError} `invalidInput` if the contact may belong to several people; `unavailable` if the service finds
- *   nothing to remove, and still lists the person
+ * @throws {ServiceError} `invalidInput` if the contact may belong to several people
  */
 export async function removeByContact(
   client: ServiceClient,
   contact: Contact,
 ): Promise<RemovedPerson> {
-  const { holderId, emailInvites, invites, phoneInvites } = await readPerson(client, contact);
-  const holder = holderId === undefined ? undefined : await removeListed(client, holderId);
-  const invitesCanceled = await cancelListed(client, emailInvites, invites, holder);
+  const { holderId, invites, phoneInvites } = await readPerson(client, contact);
+  const removing = holderId === undefined ? undefined : removeAndCount(client, holderId);
+  const holder = removing && (await ifThere(removing));
+  const invitesCanceled = await cancelListed(client, invites, holder);
   return {
     holder,
     invitesCanceled,
@@ -66,17 +58,20 @@ export async function removeByContact(
 async function readPerson(client: ServiceClient, contact: Contact) {
   const now = client.clock.now();
   const people = await listHolders(client, undefined);
-  const { holderId, emailInvites, phoneInvites } = onePerson(people, contact, now);
-  const email = emailInvites[0]?.email ?? undefined;
-  const isFound = holderId !== undefined || email !== undefined;
-  const badges = isFound ? await listBadges(client) : [];
+  const found = entriesOfOnePerson(people, contact, now);
+  const holderId = found.find(({ id }) => id !== null)?.id ?? undefined;
+  const invited = found.filter(({ id }) => id === null);
+  // All to one email address, or to the phone number alone.
+  const email = invited.find((invite) => invite.email)?.email ?? undefined;
+  const phoneInvites = invited.filter((invite) => !invite.email);
+  const badges = holderId === undefined && email === undefined ? [] : await listBadges(client);
   if (holderId !== undefined) {
     // The invites that the service cancels with a holder may be only in the lists of their badges.
     const ofBadges = await readEach(badges, ({ id }) => listHolders(client, id));
     entriesOfOnePerson([...people, ...ofBadges], contact, now);
   }
   const invites = email === undefined ? [] : await findInvites(client, email, badges);
-  return { holderId, emailInvites, invites, phoneInvites };
+  return { holderId, invites, phoneInvites };
 }
 
 interface InviteRef {
@@ -102,79 +97,40 @@ async function findInvites(
   });
 }
 
-/** `undefined` if somebody else removes the holder in the meantime. */
-async function removeListed(client: ServiceClient, id: string): Promise<RemovedHolder | undefined> {
-  const removed = await ifThere(removeAndCount(client, id));
-  if (!removed) await assertGone(client, `the holder ${quoted(id)}`, (person) => person.id === id);
-  return removed;
-}
-
-/** Counts the badge passes that the service revokes with a holder. That they are not found must not keep them. */
+/** Counts the badge passes that the service revokes with a holder. */
 async function removeAndCount(client: ServiceClient, id: string): Promise<RemovedHolder> {
-  const passes = await ifThere(listBadgePasses(client, id));
+  const passes = await listBadgePasses(client, id);
   const response = await removeHolder(client, id);
   return {
     id,
     holderKept: response?.holderKept === true,
-    badgePassesRevoked: passes?.filter(({ status }) => !isTerminal(status)).length,
+    badgePassesRevoked: passes.filter(({ status }) => !isTerminal(status)).length,
   };
 }
 
 /**
- * @param listed the invites of the person in the list of holders
- * @param invites the same in the lists of their badges
  * @param holder who was removed before
- * @returns how many of them still worked: the service lists used ones as well
+ * @returns how many invites still worked: the service lists used ones as well
  */
 async function cancelListed(
   client: ServiceClient,
-  listed: readonly Holder[],
   invites: readonly InviteRef[],
   holder: RemovedHolder | undefined,
 ): Promise<number> {
   let canceled = 0;
-  const cancelAll = async () => {
-    for (const { badgeTemplateId, email } of invites) {
-      const done = await ifThere(cancelInvite(client, badgeTemplateId, email).then(() => true));
-      if (done) canceled += 1;
-    }
-    if (canceled < Math.max(listed.length, invites.length)) {
-      await assertNotInvited(client, listed[0]?.email ?? invites[0]?.email ?? '');
-    }
-  };
-  await cancelAll().catch((thrown: unknown) => {
-    if (!isServiceError(thrown)) throw thrown;
-    const partly =
-      canceled > 0
-        ? prefixed(thrown, `${counted(canceled, 'invite')} canceled, but another may be left`)
-        : thrown;
-    throw holder
-      ? prefixed(partly, 'The badge passes were revoked, but an invite may be left')
-      : partly;
-  });
+  const done = () => [
+    ...(holder ? ['The badge passes were revoked, but an invite may be left'] : []),
+    ...(canceled > 0 ? [`${counted(canceled, 'invite')} canceled, but another may be left`] : []),
+  ];
+  for (const { badgeTemplateId, email } of invites) {
+    const canceling = cancelInvite(client, badgeTemplateId, email).then(() => true);
+    const isCanceled = await ifThere(canceling).catch((thrown: unknown) => {
+      if (!isServiceError(thrown) || done().length === 0) throw thrown;
+      throw prefixed(thrown, done().join(': '));
+    });
+    if (isCanceled) canceled += 1;
+  }
   return canceled;
-}
-
-function assertNotInvited(client: ServiceClient, email: string): Promise<void> {
-  const now = client.clock.now();
-  return assertGone(client, `an invite of ${quoted(email)}`, (person) => {
-    return person.id === null && hasEmail(person, email) && !isExpiredInvite(person, now);
-  });
-}
-
-/** Reads the list again: what the service does not find, and still lists, may open doors. */
-async function assertGone(
-  client: ServiceClient,
-  what: string,
-  isIt: (person: Holder) => boolean,
-): Promise<void> {
-  const people = await listHolders(client, undefined);
-  if (!people.some(isIt)) return;
-  throw new ServiceError({
-    kind: 'unavailable',
-    message: `The service still lists ${what}, but finds nothing to remove`,
-    hint: 'This person may still have access. Run this again, and if the message stays, remove the person in the dashboard.',
-  });
 }
 
 /** `undefined` if one of them has none: it may be the last one. */

@@ -1,16 +1,14 @@
 import { listBadgePasses, listHoldersOf } from '../../api/badges';
 import { ifThere } from '../../api/notFound';
-import { ServiceError } from '../../errors/serviceError';
 import {
   type BadgePass,
   type Holder,
   badgePassState,
   isTerminal,
 } from '../../service/badgeSchemas';
-import { readServiceDate } from '../../service/dates';
-import { quoted } from '../../service/text';
-import { compact, omit } from '../../runtime/records';
-import type { Output } from '../../fields/output';
+import { readEach } from '../../runtime/concurrency';
+import { omit } from '../../runtime/records';
+import { type Output, toOutput } from '../../fields/output';
 import { assertContact, badgeTemplateId } from '../badge/inputs';
 import { contactInputs, tooManyPeople, withContact } from '../badgeHolder/byContact';
 import { badgePassFields, badgePassOutput, badgePassSample } from '../badgeHolder/output';
@@ -65,17 +63,13 @@ export const find = defineOperation({
     // Not only among holders: somebody invited with this email may be another person with the same phone number.
     const people = withContact(holders, contact, client.clock.now()).filter(isHolder);
     if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
-    const found = await Promise.all(
-      people.map(async (person) => {
-        const passes = await ifThere(listBadgePasses(client, person.id, badgeTemplateId));
-        if (!passes) throw listedWithoutPasses(person);
-        return passes.map((pass) => ({ pass, output: findResult(pass, person) }));
-      }),
-    );
+    const found = await readEach(people, async (person) => {
+      const passes = (await ifThere(listBadgePasses(client, person.id, badgeTemplateId))) ?? [];
+      return passes.map((pass) => ({ pass, person }));
+    });
     return found
-      .flat()
-      .sort((a, b) => rank(a.pass) - rank(b.pass) || issuedAt(b.output) - issuedAt(a.output))
-      .map(({ output }) => output);
+      .sort((a, b) => rank(a.pass) - rank(b.pass) || b.pass.issuedAt - a.pass.issuedAt)
+      .map(findResult);
   },
 });
 
@@ -89,32 +83,18 @@ function isHolder(person: Holder): person is HolderWithId {
   return person.id !== null;
 }
 
-/** A Zap that revokes what it finds must not end as if nobody had a badge pass. */
-function listedWithoutPasses({ id }: HolderWithId): ServiceError {
-  return new ServiceError({
-    kind: 'unavailable',
-    message: `The service lists the holder ${quoted(id)}, but does not find their badge passes`,
-    hint: 'Run this again: somebody may have just removed this person.',
-  });
+interface Found {
+  pass: BadgePass;
+  person: HolderWithId;
 }
 
 /** No card numbers, because task history stores the results. */
-function findResult(pass: BadgePass, person: HolderWithId): Output {
-  return compact({
-    ...badgePassOutput(pass, person.id),
-    credentials: undefined,
-    credentialsUnknown: undefined,
-    name: person.name ?? undefined,
-    email: person.email ?? undefined,
-    phone: person.phone ?? undefined,
-  });
+function findResult({ pass, person: { id, name, email, phone } }: Found): Output {
+  const output = omit(badgePassOutput(pass, id), 'credentials', 'credentialsUnknown');
+  return toOutput({ ...output, name, email, phone }, {});
 }
 
 function rank({ status }: BadgePass): number {
   if (badgePassState(status) === 'active') return 0;
   return isTerminal(status) ? 2 : 1;
-}
-
-function issuedAt({ issuedAt }: Output): number {
-  return readServiceDate(issuedAt) ?? 0;
 }

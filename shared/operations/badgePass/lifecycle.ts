@@ -6,13 +6,15 @@ import {
   ServiceError,
   toResult,
 } from '../../errors/serviceError';
-import { ENDED_STATUSES, SUSPENDED_STATUSES } from '../../service/badgeSchemas';
+import { type BadgePassState, badgePassState } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
 import { type LifecycleAction, changeLifecycle, listBadgePasses } from '../../api/badges';
 import type { ServiceClient } from '../../http/client';
 import { quoted } from '../../service/text';
 import type { Context } from '../context';
 import { compact } from '../../runtime/records';
+import type { Output } from '../../fields/output';
+import type { OutputShape } from '../operation';
 
 export const passInput = {
   passId: field.required(
@@ -55,16 +57,16 @@ export const WAIT_DETAILS =
   "With a 'Holder', it costs one request more, and a badge pass that this person does not have is not changed.";
 
 export const lifecycleOutput = {
-  returns: 'one' as const,
+  returns: 'one',
   fields: {
-    id: { label: 'Badge Pass ID', type: 'string' as const, always: true },
-    accepted: { label: 'Accepted', type: 'boolean' as const, always: true },
-    reached: { label: 'In Effect', type: 'boolean' as const },
-    status: { label: 'Status', type: 'string' as const },
-    note: { label: 'Note on Waiting', type: 'string' as const },
+    id: { label: 'Badge Pass ID', type: 'string', always: true },
+    accepted: { label: 'Accepted', type: 'boolean', always: true },
+    reached: { label: 'In Effect', type: 'boolean' },
+    status: { label: 'Status', type: 'string' },
+    note: { label: 'Note on Waiting', type: 'string' },
   },
   sample: { id: 'bps_7e02b4', accepted: true },
-};
+} satisfies OutputShape;
 
 interface LifecycleInput {
   passId: string;
@@ -73,10 +75,10 @@ interface LifecycleInput {
   waitUntilDone?: boolean;
 }
 
-const IS_DONE: Partial<Record<LifecycleAction, (status: string) => boolean>> = {
-  suspend: (status) => (SUSPENDED_STATUSES as readonly string[]).includes(status),
-  resume: (status) => status === 'ACTIVE',
-  revoke: isEnded,
+const STATE_AFTER: Partial<Record<LifecycleAction, BadgePassState>> = {
+  suspend: 'suspended',
+  resume: 'active',
+  revoke: 'ended',
 };
 
 const POLL_INTERVAL_MS = 1000;
@@ -85,6 +87,8 @@ const MAX_POLLS = 20;
 /** What the operations have in common that can wait. */
 export function waitable(action: LifecycleAction) {
   return {
+    serialBy: 'badgePass' as const,
+    endpoints: ['POST /badge/passes/{passId}/lifecycle' as const],
     output: lifecycleOutput,
     prepare(_context: Context, input: LifecycleInput) {
       assertCanWait(input);
@@ -98,10 +102,7 @@ export function waitable(action: LifecycleAction) {
 }
 
 /** @throws ServiceError `invalidInput` if it should wait without a holder */
-function assertCanWait({
-  waitUntilDone,
-  userId,
-}: Pick<LifecycleInput, 'waitUntilDone' | 'userId'>): void {
+function assertCanWait({ waitUntilDone, userId }: LifecycleInput): void {
   if (!waitUntilDone || userId !== undefined) return;
   throw invalidInput(
     'Holder',
@@ -143,23 +144,23 @@ async function assertHeld(
  * Requests a change. The service responds before it takes effect, so the output is `accepted`; with
  * Wait Until Done, polls the status for up to `MAX_POLLS` seconds.
  */
-export async function lifecycle(context: Context, action: LifecycleAction, input: LifecycleInput) {
-  const { passId, userId, reason, waitUntilDone } = input;
-  await changeLifecycle(context.client, passId, action, reason);
-  const reached = IS_DONE[action];
-  if (!waitUntilDone || !reached || userId === undefined) return { id: passId, accepted: true };
-  return compact({
-    id: passId,
-    accepted: true,
-    ...(await waitForStatus(context, userId, passId, reached)),
-  });
+export async function lifecycle(
+  { client }: Context,
+  action: LifecycleAction,
+  { passId, userId, reason, waitUntilDone }: LifecycleInput,
+): Promise<Output> {
+  await changeLifecycle(client, passId, action, reason);
+  const accepted = { id: passId, accepted: true };
+  const state = STATE_AFTER[action];
+  if (!waitUntilDone || !state || userId === undefined) return accepted;
+  return compact({ ...accepted, ...(await waitForState(client, userId, passId, state)) });
 }
 
-async function waitForStatus(
-  { client }: Context,
+async function waitForState(
+  client: ServiceClient,
   userId: string,
   passId: string,
-  reached: (status: string) => boolean,
+  wanted: BadgePassState,
 ) {
   let status: string | undefined;
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
@@ -168,18 +169,9 @@ async function waitForStatus(
     const { value: passes, failure } = await toResult(listBadgePasses(client, userId));
     // The change was accepted: a failed status request must not look like a refusal.
     if (failure) return { reached: false, status, note: failure.message };
-    const pass = passes.find(({ id }) => id === passId);
-    if (!pass) return { reached: false, note: NOT_LISTED_NOTE };
-    status = pass.status;
-    if (reached(status)) return { reached: true, status };
-    if (isEnded(status)) return { reached: false, status };
+    status = passes.find(({ id }) => id === passId)?.status;
+    const state = status === undefined ? 'unknown' : badgePassState(status);
+    if (state === wanted || state === 'ended') return { reached: state === wanted, status };
   }
   return { reached: false, status };
-}
-
-const NOT_LISTED_NOTE =
-  "The change was accepted, but its status could not be checked: the person in 'Holder' no longer has this badge pass";
-
-function isEnded(status: string): boolean {
-  return (ENDED_STATUSES as readonly string[]).includes(status);
 }

@@ -10,8 +10,6 @@ export const resume = defineOperation({
     'Let a suspended badge pass open doors again. If the holder suspended it, it may stay suspended.',
   details: WAIT_DETAILS,
   effect: 'write',
-  serialBy: 'badgePass',
-  endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'resume_badge',

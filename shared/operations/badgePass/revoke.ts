@@ -11,8 +11,6 @@ export const revoke = defineOperation({
     'Permanently revoke one badge pass and remove it from the wallet. To offboard a person, remove the badge holder.',
   details: `The person needs a new invite to get another badge pass, which has a new card number: update your door system. ${WAIT_DETAILS}`,
   effect: 'destroy',
-  serialBy: 'badgePass',
-  endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'revoke_badge',

@@ -9,8 +9,6 @@ export const suspend = defineOperation({
   description: "Suspend a badge pass so it can't open doors",
   details: `Suspending can take a moment. ${WAIT_DETAILS}`,
   effect: 'write',
-  serialBy: 'badgePass',
-  endpoints: ['POST /badge/passes/{passId}/lifecycle'],
   zapier: {
     kind: 'create',
     key: 'suspend_badge',

@@ -2,8 +2,7 @@ import { ServiceError, invalidInput, toResult } from '../../errors/serviceError'
 import { changeBalance } from '../../api/balances';
 import { findByContact } from '../../api/findByContact';
 import { readIdentity, patchPass } from '../../api/passes';
-import { compact } from '../../runtime/records';
-import type { Output } from '../../fields/output';
+import { type Output, toOutput } from '../../fields/output';
 import type { PassRef } from '../../service/requests';
 import { exactNumber } from '../../service/numbers';
 import { isBlank, quoted } from '../../service/text';
@@ -15,12 +14,11 @@ export async function setBalance(
   { client }: Context,
   { pass, amount, scopeUsed }: { pass: PassRef; amount: number; scopeUsed?: string },
 ): Promise<Output> {
-  if (scopeUsed !== 'editing') {
-    return balanceOutput(await changeBalance(client, pass, 'set', amount));
-  }
-  const changes = { templateFields: { balance: amount } };
-  const { id, externalId } = await patchPass(client, pass, changes);
-  return compact({ id, externalId: externalId ?? undefined, pointsBalance: amount });
+  const changed =
+    scopeUsed === 'editing'
+      ? await patchPass(client, pass, { templateFields: { balance: amount } })
+      : await changeBalance(client, pass, 'set', amount);
+  return balanceOutput({ pointsBalance: amount, ...changed });
 }
 
 /** Adds an amount to a balance. */
@@ -31,7 +29,7 @@ export async function addToBalance(
   const response = await changeBalance(client, pass, 'add', amount);
   return {
     ...balanceOutput(response),
-    ...changeOutput({ change: amount, after: response.pointsBalance }),
+    ...changeOutput(amount, response.pointsBalance),
   };
 }
 
@@ -49,7 +47,7 @@ export async function subtractBalance(
   const before = ifBalanceTooLow === 'fail' ? await readBalance(context, pass) : undefined;
   if (before !== undefined && before < amount) throw tooLow(amount, before);
   const response = await changeBalance(context.client, pass, 'subtract', amount);
-  const change = changeOutput({ change: -amount, before, after: response.pointsBalance });
+  const change = changeOutput(-amount, response.pointsBalance, before);
   if (change.stoppedAtZero) context.notes.push({ code: 'stoppedAtZero' });
   return { ...balanceOutput(response), ...change };
 }
@@ -57,28 +55,21 @@ export async function subtractBalance(
 /** What a preview says of the balance, if it can be read; the subtraction itself does not depend on it. */
 export async function previewSubtraction(
   context: Context,
-  { pass, amount }: Pick<Subtraction, 'pass' | 'amount'>,
+  { pass, amount }: Subtraction,
 ): Promise<Output> {
-  if (pass.templateId === undefined) return {};
   const { value: previousBalance } = await toResult(readBalance(context, pass));
   if (previousBalance === undefined) return {};
   const stoppedAtZero = previousBalance < amount || undefined;
   if (stoppedAtZero) context.notes.push({ code: 'stoppedAtZero' });
-  return compact({
-    previousBalance,
-    applied: Math.min(amount, Math.max(previousBalance, 0)),
-    stoppedAtZero,
-  });
+  const applied = Math.min(amount, Math.max(previousBalance, 0));
+  return toOutput({ previousBalance, applied, stoppedAtZero }, {});
 }
 
 /**
  * Only list rows have the balance, and the service lists passes by template.
  * @throws ServiceError `invalidInput` without a template
  */
-export function assertBalanceReadable({
-  pass,
-  ifBalanceTooLow,
-}: Pick<Subtraction, 'pass' | 'ifBalanceTooLow'>): void {
+export function assertBalanceReadable({ pass, ifBalanceTooLow }: Subtraction): void {
   if (ifBalanceTooLow === 'fail' && pass.templateId === undefined) throw templateRequired();
 }
 

@@ -1,11 +1,10 @@
-import { compact } from '../../runtime/records';
-import type { Output, OutputFields } from '../../fields/output';
+import { type Output, type OutputFields, toOutput } from '../../fields/output';
 import { addDecimals } from '../../service/numbers';
 import type { PassBalance } from '../../service/schemas';
 
 /** Output of a changed pass: its identity and new balance. */
 export function balanceOutput({ id, externalId, pointsBalance }: PassBalance): Output {
-  return compact({ id, externalId: externalId ?? undefined, pointsBalance });
+  return toOutput({ id, externalId, pointsBalance }, balanceFields);
 }
 
 /**
@@ -15,15 +14,7 @@ export function balanceOutput({ id, externalId, pointsBalance }: PassBalance): O
  * @param change the amount; negative if it was subtracted
  * @param before the balance, if it was read
  */
-export function changeOutput({
-  change,
-  before,
-  after,
-}: {
-  change: number;
-  before?: number | undefined;
-  after: number;
-}): Output {
+export function changeOutput(change: number, after: number, before?: number): Output {
   const wasExactlyThere = before !== undefined && addDecimals(before, change) === 0;
   if (change < 0 && after === 0 && !wasExactlyThere) return { stoppedAtZero: true };
   const previousBalance = addDecimals(after, -change);

@@ -40,7 +40,7 @@ export async function readImage(image: OpenedImage, label: string, key: string):
   }
   checkSize(size, label, key);
   const content = joined(parts, size);
-  const type = knownType(mimeType) ?? typeOfContent(content) ?? typeOfName(name);
+  const type = knownType(mimeType) ?? typeOfContent(content);
   return { file: { name: lastPart(name), mimeType: type ? `image/${type}` : mimeType, content } };
 }
 
@@ -76,13 +76,10 @@ const BEGINNINGS = [
 ] as const;
 
 /** The type of an image without `image/`, by its usual name; `undefined` if the service does not accept it. */
-function imageType(name: string): string | undefined {
+function knownType(mimeType: string): string | undefined {
+  const name = /^image\/(.*)$/.exec(plainType(mimeType))?.[1] ?? '';
   const type = ALIASES.get(name) ?? name;
   return IMAGE_TYPES.includes(type) ? type : undefined;
-}
-
-function knownType(mimeType: string): string | undefined {
-  return imageType(/^image\/(.*)$/.exec(plainType(mimeType))?.[1] ?? '');
 }
 
 function typeOfContent(content: Uint8Array): string | undefined {
@@ -90,10 +87,6 @@ function typeOfContent(content: Uint8Array): string | undefined {
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
   return BEGINNINGS.find(([beginning]) => hex.startsWith(beginning))?.[1];
-}
-
-function typeOfName(name: string): string | undefined {
-  return imageType(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '');
 }
 
 /** A MIME type in lower case, without parameters. */

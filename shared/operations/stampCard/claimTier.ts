@@ -8,19 +8,15 @@ import { defineOperation } from '../operation';
 import { type Output, withoutAlways } from '../../fields/output';
 import { readIdentity } from '../../api/passes';
 import { claimRefusal } from '../../api/stampCards';
-import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, sendStamps, stampInputs } from './inputs';
+import { stampFields, stampSample } from './output';
+import { sendStamps, stampInputs, stampOperation } from './inputs';
 
 export const claimTier = defineOperation({
-  resource: 'stampCard',
+  ...stampOperation,
   key: 'claimTier',
   label: 'Mark Reward as Given',
   action: 'Mark reward of stamp card as given',
   description: "Mark a tier's reward as given; the stamps stay on the card",
-  details: EVENT_ID_DETAILS,
-  effect: 'write',
-  serialBy: 'pass',
-  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',
@@ -56,21 +52,20 @@ export const claimTier = defineOperation({
     },
     sample: { ...stampSample, alreadyClaimed: false },
   },
-  preview: {},
 
   async run(context, input) {
     const { client } = context;
     const { pass, threshold, continueIfClaimed } = input;
     const operation = { operation: 'claimTier', threshold } as const;
     const sent = sendStamps(context, input, `claim:${threshold}`, operation);
-    const response = await sent.catch((thrown: unknown) => {
+    const output = await sent.catch((thrown: unknown) => {
       const refusal = claimRefusal(thrown);
       const isClaimed =
         isServiceError(refusal, 'conflict') && refusal.code === 'tier_already_claimed';
       if (isClaimed && continueIfClaimed) return undefined;
       throw refusal;
     });
-    if (response) return { ...stampOutput(response), alreadyClaimed: false };
+    if (output) return { ...output, alreadyClaimed: false };
     return { ...(await identityIfReadable(client, pass)), alreadyClaimed: true };
   },
 });

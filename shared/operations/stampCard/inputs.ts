@@ -1,9 +1,10 @@
 import * as field from '../../fields';
 import { type StampOperation, stamp } from '../../api/stampCards';
 import type { PassRef } from '../../service/requests';
-import type { PassStamped } from '../../service/schemas';
+import type { Output } from '../../fields/output';
 import { LIMITS } from '../../service/vocabulary';
 import type { Context } from '../context';
+import { stampOutput } from './output';
 
 /**
  * Inputs of every stamp operation.
@@ -35,20 +36,29 @@ export const stampCount = field.required(
   }),
 );
 
-/** For the reference. */
-export const EVENT_ID_DETAILS =
-  "A card remembers the last 20 values of 'Event ID'. In another operation, the same ID is another event, e.g. to remove the stamps of an order.";
+/** What all stamp operations have in common. */
+export const stampOperation = {
+  resource: 'stampCard',
+  details:
+    "A card remembers the last 20 values of 'Event ID'. In another operation, the same ID is another event, e.g. to remove the stamps of an order.",
+  effect: 'write',
+  serialBy: 'pass',
+  endpoints: ['PATCH /pass with a stamp operation'],
+  preview: {},
+} as const;
 
 /**
  * Sends an operation on stamps. Its idempotency key: the user's event ID, or else the item key, which is the same for
  * every attempt.
+ * @returns the pass and its stamps
  * @param event prefix of the key, so that adding and redeeming for one order are two events
  */
-export function sendStamps(
+export async function sendStamps(
   { client, itemKey }: Context,
   { pass, idempotencyKey = itemKey }: { pass: PassRef; idempotencyKey?: string },
   event: string,
   operation: StampOperation,
-): Promise<PassStamped> {
-  return stamp(client, pass, { ...operation, idempotencyKey: `${event}:${idempotencyKey}` });
+): Promise<Output> {
+  const key = `${event}:${idempotencyKey}`;
+  return stampOutput(await stamp(client, pass, { ...operation, idempotencyKey: key }));
 }

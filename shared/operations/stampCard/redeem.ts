@@ -1,18 +1,14 @@
 import { defineOperation } from '../operation';
-import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, sendStamps, stampInputs } from './inputs';
+import { stampFields, stampSample } from './output';
+import { sendStamps, stampInputs, stampOperation } from './inputs';
 
 export const redeem = defineOperation({
-  resource: 'stampCard',
+  ...stampOperation,
   key: 'redeem',
   label: 'Redeem',
   action: 'Redeem stamp card',
   description:
     "Reset the stamps of a card to zero and record a redemption, even if the card isn't full",
-  details: EVENT_ID_DETAILS,
-  effect: 'write',
-  serialBy: 'pass',
-  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'redeem_stamp_card',
@@ -23,10 +19,7 @@ export const redeem = defineOperation({
   },
   input: stampInputs('redeems again'),
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
-  preview: {},
 
-  async run(context, input) {
-    const operation = { operation: 'removeAll', intent: 'redeem' } as const;
-    return stampOutput(await sendStamps(context, input, 'redeem', operation));
-  },
+  run: (context, input) =>
+    sendStamps(context, input, 'redeem', { operation: 'removeAll', intent: 'redeem' }),
 });

@@ -1,18 +1,14 @@
 import { defineOperation } from '../operation';
-import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, sendStamps, stampCount, stampInputs } from './inputs';
+import { stampFields, stampSample } from './output';
+import { sendStamps, stampCount, stampInputs, stampOperation } from './inputs';
 
 export const remove = defineOperation({
-  resource: 'stampCard',
+  ...stampOperation,
   key: 'remove',
   label: 'Remove Stamps',
   action: 'Remove stamps from card',
   description:
     'Remove stamps from a stamp card, e.g. for a returned purchase. The count never goes below zero.',
-  details: EVENT_ID_DETAILS,
-  effect: 'write',
-  serialBy: 'pass',
-  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'remove_stamps',
@@ -26,10 +22,7 @@ export const remove = defineOperation({
     count: stampCount,
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
-  preview: {},
 
-  async run(context, input) {
-    const operation = { operation: 'remove', count: input.count } as const;
-    return stampOutput(await sendStamps(context, input, 'remove', operation));
-  },
+  run: (context, input) =>
+    sendStamps(context, input, 'remove', { operation: 'remove', count: input.count }),
 });

@@ -1,22 +1,17 @@
 import * as field from '../../fields';
-import { withoutAlways } from '../../fields/output';
+import { toOutput, withoutAlways } from '../../fields/output';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { compact } from '../../runtime/records';
 import { patchPass } from '../../api/passes';
-import { stampFields, stampOutput, stampSample } from './output';
-import { EVENT_ID_DETAILS, sendStamps, stampInputs } from './inputs';
+import { stampFields, stampSample } from './output';
+import { sendStamps, stampInputs, stampOperation } from './inputs';
 
 export const set = defineOperation({
-  resource: 'stampCard',
+  ...stampOperation,
   key: 'set',
   label: 'Set Stamps',
   action: 'Set stamps of card',
   description: 'Set the stamp count of a card to an exact number',
-  details: EVENT_ID_DETAILS,
-  effect: 'write',
-  serialBy: 'pass',
-  endpoints: ['PATCH /pass with a stamp operation'],
   zapier: {
     kind: 'create',
     key: 'set_stamps',
@@ -68,15 +63,13 @@ export const set = defineOperation({
     },
     sample: stampSample,
   },
-  preview: {},
 
   async run(context, input) {
-    const { client } = context;
     const { pass, count, scopeUsed } = input;
-    if (scopeUsed === 'editing') {
-      const { id, externalId } = await patchPass(client, pass, { collectedStamps: count });
-      return compact({ id, externalId: externalId ?? undefined, collectedStamps: count });
+    if (scopeUsed === 'stamping') {
+      return await sendStamps(context, input, 'set', { operation: 'set', count });
     }
-    return stampOutput(await sendStamps(context, input, 'set', { operation: 'set', count }));
+    const { id, externalId } = await patchPass(context.client, pass, { collectedStamps: count });
+    return toOutput({ id, externalId, collectedStamps: count }, stampFields);
   },
 });

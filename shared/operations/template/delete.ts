@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { DELETED, type Output } from '../../fields/output';
 import { deleteTemplate } from '../../api/templates';
-import { countPasses, notesOf, previewTemplate } from './preview';
+import { notesOf, previewReach } from './preview';
 import { templateId } from './inputs';
 
 export const deleteOne = defineOperation({
@@ -57,15 +57,18 @@ async function previewVoided(
   context: Context,
   { templateId, force }: { templateId: string; force: boolean },
 ): Promise<Output> {
-  const name = await previewTemplate(context, templateId);
   const notes: string[] = [];
-  const wouldVoid = await countPasses(context, templateId, notes);
-  if (wouldVoid !== undefined && wouldVoid > 0 && !force) {
+  const { passCount, ...template } = await previewReach(context, templateId, notes);
+  if (passCount && !force) {
     const code = 'template_has_passes';
-    const details = { passCount: wouldVoid };
-    throw new ServiceError({ kind: 'conflict', code, details, ...hasPasses(wouldVoid) });
+    throw new ServiceError({
+      kind: 'conflict',
+      code,
+      details: { passCount },
+      ...hasPasses(passCount),
+    });
   }
-  return { templateId, ...name, wouldVoid, ...notesOf(notes) };
+  return { ...template, wouldVoid: passCount, ...notesOf(notes) };
 }
 
 function hasPasses(count: number): Pick<ErrorFields, 'message' | 'hint'> {

@@ -11,7 +11,7 @@ import {
 } from '../../design/changes';
 import { hasImagesToCompare, IMAGE_KEYS, newImages, type ImageKey } from '../../design/designJson';
 import { knownDesign, readDesign, type Design } from '../../design/fields';
-import { checkStampCard, concernsStampCard } from '../../design/stampCard';
+import { checkStampCard } from '../../design/stampCard';
 import { ServiceError, checkAll, isServiceError } from '../../errors/serviceError';
 import type { InputOf } from '../../fields';
 import type { FileSource } from '../../fields/file';
@@ -63,23 +63,26 @@ export async function prepareDesign(
   const changes = designChanges(input, current);
   const images = inputImages(input, current);
   const [, ...prepared] = await checkAll(
-    () => checkStampCard(input, changes, imageKeys(images), current),
+    () =>
+      checkStampCard(
+        input,
+        changes,
+        images.map(({ key }) => key),
+        current,
+      ),
     ...images.map((image) => () => withUpload(image, openImage)),
   );
   return { changes, images: prepared };
 }
 
-/**
- * Reads the template only if fields without an ID keep theirs by label, if images may already be in
- * the design, or if it could still refuse the stamp card after an upload.
- */
+/** Reads the template if the IDs or images of the change depend on it, or if the service could refuse it after an upload. */
 async function currentDesign(
   { templates }: Context,
   input: DesignInputs,
   templateId: string,
 ): Promise<Design | undefined> {
   const isRequired = needsCurrentDesign(input) || hasImagesToCompare(input.designJson);
-  if (!isRequired && !mayFailAfterUpload(input)) return undefined;
+  if (!isRequired && !inputImages(input).some(isUpload)) return undefined;
   const template = await templates.get(templateId).catch((thrown: unknown) => {
     if (!isServiceError(thrown, 'missingScope')) throw thrown;
     if (isRequired) throw thrown.with({ hint: `${thrown.hint} ${WITHOUT_READING_HINT}` });
@@ -103,11 +106,6 @@ function unreadableDesign(): ServiceError {
   });
 }
 
-function mayFailAfterUpload(input: DesignInputs): boolean {
-  const images = inputImages(input);
-  return concernsStampCard(input, imageKeys(images)) && images.some(isUpload);
-}
-
 /**
  * The images of the single inputs and, for keys without one, of Design (JSON).
  * @param current design of the template; images it already has are skipped
@@ -121,10 +119,6 @@ function inputImages(input: DesignInputs, current?: Design): InputImage[] {
     .filter(({ key }) => input[key] === undefined)
     .map((image) => ({ ...image, field: 'designJson' }));
   return [...single, ...ofJson];
-}
-
-function imageKeys(images: readonly InputImage[]): ImageKey[] {
-  return images.map(({ key }) => key);
 }
 
 /** The image after one step of its way to the service, which a file of the service does not need. */

@@ -37,27 +37,21 @@ const row = {
   thirdId: columnId('Third'),
 };
 
+const degrees = (label: string, max: number, placeholder: string) =>
+  field.required(
+    field.number({
+      label,
+      integer: false,
+      min: -max,
+      max,
+      placeholder,
+      description: `In degrees, from -${max} to ${max}`,
+    }),
+  );
+
 const place = {
-  latitude: field.required(
-    field.number({
-      label: 'Latitude',
-      integer: false,
-      min: -90,
-      max: 90,
-      placeholder: 'e.g. 40.7128',
-      description: 'In degrees, from -90 to 90',
-    }),
-  ),
-  longitude: field.required(
-    field.number({
-      label: 'Longitude',
-      integer: false,
-      min: -180,
-      max: 180,
-      placeholder: 'e.g. -74.0060',
-      description: 'In degrees, from -180 to 180',
-    }),
-  ),
+  latitude: degrees('Latitude', 90, 'e.g. 40.7128'),
+  longitude: degrees('Longitude', 180, 'e.g. -74.0060'),
   relevantText: field.text({
     label: 'Text',
     placeholder: 'e.g. Show this card for a free coffee',

@@ -1,9 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { notifyTemplate } from '../../api/templates';
-import type { Context } from '../context';
-import type { Output } from '../../fields/output';
-import { countPasses, notesOf, previewTemplate } from './preview';
+import { notesOf, previewReach } from './preview';
 import { templateId } from './inputs';
 
 const ARRIVAL = 'Wallet B (Android) shows it immediately, Wallet A (iPhone) within a few minutes.';
@@ -59,21 +57,16 @@ export const notify = defineOperation({
     sample: { templateId: 'tpl_8c2e91', accepted: true },
   },
 
-  preview: { details: previewReach },
+  preview: {
+    // The service does not say how many people a message reaches; at most one for each pass.
+    async details(context, { templateId }) {
+      const notes: string[] = [];
+      return { ...(await previewReach(context, templateId, notes)), ...notesOf(notes) };
+    },
+  },
 
   async run({ client }, { templateId, title, content }) {
     await notifyTemplate(client, templateId, { title, content });
     return { templateId, accepted: true };
   },
 });
-
-/** The service does not say how many people a message reaches; at most one for each pass. */
-async function previewReach(
-  context: Context,
-  { templateId }: { templateId: string },
-): Promise<Output> {
-  const name = await previewTemplate(context, templateId);
-  const notes: string[] = [];
-  const passCount = await countPasses(context, templateId, notes);
-  return { templateId, ...name, passCount, ...notesOf(notes) };
-}

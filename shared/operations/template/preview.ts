@@ -42,14 +42,19 @@ export async function previewTemplate({ templates }: Context, templateId: string
   return compact({ templateName: template?.name });
 }
 
-/** How many passes a template has, whatever their status: one request. */
-export async function countPasses(
-  { client }: Context,
+/**
+ * The name of a template, and how many passes it has, whatever their status; as far as the key may read that.
+ * @param notes gets a sentence if the passes were not counted
+ */
+export async function previewReach(
+  context: Context,
   templateId: string,
   notes: string[],
-): Promise<number | undefined> {
-  const page = passPages(client, templateId)({ limit: 1 });
-  return (await readForPreview(page, 'the passes were not counted', notes))?.totalCount;
+): Promise<Output & { passCount?: number }> {
+  const name = await previewTemplate(context, templateId);
+  const counting = passPages(context.client, templateId)({ limit: 1 });
+  const page = await readForPreview(counting, 'the passes were not counted', notes);
+  return { templateId, ...name, passCount: page?.totalCount };
 }
 
 const UNREADABLE = "The design of the template can't be read";
@@ -101,11 +106,8 @@ export async function previewChange(
   if (before?.json?.useStampCollection && !after?.json?.useStampCollection) {
     notes.push('The card would no longer show stamps.');
   }
-  const passCount = await countPasses(context, templateId, notes);
   return {
-    templateId,
-    templateName: template?.name,
-    passCount,
+    ...(await previewReach(context, templateId, notes)),
     ...(before && after && comparedFields(before, after)),
     ...notesOf(notes),
   };

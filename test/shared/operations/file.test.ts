@@ -126,7 +126,7 @@ describe('Upload', () => {
     ['IMAGE/JPG; charset=binary', 'a.jpg', 'image/jpeg'],
     ['image/x-png', 'a', 'image/png'],
     ['image/vnd.microsoft.icon', 'a', 'image/x-icon'],
-    // By its content, or else by its name.
+    // By its content.
     ['binary/octet-stream', 'a', 'image/png'],
     ['application/octet-stream', 'a.jpg', 'image/png'],
     ['', 'a', 'image/png'],

@@ -289,7 +289,7 @@ describe('the image of a template', () => {
   it('is not uploaded if the ID of another one is invalid, or the template was deleted', async () => {
     const wrong = await change({ logo: { fileId: UNUSED_FILE }, icon: fileOf(image) });
     expect(wrong.error).toMatchObject({ kind: 'notFound', field: 'logo' });
-    expect(wrong.sent).toEqual([`GET /files/${UNUSED_FILE}`]);
+    expect(writes(wrong.sent)).toEqual([]);
     const gone = await changeOf('gone', { icon: fileOf(image) });
     expect(gone.error).toMatchObject({ kind: 'notFound', field: 'templateId' });
   });
