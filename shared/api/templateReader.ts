@@ -4,7 +4,6 @@ import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
 import { cached } from '../runtime/records';
-import { unknownTemplate } from './notFound';
 import { readTemplates } from './templates';
 
 /** The templates of a run: each is read once, with its design. Errors are not cached. */
@@ -48,12 +47,8 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
   }
 
   async function read(templateId: string): Promise<Template> {
-    return await client
-      .call({
-        ...endpoint('GET /templates/{id}', nonEmptyId(templateId)),
-        schema: templateSchema,
-      })
-      .catch(unknownTemplate(templateId));
+    const call = endpoint('GET /templates/{id}', nonEmptyId(templateId));
+    return await client.call({ ...call, schema: templateSchema });
   }
 
   function all(): Promise<Template[]> {

@@ -6,7 +6,7 @@ import { suggestedPreset } from '../service/presets';
 import { SCOPES } from '../service/scopes';
 import { quoted } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
-import type { Missing, ServiceCall } from './serviceCall';
+import type { ServiceCall } from './serviceCall';
 import type { TransportResponse } from './transport';
 
 /** An error response of the service. Some responses have their code in `error`. */
@@ -40,29 +40,10 @@ function codeIn(text: string): string | undefined {
 export type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 
 /** What the rules know of the call. */
-export type CallFacts = Pick<ServiceCall<unknown>, 'canBeMissing' | 'sendsUrl'>;
+export type CallFacts = Pick<ServiceCall<unknown>, 'about' | 'namesFiles' | 'sendsUrl'>;
 
 /** Recognizes one way in which the service refuses a call. */
 type ErrorRule = (response: ErrorResponse, call: CallFacts) => MappedFields | false | undefined;
-
-/** The responses that report something as missing, or as belonging to another account. */
-const NOT_FOUND_RESPONSES: Readonly<Record<Missing, readonly { status: number; text: string }[]>> =
-  {
-    // Its text has the ID: missingFile.
-    file: [],
-    pass: [{ status: 404, text: 'Pass not found' }],
-    resource: [{ status: 404, text: 'Resource not found' }],
-    templateToIssue: [
-      {
-        status: 403,
-        text: "You don't have permission to access this resource or resource does not exist",
-      },
-    ],
-    badge: [
-      { status: 404, text: 'not found' },
-      { status: 403, text: 'forbidden' },
-    ],
-  };
 
 const invalidValues: ErrorRule = ({ text, code }) => ({
   kind: 'invalidInput',
@@ -142,8 +123,8 @@ const badgeNotCreatable: ErrorRule = ({ code }) =>
     hint: 'Design and publish the badge in the dashboard, or choose another template type.',
   };
 
-const missingFile: ErrorRule = ({ status, text }, { canBeMissing }) => {
-  if (!canBeMissing?.includes('file')) return undefined;
+const missingFile: ErrorRule = ({ status, text }, { namesFiles }) => {
+  if (!namesFiles) return undefined;
   const fileId = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
   if (fileId === undefined) return undefined;
   const problem = status === 403 ? 'does not belong to this account' : 'not found';
@@ -156,17 +137,13 @@ const missingFile: ErrorRule = ({ status, text }, { canBeMissing }) => {
 };
 
 /** The service documents the words, and not whether they are the text or the code. */
-const namedResourceMissing: ErrorRule = ({ status, text, code = '' }, { canBeMissing = [] }) => {
-  const responses = canBeMissing.flatMap((name) => NOT_FOUND_RESPONSES[name]);
-  const isKnown = responses.some(
-    (known) => known.status === status && [text, code].includes(known.text),
+const subjectMissing: ErrorRule = ({ status, text, code = '' }, { about }) => {
+  if (!about) return undefined;
+  const { answers, field, message, hint } = about;
+  const isMissing = answers.some(
+    (answer) => answer.status === status && [text, code].includes(answer.text),
   );
-  if (!isKnown) return undefined;
-  return {
-    kind: 'notFound',
-    message: status === 403 ? 'Not found in this account' : `Not found: ${text || code}`,
-    hint: CHECK_THE_ID,
-  };
+  return isMissing && { kind: 'notFound', field, message, hint };
 };
 
 const missingInWalletB: ErrorRule = ({ text }) =>
@@ -221,9 +198,9 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
     badgesNotEnabled,
     badgeNotCreatable,
     missingFile,
-    namedResourceMissing,
+    subjectMissing,
   ],
-  404: [missingFile, missingInWalletB, namedResourceMissing],
+  404: [missingFile, missingInWalletB, subjectMissing],
   409: [badgeNotPublished, templateHasPasses],
   413: [invalidValues],
   414: [invalidValues],

@@ -1790,15 +1790,15 @@ export const MUTATIONS = [
   {
     name: 'any call can report a file as missing',
     file: 'shared/http/errorRules.ts',
-    from: "if (!canBeMissing?.includes('file')) return undefined;",
+    from: "if (!namesFiles) return undefined;",
     to: '',
     near: 'test/shared/http/errorMapping',
   },
   {
     name: 'a code does not say that a badge is missing',
     file: 'shared/http/errorRules.ts',
-    from: '[text, code].includes(known.text)',
-    to: 'known.text === text',
+    from: '[text, code].includes(answer.text)',
+    to: 'answer.text === text',
     near: 'test/shared/http/errorMapping',
   },
   {

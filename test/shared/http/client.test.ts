@@ -1,3 +1,4 @@
+import { TEMPLATE, subject } from '../../../shared/api/notFound';
 import { z } from 'zod';
 
 import { type ClientOptions, createClient } from '../../../shared/http/client';
@@ -333,7 +334,7 @@ describe('a 404 on a delete', () => {
   const remove = (...replies: Reply[]) =>
     setUp(replies).call({
       method: 'DELETE',
-      canBeMissing: ['resource'],
+      about: subject(TEMPLATE, 'x'),
       notFoundMeansDeleted: true,
       schema: z.unknown(),
     });
