@@ -1,7 +1,7 @@
 /** What the service's error responses say (docs/service.md#errors). */
 
 import { CHECK_THE_ID, type ErrorFields } from '../errors/serviceError';
-import { parseDeepJson, isRecord } from '../runtime/records';
+import { parseJson, isRecord } from '../runtime/records';
 import { suggestedPreset } from '../service/presets';
 import { SCOPES } from '../service/scopes';
 import { quoted } from '../service/text';
@@ -15,7 +15,6 @@ export interface ErrorResponse {
   /** `error`; empty if there is only a code. */
   text: string;
   code?: string;
-  /** Its values can be anything, nested to any depth. */
   body: Record<string, unknown>;
 }
 
@@ -24,7 +23,7 @@ export function errorResponse({
   status,
   body: content,
 }: TransportResponse): ErrorResponse | undefined {
-  const body = parseDeepJson(content);
+  const body = parseJson(content);
   if (!isRecord(body)) return undefined;
   const text = typeof body.error === 'string' ? body.error : '';
   const code = typeof body.code === 'string' ? body.code : codeIn(text);
@@ -76,7 +75,7 @@ const planLimit: ErrorRule = ({ text, code, body: { feature, reason } }) => {
       ? "The account's plan does not include API keys"
       : `The account's plan does not allow ${featureName}`,
     hint: `The account owner can change the plan in the dashboard.${quotedReason}`,
-    details: { feature: plain(feature), reason: plain(reason) },
+    details: { feature, reason },
   };
 };
 
@@ -167,7 +166,7 @@ const templateHasPasses: ErrorRule = ({ text, code, body: { passCount } }) =>
     kind: 'conflict',
     message: text && text !== code ? text : 'The template has passes',
     hint: 'Check the current state in the dashboard, then try again.',
-    details: { passCount: plain(passCount) },
+    details: { passCount },
   };
 
 const imageUrlTimedOut: ErrorRule = ({ text }, { sendsUrl = false }) =>
@@ -177,11 +176,6 @@ const imageUrlTimedOut: ErrorRule = ({ text }, { sendsUrl = false }) =>
     message: 'The service could not fetch the image: its URL did not respond in time',
     hint: 'Check that the URL is public and responds within 10 seconds, or upload the image as a file.',
   };
-
-/** A text or number of the service; nothing else belongs into an error. */
-function plain(value: unknown): string | number | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-}
 
 /**
  * The rules of each status; the first one that recognizes a response applies. They recognize only the documented

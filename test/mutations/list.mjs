@@ -1169,7 +1169,7 @@ export const MUTATIONS = [
     file: 'shared/service/dates.ts',
     from: 'AT_24.test(iso) ? read.minus(1) : read',
     to: 'read',
-    near: 'test/shared/service/epochDay',
+    near: 'test/shared/service/dates',
   },
   {
     name: 'what a calculation leaves over in binary is sent',
@@ -1790,7 +1790,7 @@ export const MUTATIONS = [
   {
     name: 'any call can report a file as missing',
     file: 'shared/http/errorRules.ts',
-    from: "if (!namesFiles) return undefined;",
+    from: 'if (!namesFiles) return undefined;',
     to: '',
     near: 'test/shared/http/errorMapping',
   },

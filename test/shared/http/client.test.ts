@@ -7,7 +7,6 @@ import type { ServiceCall } from '../../../shared/http/serviceCall';
 import type { HttpMethod } from '../../../shared/http/transport';
 import { fillPath, normalizeBaseUrl } from '../../../shared/http/url';
 import type { Clock } from '../../../shared/runtime/clock';
-import { nestedJson } from '../../support/brokenBodies';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
 import { type Reply, scripted } from '../../support/scriptedTransport';
@@ -572,15 +571,6 @@ describe('a response', () => {
       expect((await failureOf(wrote)).kind).toBe('outcomeUnknown');
     },
   );
-
-  it.each([
-    ['an error', { status: 402, body: `{"code":"upgrade_required","reason":${nestedJson()}}` }],
-    ['a success', { status: 200, body: `{"id":"p1","values":${nestedJson()}}` }],
-  ])('that is nested too deeply is reported: %s', async (_name, reply) => {
-    const { call } = setUp([reply]);
-    const failure = await failureOf(call({ schema: z.object({ id: z.string() }).passthrough() }));
-    expect(failure.kind).toBe(reply.status === 402 ? 'planLimit' : 'unavailable');
-  });
 
   it('makes the client warn once about a different API version, not about the same or none', async () => {
     const warnings: string[] = [];

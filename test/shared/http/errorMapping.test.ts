@@ -9,7 +9,6 @@ import type { ServiceError } from '../../../shared/errors/serviceError';
 import { toServiceError } from '../../../shared/http/errorMapping';
 import { retryAfterMs } from '../../../shared/http/retryPolicy';
 import type { ServiceCall } from '../../../shared/http/serviceCall';
-import { nestedJson } from '../../support/brokenBodies';
 import { HARSH_WORDS } from '../../support/failures';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
@@ -155,12 +154,6 @@ describe('a response that is not from the service', () => {
 
   it('with status 429 is rate limiting as well, because gateways throttle before they forward a request', () => {
     for (const body of FOREIGN) expect(mapped(429, body).kind).toBe('rateLimited');
-  });
-
-  it.each(['feature', 'reason'])('keeps its meaning if its %s is not a text', (key) => {
-    const body = `{"code":"upgrade_required","${key}":${nestedJson()}}`;
-    const { kind, details } = mapped(402, body);
-    expect({ kind, details }).toEqual({ kind: 'planLimit', details: {} });
   });
 });
 
