@@ -132,16 +132,6 @@ export function listBadgePasses(
     .catch(noHolderOrBadge(userId, badgeTemplateId));
 }
 
-/** Like {@link listBadgePasses}, but none if holder or badge is gone, e.g. deleted since a list was read. */
-export async function findBadgePasses(
-  client: ServiceClient,
-  userId: string,
-  badgeTemplateId: string,
-): Promise<BadgePass[]> {
-  const passes = listBadgePasses(client, userId, badgeTemplateId);
-  return (await unlessFailed(passes, 'notFound')) ?? [];
-}
-
 /**
  * Badge names by badge pass ID. A badge pass does not have the ID of its badge; only a list filtered by badge
  * shows it.
@@ -157,8 +147,10 @@ export async function badgeNames(
   const names = new Map<string, string>();
   for (const badge of badges) {
     if (passes.every(({ id }) => names.has(id))) break;
-    const ofBadge = badges.length === 1 ? passes : await findBadgePasses(client, userId, badge.id);
-    for (const { id } of ofBadge) names.set(id, badge.name);
+    // Holder or badge may have been deleted since the list was read.
+    const read = () => unlessFailed(listBadgePasses(client, userId, badge.id), 'notFound');
+    const ofBadge = badges.length === 1 ? passes : await read();
+    for (const { id } of ofBadge ?? []) names.set(id, badge.name);
   }
   return names;
 }

@@ -328,17 +328,6 @@ export function listScopes(keys: readonly EndpointKey[]): Scope[] {
   return [...new Set(keys.flatMap((key) => ENDPOINTS[key].scopes))];
 }
 
-/**
- * What a key needs for all of these endpoints: one scope of each list.
- * @returns also the scopes that may replace those of {@link listScopes}
- */
-export function listScopeNeeds(keys: readonly EndpointKey[]): (readonly Scope[])[] {
-  return keys.flatMap((key) => {
-    const { scopes, otherScopes } = ENDPOINTS[key];
-    return otherScopes ? [[...scopes, ...otherScopes]] : scopes.map((scope) => [scope]);
-  });
-}
-
 const STRICTEST_FIRST = ['never', 'lookUpFirst', 'idempotent'] as const satisfies readonly Retry[];
 
 /** How to retry a run that uses all of these endpoints: like the one that is hardest to repeat. */

@@ -1,25 +1,14 @@
 /** Calls about the passes of a template. */
 
 import type { ServiceClient } from '../http/client';
-import { passPageSchema, passSearchSchema, type PassPage, type PassRow } from '../service/schemas';
+import { passPageSchema, passSearchSchema, type PassRow } from '../service/schemas';
 import { endpoint } from './endpoints';
 import type { FetchPage } from './scanPasses';
 
-/** One page of `GET /passes`, newest first. Without `limit` the service returns all passes. */
-export function listPasses(
-  client: ServiceClient,
-  query: { templateId: string; limit?: number; startAfter?: number },
-): Promise<PassPage> {
-  return client.call({
-    ...endpoint('GET /passes', query.templateId),
-    query,
-    schema: passPageSchema(query.templateId),
-  });
-}
-
-/** Reads the pages of `GET /passes` for a scan of a template's passes. */
+/** The pages of `GET /passes`, newest first, for a scan of a template's passes. */
 export function passPages(client: ServiceClient, templateId: string): FetchPage {
-  return (query) => listPasses(client, { templateId, ...query });
+  const call = { ...endpoint('GET /passes', templateId), schema: passPageSchema(templateId) };
+  return (query) => client.call({ ...call, query: { templateId, ...query } });
 }
 
 /** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */

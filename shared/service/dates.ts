@@ -187,11 +187,8 @@ export function readEpochDay(text: string, zone: string): number | undefined {
 
 /** The time of a text with an offset, epoch ms: its day depends on the zone. `undefined` for any other text. */
 export function readExactTime(text: string): number | undefined {
-  if (text.length > MAX_DATE_LENGTH) return undefined;
-  const exact = trimmed(text);
-  if (!WITH_OFFSET.test(exact)) return undefined;
-  const read = DateTime.fromISO(exact.replace(' ', 'T'), { zone: 'utc' });
-  return read.isValid ? read.toMillis() : undefined;
+  const isExact = text.length <= MAX_DATE_LENGTH && WITH_OFFSET.test(trimmed(text));
+  return isExact ? readServiceDate(trimmed(text)) : undefined;
 }
 
 function epochDayOf({ year, month, day }: DateTime): number {

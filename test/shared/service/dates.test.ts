@@ -203,7 +203,7 @@ it.each([
   ...[new Date(8.64e15), new Date(-8.64e15)],
   ...['9999-12-31T23:59:59-12:00', '0000-01-01T00:00:00+14:00'],
 ])('%p is refused as a date', (raw) => {
-  expect(() => toUtcIso(raw, 'Etc/UTC', 'endOfDay')).toThrow(UnreadableDate);
+  expect(() => toUtcIso(raw, 'Etc/UTC', 'startOfDay')).toThrow(UnreadableDate);
 });
 
 function isMidnight(date: Date, timezone: string): boolean {
