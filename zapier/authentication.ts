@@ -1,6 +1,6 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 
-import { accountLabel, checkAccount } from '../shared/api/account';
+import { accountLabel, checkAccount } from '../shared/api/apiKeys';
 import { KEY_PREFIX } from '../shared/service/vocabulary';
 import { FIXED_BASE_URL, withStepContext } from './transport/stepContext';
 

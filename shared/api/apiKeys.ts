@@ -1,16 +1,27 @@
-/** Calls to the key endpoints. Only a Full access key may use them. */
+/** Calls to the key endpoints. Only a Full access key may use them, except for the check of a key. */
 
 import type { ServiceClient } from '../http/client';
 import {
+  accountSchema,
   apiKeyListSchema,
   changedKeySchema,
   newKeySchema,
   rotatedKeySchema,
+  type Account,
   type ApiKey,
 } from '../service/schemas';
 import type { Scope } from '../service/scopes';
 import { endpoint } from './endpoints';
-import { nameNotFound } from './notFound';
+
+/** `POST /auth`: the owner of the key. Works with every scope. */
+export function checkAccount(client: ServiceClient): Promise<Account> {
+  return client.call({ ...endpoint('POST /auth'), schema: accountSchema });
+}
+
+/** `Harbor & Pine (owner@example.com)`, or the part of it that the service returns, if any. */
+export function accountLabel({ displayName, email }: Account): string | undefined {
+  return displayName && email ? `${displayName} (${email})` : displayName || email || undefined;
+}
 
 /** `GET /api-keys`, without values: the schema drops the value of the Default key. */
 export function listKeys(client: ServiceClient): Promise<ApiKey[]> {
@@ -27,28 +38,18 @@ export function patchKey(
   keyId: string,
   body: { label?: string; disabled?: boolean },
 ): Promise<ApiKey> {
-  return client
-    .call({
-      ...endpoint('PATCH /api-keys/{id}', keyId),
-      json: body,
-      schema: changedKeySchema,
-    })
-    .catch(nameNotFound(KEY, keyId));
+  return client.call({
+    ...endpoint('PATCH /api-keys/{id}', keyId),
+    json: body,
+    schema: changedKeySchema,
+  });
 }
 
 /** `POST /api-keys/{id}/rotate`. Each call creates another value. */
 export function rotateKey(client: ServiceClient, keyId: string) {
-  return client
-    .call({
-      ...endpoint('POST /api-keys/{id}/rotate', keyId),
-      json: {},
-      schema: rotatedKeySchema,
-    })
-    .catch(nameNotFound(KEY, keyId));
+  return client.call({
+    ...endpoint('POST /api-keys/{id}/rotate', keyId),
+    json: {},
+    schema: rotatedKeySchema,
+  });
 }
-
-const KEY = {
-  noun: 'API key',
-  field: 'keyId',
-  hint: "Choose the key again in 'Key'. It may belong to a different account than this credential.",
-};

@@ -18,7 +18,7 @@ import {
 import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
 import { endpoint } from './endpoints';
-import { nameNotFound, type ResourceType } from './notFound';
+import { BADGE, subject } from './notFound';
 
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
@@ -30,12 +30,10 @@ export async function listBadges(client: ServiceClient): Promise<Badge[]> {
 
 /** `GET /badge/templates/{id}`. Also returns a badge that is not published. */
 export function getBadge(client: ServiceClient, badgeTemplateId: string): Promise<Badge> {
-  return client
-    .call({
-      ...endpoint('GET /badge/templates/{id}', badgeTemplateId),
-      schema: badgeSchema,
-    })
-    .catch(nameNotFound(BADGE, badgeTemplateId));
+  return client.call({
+    ...endpoint('GET /badge/templates/{id}', badgeTemplateId),
+    schema: badgeSchema,
+  });
 }
 
 /** Body of an invite. Both flags are always sent, so that no default applies. */
@@ -62,23 +60,19 @@ export function createInvite(
   badgeTemplateId: string,
   body: InviteBody,
 ): Promise<Invite> {
-  return client
-    .call({
-      ...endpoint(inviteEndpoint(body), badgeTemplateId),
-      json: body,
-      schema: createdInviteSchema,
-    })
-    .catch(nameNotFound(BADGE, badgeTemplateId));
+  return client.call({
+    ...endpoint(inviteEndpoint(body), badgeTemplateId),
+    json: body,
+    schema: createdInviteSchema,
+  });
 }
 
 /** `GET /badge/templates/{id}/invites`: newest first, including used and expired ones. */
 export function listInvites(client: ServiceClient, badgeTemplateId: string): Promise<Invite[]> {
-  return client
-    .call({
-      ...endpoint('GET /badge/templates/{id}/invites', badgeTemplateId),
-      schema: inviteListSchema,
-    })
-    .catch(nameNotFound(BADGE, badgeTemplateId));
+  return client.call({
+    ...endpoint('GET /badge/templates/{id}/invites', badgeTemplateId),
+    schema: inviteListSchema,
+  });
 }
 
 /** `DELETE /badge/templates/{id}/invites` with a JSON body, which accepts only an email. */
@@ -101,13 +95,11 @@ export async function listHolders(
   client: ServiceClient,
   badgeTemplateId: string | undefined,
 ): Promise<Holder[]> {
-  const { users } = await client
-    .call({
-      ...endpoint('GET /badge/users'),
-      query: { badgeTemplateId },
-      schema: holderListSchema,
-    })
-    .catch(nameNotFound(BADGE, badgeTemplateId ?? ''));
+  const { users } = await client.call({
+    ...endpoint('GET /badge/users', badgeTemplateId),
+    query: { badgeTemplateId },
+    schema: holderListSchema,
+  });
   return users;
 }
 
@@ -140,16 +132,6 @@ export function listBadgePasses(
     .catch(noHolderOrBadge(userId, badgeTemplateId));
 }
 
-/** Like {@link listBadgePasses}, but none if holder or badge is gone, e.g. deleted since a list was read. */
-export async function findBadgePasses(
-  client: ServiceClient,
-  userId: string,
-  badgeTemplateId: string,
-): Promise<BadgePass[]> {
-  const passes = listBadgePasses(client, userId, badgeTemplateId);
-  return (await unlessFailed(passes, 'notFound')) ?? [];
-}
-
 /**
  * Badge names by badge pass ID. A badge pass does not have the ID of its badge; only a list filtered by badge
  * shows it.
@@ -165,8 +147,10 @@ export async function badgeNames(
   const names = new Map<string, string>();
   for (const badge of badges) {
     if (passes.every(({ id }) => names.has(id))) break;
-    const ofBadge = badges.length === 1 ? passes : await findBadgePasses(client, userId, badge.id);
-    for (const { id } of ofBadge) names.set(id, badge.name);
+    // Holder or badge may have been deleted since the list was read.
+    const read = () => unlessFailed(listBadgePasses(client, userId, badge.id), 'notFound');
+    const ofBadge = badges.length === 1 ? passes : await read();
+    for (const { id } of ofBadge ?? []) names.set(id, badge.name);
   }
   return names;
 }
@@ -184,13 +168,7 @@ export function changeLifecycle(
     action === 'refresh'
       ? 'POST /badge/passes/{passId}/lifecycle with refresh'
       : 'POST /badge/passes/{passId}/lifecycle';
-  return client
-    .call({
-      ...endpoint(key, passId),
-      json: { action, reason },
-      schema: nothing,
-    })
-    .catch(nameNotFound(BADGE_PASS, passId));
+  return client.call({ ...endpoint(key, passId), json: { action, reason }, schema: nothing });
 }
 
 const renamed = holderSchema.partial().passthrough();
@@ -201,66 +179,40 @@ export function renameHolder(
   userId: string,
   name: { firstName?: string; lastName?: string },
 ) {
-  return client
-    .call({
-      ...endpoint('PATCH /badge/users/{id}', userId),
-      json: name,
-      schema: renamed,
-    })
-    .catch(nameNotFound(HOLDER, userId));
+  return client.call({
+    ...endpoint('PATCH /badge/users/{id}', userId),
+    json: name,
+    schema: renamed,
+  });
 }
 
 /** `DELETE /badge/users/{id}`: revokes all badges of the person and cancels all invites. Has a response body. */
 export function removeHolder(client: ServiceClient, userId: string) {
-  return client
-    .call({
-      ...endpoint('DELETE /badge/users/{id}', userId),
-      schema: renamed.optional(),
-    })
-    .catch(nameNotFound(HOLDER_TO_REMOVE, userId));
-}
-
-const BADGE = badgeResource('Badge', 'Badge', 'badgeTemplateId');
-const HOLDER = badgeResource(
-  'Badge holder',
-  'Holder',
-  'userId',
-  'A person who is only invited has no holder ID yet.',
-);
-const HOLDER_TO_REMOVE = badgeResource(
-  'Badge holder',
-  'Holder',
-  'userId',
-  "For a person who is only invited, set 'Identify By' to Email or Phone.",
-);
-const BADGE_PASS = badgeResource('Badge pass', 'Badge Pass', 'passId');
-
-function badgeResource(noun: string, label: string, field: string, note = ''): ResourceType {
-  const hint = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key. ${note}`;
-  return { noun, field, hint: hint.trim() };
+  return client.call({
+    ...endpoint('DELETE /badge/users/{id}', userId),
+    schema: renamed.optional(),
+  });
 }
 
 /** A 404 means that either is missing; a badge of another account results in 403. */
 function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   return (thrown: unknown): never => {
-    if (badgeTemplateId === undefined) return nameNotFound(HOLDER, userId)(thrown);
-    if (isServiceError(thrown) && thrown.status === 403)
-      return nameNotFound(BADGE, badgeTemplateId)(thrown);
-    const holderOrBadge = {
-      noun: 'Badge holder or badge',
-      field: 'userId',
+    if (badgeTemplateId === undefined || !isServiceError(thrown, 'notFound')) throw thrown;
+    if (thrown.status === 403) {
+      const { field, message, hint } = subject(BADGE, badgeTemplateId);
+      throw thrown.with({ field, message, hint });
+    }
+    throw thrown.with({
+      message: `Badge holder or badge not found: ${quoted(`${userId} / ${badgeTemplateId}`)}`,
       hint: "Choose them again in 'Holder' and 'Badge'.",
-    };
-    return nameNotFound(holderOrBadge, `${userId} / ${badgeTemplateId}`)(thrown);
+    });
   };
 }
 
 /** A 404 means that either is missing. */
 function noInvite(email: string, badgeTemplateId: string) {
   return (thrown: unknown): never => {
-    if (isServiceError(thrown) && thrown.status === 403)
-      return nameNotFound(BADGE, badgeTemplateId)(thrown);
-    if (!isServiceError(thrown, 'notFound')) throw thrown;
+    if (!isServiceError(thrown, 'notFound') || thrown.status !== 404) throw thrown;
     throw thrown.with({
       field: 'email',
       message: `Invite not found: ${quoted(email)} on badge ${quoted(badgeTemplateId)}`,

@@ -1,8 +1,22 @@
 import type { Retry } from '../http/retryPolicy';
-import type { EndpointCall, Missing } from '../http/serviceCall';
+import type { EndpointCall } from '../http/serviceCall';
 import type { HttpMethod } from '../http/transport';
 import { fillPath } from '../http/url';
 import type { Scope } from '../service/scopes';
+import {
+  BADGE,
+  BADGE_PASS,
+  HOLDER,
+  HOLDER_TO_REMOVE,
+  KEY,
+  PASS_TO_CHANGE,
+  PASS_TO_MESSAGE,
+  PASS_TO_READ,
+  TEMPLATE,
+  TEMPLATE_TO_ISSUE,
+  type Resource,
+  subject,
+} from './notFound';
 
 /**
  * Every endpoint of the service (docs/service.md#endpoints). If the body decides about scopes or retries, the
@@ -29,13 +43,15 @@ export interface Endpoint {
   mayLeaveFile?: true;
   /** Set if it changes nothing, although it is not a GET. */
   readOnly?: true;
-  canBeMissing?: readonly Missing[];
+  /** What its calls are about. */
+  about?: Resource;
+  namesFiles?: true;
   notFoundMeansDeleted?: true;
 }
 
 const READ = { retry: 'idempotent', retryReason: 'Changes nothing' } as const;
-const READS_PASSES = { scopes: ['passes.viewAll'], ...READ, canBeMissing: ['resource'] } as const;
-const READS_BADGE = { scopes: ['badges.viewAll'], ...READ, canBeMissing: ['badge'] } as const;
+const READS_PASSES = { scopes: ['passes.viewAll'], ...READ, about: TEMPLATE } as const;
+const READS_BADGE = { scopes: ['badges.viewAll'], ...READ, about: BADGE } as const;
 const FINAL_VALUES = {
   retry: 'idempotent',
   retryReason: 'The same body ends in the same state',
@@ -64,13 +80,13 @@ const ROWS = {
     retry: 'lookUpFirst',
     retryReason:
       '[Look it up first](#issuing-is-not-idempotent) by its external ID; without one, never',
-    canBeMissing: ['templateToIssue'],
+    about: TEMPLATE_TO_ISSUE,
   },
   'GET /pass': {
     heading: 'Read a pass',
     scopes: ['passes.viewAll'],
     ...READ,
-    canBeMissing: ['pass'],
+    about: PASS_TO_READ,
   },
   'GET /passes': { heading: 'List passes', ...READS_PASSES },
   'GET /passes/search': { heading: 'Search passes', ...READS_PASSES },
@@ -78,7 +94,7 @@ const ROWS = {
     heading: 'Export passes',
     scopes: ['members.export'],
     ...READ,
-    canBeMissing: ['resource'],
+    about: TEMPLATE,
   },
   'PATCH /pass': {
     heading: 'Update a pass',
@@ -86,7 +102,7 @@ const ROWS = {
     wouldBe: 'updated',
     retry: 'idempotent',
     retryReason: 'Final values: fields, validity, a direct stamp count or balance',
-    canBeMissing: ['resource'],
+    about: PASS_TO_CHANGE,
   },
   'PATCH /pass with a stamp operation': {
     heading: 'Stamp operations',
@@ -95,7 +111,7 @@ const ROWS = {
     retry: 'idempotent',
     retryReason:
       '[Counts once](#stamp-events-count-once) by its `idempotencyKey`; without one, again',
-    canBeMissing: ['resource'],
+    about: PASS_TO_CHANGE,
   },
   'PATCH /pass with a balance change': {
     heading: 'Balance operations',
@@ -103,7 +119,7 @@ const ROWS = {
     wouldBe: 'updated',
     retry: 'never',
     retryReason: '`add` and `subtract` are [not idempotent](#balance-changes-are-not-idempotent)',
-    canBeMissing: ['resource'],
+    about: PASS_TO_CHANGE,
   },
   'PATCH /pass with a new balance': {
     heading: 'Balance operations',
@@ -111,7 +127,7 @@ const ROWS = {
     wouldBe: 'updated',
     retry: 'idempotent',
     retryReason: '`set` states the final balance',
-    canBeMissing: ['resource'],
+    about: PASS_TO_CHANGE,
   },
   'POST /pass/{passId}/notify': {
     heading: 'Notify one holder',
@@ -119,14 +135,14 @@ const ROWS = {
     wouldBe: 'sent',
     retry: 'never',
     retryReason: 'Wallet B alerts twice',
-    canBeMissing: ['pass', 'resource'],
+    about: PASS_TO_MESSAGE,
   },
   'POST /pass/{passId}/resend': {
     heading: 'Resend a pass',
     scopes: ['campaigns.send'],
     wouldBe: 'sent',
     ...SECOND_MESSAGE,
-    canBeMissing: ['pass', 'resource'],
+    about: PASS_TO_MESSAGE,
   },
   'POST /template/{templateId}/notification': {
     heading: 'Notify all holders',
@@ -134,7 +150,7 @@ const ROWS = {
     wouldBe: 'sent',
     retry: 'never',
     retryReason: 'A second message to everyone',
-    canBeMissing: ['resource'],
+    about: TEMPLATE,
   },
 
   'GET /templates': { heading: 'List templates', scopes: ['templates.viewAll'], ...READ },
@@ -142,35 +158,36 @@ const ROWS = {
     heading: 'Read a template',
     scopes: ['templates.viewAll'],
     ...READ,
-    canBeMissing: ['resource'],
+    about: TEMPLATE,
   },
   'POST /templates': {
     heading: 'Create a template',
     scopes: ['templates.create'],
     wouldBe: 'created',
     ...SECOND_TEMPLATE,
-    canBeMissing: ['file'],
+    namesFiles: true,
   },
   'PATCH /templates/{id}': {
     heading: 'Change a template',
     scopes: ['templates.edit'],
     wouldBe: 'updated',
     ...FINAL_VALUES,
-    canBeMissing: ['resource', 'file'],
+    about: TEMPLATE,
+    namesFiles: true,
   },
   'POST /templates/{id}/duplicate': {
     heading: 'Duplicate a template',
     scopes: ['templates.create', 'templates.duplicate'],
     wouldBe: 'created',
     ...SECOND_TEMPLATE,
-    canBeMissing: ['resource'],
+    about: TEMPLATE,
   },
   'DELETE /templates/{id}': {
     heading: 'Delete a template',
     scopes: ['templates.delete'],
     wouldBe: 'deleted',
     ...DELETE,
-    canBeMissing: ['resource'],
+    about: TEMPLATE,
   },
 
   'POST /files': {
@@ -178,7 +195,7 @@ const ROWS = {
     scopes: ['files.write'],
     otherScopes: ['templates.create', 'templates.edit'],
     ...SPARE_FILE,
-    canBeMissing: ['resource'],
+    about: TEMPLATE,
   },
   'POST /files/{id}/logo': {
     heading: 'Create a logo variant',
@@ -186,21 +203,21 @@ const ROWS = {
     otherScopes: ['templates.create', 'templates.edit'],
     scopesUndocumented: true,
     ...SPARE_FILE,
-    canBeMissing: ['file'],
+    namesFiles: true,
   },
   'GET /files/{id}': {
     heading: 'Read or delete a file',
     scopes: ['files.read'],
     otherScopes: ['templates.viewAll'],
     ...READ,
-    canBeMissing: ['file'],
+    namesFiles: true,
   },
   'DELETE /files/{id}': {
     heading: 'Read or delete a file',
     scopes: ['files.delete'],
     otherScopes: ['templates.delete'],
     ...DELETE,
-    canBeMissing: ['file'],
+    namesFiles: true,
   },
 
   'GET /api-keys': { heading: 'List keys', scopes: [], fullAccess: true, ...READ },
@@ -216,7 +233,7 @@ const ROWS = {
     scopes: [],
     fullAccess: true,
     ...FINAL_VALUES,
-    canBeMissing: ['resource'],
+    about: KEY,
   },
   'POST /api-keys/{id}/rotate': {
     heading: 'Rotate a key',
@@ -224,7 +241,7 @@ const ROWS = {
     fullAccess: true,
     retry: 'never',
     retryReason: 'The value changes again',
-    canBeMissing: ['resource'],
+    about: KEY,
   },
 
   'GET /badge/templates': { heading: 'Read badges', scopes: ['badges.viewAll'], ...READ },
@@ -235,47 +252,51 @@ const ROWS = {
     wouldBe: 'invited',
     retry: 'idempotent',
     retryReason: '[Returns the same link](#inviting-again-returns-the-same-link)',
-    canBeMissing: ['badge'],
+    about: BADGE,
   },
   'POST /badge/templates/{id}/invites with a message': {
     heading: 'Invite a person',
     scopes: ['badges.issue'],
     wouldBe: 'invited',
     ...SECOND_MESSAGE,
-    canBeMissing: ['badge'],
+    about: BADGE,
   },
   'GET /badge/templates/{id}/invites': { heading: 'List invites', ...READS_BADGE },
   'DELETE /badge/templates/{id}/invites': {
     heading: 'Cancel an invite',
     scopes: ['badges.issue'],
     ...DELETE,
-    canBeMissing: ['badge'],
+    about: BADGE,
   },
   'GET /badge/users': { heading: 'List holders', ...READS_BADGE },
-  'GET /badge/users/{userId}/passes': { heading: "List a holder's badge passes", ...READS_BADGE },
+  'GET /badge/users/{userId}/passes': {
+    heading: "List a holder's badge passes",
+    ...READS_BADGE,
+    about: HOLDER,
+  },
   'PATCH /badge/users/{id}': {
     heading: 'Rename a holder',
     scopes: ['badges.edit'],
     ...FINAL_VALUES,
-    canBeMissing: ['badge'],
+    about: HOLDER,
   },
   'DELETE /badge/users/{id}': {
     heading: 'Remove a holder',
     scopes: ['badges.revoke'],
     ...DELETE,
-    canBeMissing: ['badge'],
+    about: HOLDER_TO_REMOVE,
   },
   'POST /badge/passes/{passId}/lifecycle': {
     heading: 'Change a badge pass',
     scopes: ['badges.revoke'],
     ...CONVERGES,
-    canBeMissing: ['badge'],
+    about: BADGE_PASS,
   },
   'POST /badge/passes/{passId}/lifecycle with refresh': {
     heading: 'Change a badge pass',
     scopes: ['badges.edit'],
     ...CONVERGES,
-    canBeMissing: ['badge'],
+    about: BADGE_PASS,
   },
 } as const satisfies Record<`${HttpMethod} /${string}`, Endpoint>;
 
@@ -285,8 +306,8 @@ type KeyWithId = Extract<EndpointKey, `${string}{${string}`>;
 
 export const ENDPOINTS: Readonly<Record<EndpointKey, Endpoint>> = ROWS;
 
-/** Method, path and retry behavior of a call. */
-export function endpoint(key: Exclude<EndpointKey, KeyWithId>): EndpointCall;
+/** Method, path and retry behavior of a call. @param id of what it is about, as far as that has one */
+export function endpoint(key: Exclude<EndpointKey, KeyWithId>, id?: string): EndpointCall;
 /**
  * @param id of the object in the path
  * @throws {ServiceError} `invalidInput` for an ID that cannot be a path segment
@@ -294,28 +315,17 @@ export function endpoint(key: Exclude<EndpointKey, KeyWithId>): EndpointCall;
 export function endpoint(key: KeyWithId, id: string): EndpointCall;
 export function endpoint(key: EndpointKey, id?: string): EndpointCall {
   const [method, template] = key.split(' ') as [HttpMethod, string];
-  const { retry, mayLeaveFile, readOnly, canBeMissing, notFoundMeansDeleted } = ENDPOINTS[key];
-  const path = fillPath(template, id);
+  const { retry, mayLeaveFile, readOnly, about, namesFiles, notFoundMeansDeleted } = ENDPOINTS[key];
   return {
-    ...{ endpoint: key, method, path },
-    ...{ retry, mayLeaveFile, readOnly, canBeMissing, notFoundMeansDeleted },
+    ...{ endpoint: key, method, path: fillPath(template, id) },
+    ...{ retry, mayLeaveFile, readOnly, namesFiles, notFoundMeansDeleted },
+    about: about && id !== undefined ? subject(about, id) : undefined,
   };
 }
 
 /** The scopes that a key needs for all of these endpoints. */
 export function listScopes(keys: readonly EndpointKey[]): Scope[] {
   return [...new Set(keys.flatMap((key) => ENDPOINTS[key].scopes))];
-}
-
-/**
- * What a key needs for all of these endpoints: one scope of each list.
- * @returns also the scopes that may replace those of {@link listScopes}
- */
-export function listScopeNeeds(keys: readonly EndpointKey[]): (readonly Scope[])[] {
-  return keys.flatMap((key) => {
-    const { scopes, otherScopes } = ENDPOINTS[key];
-    return otherScopes ? [[...scopes, ...otherScopes]] : scopes.map((scope) => [scope]);
-  });
 }
 
 const STRICTEST_FIRST = ['never', 'lookUpFirst', 'idempotent'] as const satisfies readonly Retry[];

@@ -4,7 +4,6 @@ import type { ServiceClient } from '../http/client';
 import type { FormBody } from '../http/transport';
 import { fileSchema, type ServiceFile, nothing } from '../service/schemas';
 import { endpoint } from './endpoints';
-import { nameNotFound, unknownTemplate } from './notFound';
 
 /** Image to upload: a public URL that the service fetches, or the content. */
 export type Upload = { url: string } | { file: FormBody['file'] };
@@ -24,16 +23,12 @@ export async function uploadFile(
   image: Upload,
   metadata: UploadMetadata,
 ): Promise<ServiceFile> {
-  const call = { ...endpoint('POST /files'), schema: fileSchema };
-  const uploading =
+  const call = { ...endpoint('POST /files', metadata.templateId), schema: fileSchema };
+  return await client.call(
     'url' in image
-      ? client.call({ ...call, json: { url: image.url, ...metadata }, sendsUrl: true })
-      : client.call({ ...call, form: { fields: { ...metadata }, file: image.file } });
-  // The template is the only thing that a 404 can be about.
-  const { templateId } = metadata;
-  return await (templateId === undefined
-    ? uploading
-    : uploading.catch(unknownTemplate(templateId)));
+      ? { ...call, json: { url: image.url, ...metadata }, sendsUrl: true }
+      : { ...call, form: { fields: { ...metadata }, file: image.file } },
+  );
 }
 
 export interface LogoBody {
@@ -48,25 +43,17 @@ export function createLogo(
   fileId: string,
   body: LogoBody,
 ): Promise<ServiceFile> {
-  return client
-    .call({
-      ...endpoint('POST /files/{id}/logo', fileId),
-      json: body,
-      schema: fileSchema,
-    })
-    .catch(nameNotFound(FILE, fileId));
+  return client.call({
+    ...endpoint('POST /files/{id}/logo', fileId),
+    json: body,
+    schema: fileSchema,
+  });
 }
 
 export function getFile(client: ServiceClient, fileId: string): Promise<ServiceFile> {
-  return client
-    .call({ ...endpoint('GET /files/{id}', fileId), schema: fileSchema })
-    .catch(nameNotFound(FILE, fileId));
+  return client.call({ ...endpoint('GET /files/{id}', fileId), schema: fileSchema });
 }
 
 export function deleteFile(client: ServiceClient, fileId: string): Promise<void> {
-  return client
-    .call({ ...endpoint('DELETE /files/{id}', fileId), schema: nothing })
-    .catch(nameNotFound(FILE, fileId));
+  return client.call({ ...endpoint('DELETE /files/{id}', fileId), schema: nothing });
 }
-
-const FILE = { noun: 'File', field: 'fileId' };

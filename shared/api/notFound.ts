@@ -1,13 +1,70 @@
+/** What calls are about, and how the service says that it is missing (docs/service.md#errors). */
+
 import { CHECK_THE_ID, isServiceError } from '../errors/serviceError';
+import type { Subject } from '../http/serviceCall';
 import { quoted } from '../service/text';
 
-/** A type of resource with an ID. */
-export interface ResourceType {
+/** A kind of object with an ID. */
+export interface Resource extends Omit<Subject, 'message'> {
   /** Sentence case: `Badge holder`. */
   noun: string;
-  /** Key of the input with the ID. */
-  field: string;
-  hint?: string;
+}
+
+const NO_PASS = { status: 404, text: 'Pass not found' };
+const NO_RESOURCE = { status: 404, text: 'Resource not found' };
+const BADGE_ANSWERS = [
+  { status: 404, text: 'not found' },
+  { status: 403, text: 'forbidden' },
+];
+
+const PASS = { noun: 'Pass', field: 'passId', hint: CHECK_THE_ID };
+export const PASS_TO_READ: Resource = { ...PASS, answers: [NO_PASS] };
+export const PASS_TO_CHANGE: Resource = { ...PASS, answers: [NO_RESOURCE] };
+export const PASS_TO_MESSAGE: Resource = { ...PASS, answers: [NO_PASS, NO_RESOURCE] };
+
+export const TEMPLATE: Resource = {
+  noun: 'Template',
+  field: 'templateId',
+  hint: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
+  answers: [NO_RESOURCE],
+};
+export const TEMPLATE_TO_ISSUE: Resource = {
+  ...TEMPLATE,
+  answers: [
+    {
+      status: 403,
+      text: "You don't have permission to access this resource or resource does not exist",
+    },
+  ],
+};
+
+export const KEY: Resource = {
+  noun: 'API key',
+  field: 'keyId',
+  hint: "Choose the key again in 'Key'. It may belong to a different account than this credential.",
+  answers: [NO_RESOURCE],
+};
+
+export const BADGE = badgeResource('Badge', 'Badge', 'badgeTemplateId');
+export const BADGE_PASS = badgeResource('Badge pass', 'Badge Pass', 'passId');
+const BADGE_HOLDER = badgeResource('Badge holder', 'Holder', 'userId');
+export const HOLDER: Resource = {
+  ...BADGE_HOLDER,
+  hint: `${BADGE_HOLDER.hint} A person who is only invited has no holder ID yet.`,
+};
+export const HOLDER_TO_REMOVE: Resource = {
+  ...BADGE_HOLDER,
+  hint: `${BADGE_HOLDER.hint} For a person who is only invited, set 'Identify By' to Email or Phone.`,
+};
+
+function badgeResource(noun: string, label: string, field: string): Resource {
+  const hint = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
+  return { noun, field, hint, answers: BADGE_ANSWERS };
+}
+
+/** The object with this ID. */
+export function subject({ noun, ...resource }: Resource, id: string): Subject {
+  return { ...resource, message: `${noun} not found: ${quoted(id)}` };
 }
 
 /** `undefined` if what a call is about does not exist. That the account must not touch it is another answer: 403. */
@@ -17,26 +74,3 @@ export async function ifThere<T>(call: Promise<T>): Promise<T | undefined> {
     throw thrown;
   });
 }
-
-/** For `.catch`: makes a `notFound` error name the resource and its ID. */
-export function nameNotFound(
-  { noun, field, hint = CHECK_THE_ID }: ResourceType,
-  id: string,
-): (thrown: unknown) => never {
-  return (thrown) => {
-    // An error with a field is about another resource, e.g. a file in a design.
-    if (!isServiceError(thrown, 'notFound') || thrown.field !== undefined) throw thrown;
-    throw thrown.with({ field, hint, message: `${noun} not found: ${quoted(id)}` });
-  };
-}
-
-/** For `.catch`: maps 404 to "unknown template". */
-export function unknownTemplate(templateId: string): (thrown: unknown) => never {
-  return nameNotFound(TEMPLATE, templateId);
-}
-
-const TEMPLATE = {
-  noun: 'Template',
-  field: 'templateId',
-  hint: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
-};

@@ -1,28 +1,14 @@
 /** Calls about the passes of a template. */
 
 import type { ServiceClient } from '../http/client';
-import { passPageSchema, passSearchSchema, type PassPage, type PassRow } from '../service/schemas';
+import { passPageSchema, passSearchSchema, type PassRow } from '../service/schemas';
 import { endpoint } from './endpoints';
-import { unknownTemplate } from './notFound';
 import type { FetchPage } from './scanPasses';
 
-/** One page of `GET /passes`, newest first. Without `limit` the service returns all passes. */
-export function listPasses(
-  client: ServiceClient,
-  query: { templateId: string; limit?: number; startAfter?: number },
-): Promise<PassPage> {
-  return client
-    .call({
-      ...endpoint('GET /passes'),
-      query,
-      schema: passPageSchema(query.templateId),
-    })
-    .catch(unknownTemplate(query.templateId));
-}
-
-/** Reads the pages of `GET /passes` for a scan of a template's passes. */
+/** The pages of `GET /passes`, newest first, for a scan of a template's passes. */
 export function passPages(client: ServiceClient, templateId: string): FetchPage {
-  return (query) => listPasses(client, { templateId, ...query });
+  const call = { ...endpoint('GET /passes', templateId), schema: passPageSchema(templateId) };
+  return (query) => client.call({ ...call, query: { templateId, ...query } });
 }
 
 /** `GET /passes/search`: passes of a template whose email or phone equals `searchQuery` exactly. */
@@ -30,13 +16,11 @@ export function searchPasses(
   client: ServiceClient,
   query: { templateId: string; searchQuery: string },
 ): Promise<PassRow[]> {
-  return client
-    .call({
-      ...endpoint('GET /passes/search'),
-      query,
-      schema: passSearchSchema(query.templateId),
-    })
-    .catch(unknownTemplate(query.templateId));
+  return client.call({
+    ...endpoint('GET /passes/search', query.templateId),
+    query,
+    schema: passSearchSchema(query.templateId),
+  });
 }
 
 /** `GET /passes/export`: `read` gets the CSV as a stream, on a retry from the beginning. */
@@ -45,11 +29,9 @@ export function exportPasses<T>(
   query: { templateId: string; status?: string },
   read: (content: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<T> {
-  return client
-    .call({
-      ...endpoint('GET /passes/export'),
-      query,
-      readStream: read,
-    })
-    .catch(unknownTemplate(query.templateId));
+  return client.call({
+    ...endpoint('GET /passes/export', query.templateId),
+    query,
+    readStream: read,
+  });
 }

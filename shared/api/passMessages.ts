@@ -4,7 +4,6 @@ import type { ServiceClient } from '../http/client';
 import { notifiedSchema, resentSchema } from '../service/schemas';
 import type { MessageChannel } from '../service/vocabulary';
 import { endpoint } from './endpoints';
-import { nameNotFound } from './notFound';
 
 interface NotifyBody {
   title: string;
@@ -17,14 +16,12 @@ interface NotifyBody {
 
 /** `POST /pass/{id}/notify`. */
 export function notifyPass(client: ServiceClient, passId: string, body: NotifyBody) {
-  return client
-    .call({
-      ...endpoint('POST /pass/{passId}/notify', passId),
-      pass: { by: 'id', passId },
-      json: body,
-      schema: notifiedSchema,
-    })
-    .catch(nameNotFound(PASS, passId));
+  return client.call({
+    ...endpoint('POST /pass/{passId}/notify', passId),
+    pass: { by: 'id', passId },
+    json: body,
+    schema: notifiedSchema,
+  });
 }
 
 /** Body of a resend. Both flags are always sent, because their defaults differ. */
@@ -39,14 +36,10 @@ interface ResendBody {
 
 /** `POST /pass/{id}/resend`. */
 export function resendPass(client: ServiceClient, passId: string, body: ResendBody) {
-  return client
-    .call({
-      ...endpoint('POST /pass/{passId}/resend', passId),
-      pass: { by: 'id', passId },
-      json: body,
-      schema: resentSchema,
-    })
-    .catch(nameNotFound(PASS, passId));
+  return client.call({
+    ...endpoint('POST /pass/{passId}/resend', passId),
+    pass: { by: 'id', passId },
+    json: body,
+    schema: resentSchema,
+  });
 }
-
-const PASS = { noun: 'Pass', field: 'passId' };

@@ -2,9 +2,9 @@
 
 import type { PassRef, IssueRequest, PassChanges } from '../service/requests';
 import type { ServiceClient } from '../http/client';
-import { CHECK_THE_ID, ServiceError, isServiceError } from '../errors/serviceError';
+import { CHECK_THE_ID, isServiceError, unlessFailed } from '../errors/serviceError';
 import type { Retry } from '../http/retryPolicy';
-import type { JsonSchema } from '../http/serviceCall';
+import type { EndpointCall, JsonSchema } from '../http/serviceCall';
 import {
   passIssuedSchema,
   passLinksSchema,
@@ -13,9 +13,8 @@ import {
   type PassUpdated,
 } from '../service/schemas';
 import { quoted } from '../service/text';
-import { checkAccount } from './account';
+import { checkAccount } from './apiKeys';
 import { type EndpointKey, endpoint } from './endpoints';
-import { unknownTemplate } from './notFound';
 
 type UpdateKey = Extract<EndpointKey, 'PATCH /pass' | `PATCH /pass with ${string}`>;
 
@@ -30,14 +29,8 @@ export async function postPass(
   retry: Retry,
 ): Promise<PassLinks> {
   const templateIds = new Set(body.passes.map(({ templateId }) => templateId));
-  const links = await client
-    .call({
-      ...endpoint('POST /pass'),
-      retry,
-      json: body,
-      schema: passIssuedSchema,
-    })
-    .catch(unknownTemplate([...templateIds].join(', ')));
+  const call = endpoint('POST /pass', [...templateIds].join(', '));
+  const links = await client.call({ ...call, retry, json: body, schema: passIssuedSchema });
   return inLanguage(links, body.locale);
 }
 
@@ -55,58 +48,35 @@ interface PassReadOptions {
 }
 
 /**
- * `GET /pass`.
+ * `GET /pass`. A 401 may also mean that the pass belongs to another account, so it checks the key before blaming it.
  * @throws {ServiceError} `notFound` if this account has no such pass
  */
-export function getPass(
-  client: ServiceClient,
-  ref: PassRef,
-  options?: PassReadOptions,
-): Promise<PassLinks> {
-  return readPass(client, ref, options).catch((thrown: unknown) => {
-    throw isNoSuchPass(thrown) ? noSuchPass(ref, thrown) : thrown;
-  });
-}
-
-/** Like {@link getPass}, but `undefined` if the pass does not exist, which the service says with a 404 or a 401. */
-export function findPass(
-  client: ServiceClient,
-  ref: PassRef,
-  options?: PassReadOptions,
-): Promise<PassLinks | undefined> {
-  return readPass(client, ref, options).catch((thrown: unknown) => {
-    if (isNoSuchPass(thrown)) return undefined;
-    throw thrown;
-  });
-}
-
-/** A 401 may also mean that the pass belongs to another account, so it checks the key before blaming it. */
-async function readPass(
+export async function getPass(
   client: ServiceClient,
   ref: PassRef,
   { locale, includeTemplate }: PassReadOptions = {},
 ): Promise<PassLinks> {
   const links = await client
     .call({
-      ...endpoint('GET /pass'),
+      ...passCall('GET /pass', ref),
       query: { ...toIdentity(ref), locale, includeTemplate: includeTemplate || undefined },
       schema: passLinksSchema,
     })
     .catch(async (thrown: unknown) => {
       if (!isServiceError(thrown, 'wrongKey')) throw thrown;
       await checkAccount(client);
-      throw thrown.with({ kind: 'notFound' });
+      throw thrown.with({ kind: 'notFound', ...noSuchPass(ref) });
     });
   return inLanguage(links, locale);
 }
 
-/** Whether a read failed because there is no such pass. */
-function isNoSuchPass(thrown: unknown): thrown is ServiceError {
-  return isMissing(thrown) || (isServiceError(thrown, 'notFound') && thrown.status === 401);
-}
-
-function isMissing(thrown: unknown): thrown is ServiceError {
-  return isServiceError(thrown, 'notFound') && thrown.status === 404;
+/** Like {@link getPass}, but `undefined` if the pass does not exist. */
+export function findPass(
+  client: ServiceClient,
+  ref: PassRef,
+  options?: PassReadOptions,
+): Promise<PassLinks | undefined> {
+  return unlessFailed(getPass(client, ref, options), 'notFound');
 }
 
 /**
@@ -144,17 +114,15 @@ export function operateOnPass<T extends PassUpdated>(
   });
 }
 
-async function sendChange<T extends PassUpdated>(
+function sendChange<T extends PassUpdated>(
   client: ServiceClient,
   key: UpdateKey,
   ref: PassRef,
   changes: object,
   schema: JsonSchema<T>,
 ): Promise<T> {
-  const call = { ...endpoint(key), pass: ref, json: { ...toIdentity(ref), ...changes }, schema };
-  return await client.call(call).catch((thrown: unknown) => {
-    throw isMissing(thrown) ? noSuchPass(ref, thrown) : thrown;
-  });
+  const json = { ...toIdentity(ref), ...changes };
+  return client.call({ ...passCall(key, ref), pass: ref, json, schema });
 }
 
 /** Both IDs of a pass, as far as they are known: notify and resend do not accept an external ID. */
@@ -179,18 +147,19 @@ function namedBy(ref: PassRef): string {
   return ref.contact === undefined ? "'Pass'" : "'Email or Phone' and 'Template'";
 }
 
-function noSuchPass(ref: PassRef, error: ServiceError): ServiceError {
-  return ref.by === 'id'
-    ? error.with({
-        kind: 'notFound',
-        field: ref.contact === undefined ? 'passId' : 'contact',
-        message: `Pass not found: ${quoted(ref.passId)}`,
-        hint: CHECK_THE_ID,
-      })
-    : error.with({
-        kind: 'notFound',
-        field: 'externalId',
-        message: `Pass not found: external ID ${quoted(ref.externalId)} on template ${quoted(ref.templateId)}`,
-        hint: CHECK_THE_ID,
-      });
+function passCall(key: UpdateKey | 'GET /pass', ref: PassRef): EndpointCall {
+  const call = endpoint(key, '');
+  return { ...call, about: call.about && { ...call.about, ...noSuchPass(ref) } };
+}
+
+function noSuchPass(ref: PassRef) {
+  if (ref.by === 'externalId') {
+    const named = `external ID ${quoted(ref.externalId)} on template ${quoted(ref.templateId)}`;
+    return { field: 'externalId', message: `Pass not found: ${named}`, hint: CHECK_THE_ID };
+  }
+  return {
+    field: ref.contact === undefined ? 'passId' : 'contact',
+    message: `Pass not found: ${quoted(ref.passId)}`,
+    hint: CHECK_THE_ID,
+  };
 }

@@ -66,8 +66,10 @@ export async function* scanPasses(
     largestPage = Math.max(largestPage, passes.length);
     // Passes that are issued meanwhile are above the first page.
     total ??= totalCount;
-    oldest ??= typeof createdSince === 'number' ? createdSince : createdSince(newestIn(passes));
-    const wanted = createdFrom(oldest, passes).slice(0, atMost - yielded);
+    oldest ??=
+      typeof createdSince === 'number' ? createdSince : createdSince(passes[0]?.created ?? 0);
+    const since = oldest;
+    const wanted = passes.filter(({ created }) => created >= since).slice(0, atMost - yielded);
     const areAllRead = isFromNewest && yielded + passes.length >= total;
     const isLastPage =
       passes.length === 0 ||
@@ -91,14 +93,6 @@ export async function* scanPasses(
     if (isLastPage) return;
     startAfter = rows.at(-1)?.created;
   }
-}
-
-function newestIn([first]: PassRow[]): number {
-  return first?.created ?? 0;
-}
-
-function createdFrom(oldest: number, rows: PassRow[]): PassRow[] {
-  return rows.filter(({ created }) => created >= oldest);
 }
 
 function withoutLastMoment(rows: PassRow[]): PassRow[] {

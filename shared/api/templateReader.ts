@@ -4,58 +4,29 @@ import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
 import { cached } from '../runtime/records';
-import { unknownTemplate } from './notFound';
 import { readTemplates } from './templates';
 
+export type TemplateReader = ReturnType<typeof createTemplateReader>;
+
 /** The templates of a run: each is read once, with its design. Errors are not cached. */
-export interface TemplateReader {
+export function createTemplateReader(client: ServiceClient) {
+  const templates = new Map<string, Promise<Template>>();
+  const designs = new Map<string, Promise<Design | undefined>>();
+  const names = new Map<string, Promise<string | undefined>>();
+  const lists = new Map<'all', Promise<Template[]>>();
+
   /** @throws {ServiceError} `notFound`, `missingScope`, ... */
-  get(templateId: string): Promise<Template>;
+  function get(templateId: string): Promise<Template> {
+    return cached(templates, templateId, async () => {
+      const call = endpoint('GET /templates/{id}', nonEmptyId(templateId));
+      return await client.call({ ...call, schema: templateSchema });
+    });
+  }
+
   /**
    * All templates of the account, newest first. The list is read once; no template of it is read again.
    * @throws {ServiceError} `missingScope`, ...
    */
-  all(): Promise<Template[]>;
-  /**
-   * The design for routing field values; `undefined` if it is unknown: it cannot be parsed, or the key may not
-   * read templates, so that issuing works with the scope `passes.create` alone.
-   */
-  design(templateId: string): Promise<Design | undefined>;
-  /**
-   * The fields for a form; `undefined` if the design or the ID is unknown.
-   */
-  fields(templateId: string): Promise<DesignField[] | undefined>;
-  /** The name for an output; `undefined` if the key may not read templates, or the template was deleted. */
-  name(templateId: string): Promise<string | undefined>;
-  /**
-   * To be asked where nothing was found: an ID that names no template must not look like a template without passes. A
-   * key that may not read templates passes.
-   * @throws {ServiceError} `notFound`
-   */
-  assertExists(templateId: string): Promise<void>;
-  /** Removes a template that may have changed from the cache. */
-  forget(templateId: string): void;
-}
-
-export function createTemplateReader(client: ServiceClient): TemplateReader {
-  const templates = new Map<string, Promise<Template>>();
-  const designs = new Map<string, Promise<Design | undefined>>();
-  const readNames = new Map<string, Promise<string | undefined>>();
-  const lists = new Map<'all', Promise<Template[]>>();
-
-  function get(templateId: string): Promise<Template> {
-    return cached(templates, templateId, () => read(templateId));
-  }
-
-  async function read(templateId: string): Promise<Template> {
-    return await client
-      .call({
-        ...endpoint('GET /templates/{id}', nonEmptyId(templateId)),
-        schema: templateSchema,
-      })
-      .catch(unknownTemplate(templateId));
-  }
-
   function all(): Promise<Template[]> {
     return cached(lists, 'all', async () => {
       const list = await readTemplates(client);
@@ -64,6 +35,10 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     });
   }
 
+  /**
+   * The design for routing field values; `undefined` if it is unknown: it cannot be parsed, or the key may not
+   * read templates, so that issuing works with the scope `passes.create` alone.
+   */
   function design(templateId: string): Promise<Design | undefined> {
     return cached(designs, templateId, async () => {
       const template = await unlessFailed(get(templateId), 'missingScope');
@@ -71,25 +46,31 @@ export function createTemplateReader(client: ServiceClient): TemplateReader {
     });
   }
 
+  /** The fields for a form; `undefined` if the design or the ID is unknown. */
   async function fields(templateId: string): Promise<DesignField[] | undefined> {
     return (await unlessFailed(design(templateId), 'notFound'))?.fields;
   }
 
+  /** The name for an output; `undefined` if the key may not read templates, or the template was deleted. */
   function name(templateId: string): Promise<string | undefined> {
-    return cached(readNames, templateId, async () => {
+    return cached(names, templateId, async () => {
       const template = await unlessFailed(get(templateId), 'missingScope', 'notFound');
       return template?.name;
     });
   }
 
+  /**
+   * To be asked where nothing was found: an ID that names no template must not look like a template without passes. A
+   * key that may not read templates passes.
+   * @throws {ServiceError} `notFound`
+   */
   async function assertExists(templateId: string): Promise<void> {
     await design(templateId);
   }
 
+  /** Removes a template that may have changed from the cache. */
   function forget(templateId: string): void {
-    templates.delete(templateId);
-    designs.delete(templateId);
-    readNames.delete(templateId);
+    for (const cache of [templates, designs, names]) cache.delete(templateId);
     lists.clear();
   }
 

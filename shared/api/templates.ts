@@ -16,7 +16,6 @@ import {
 import { LIMITS, type TemplateType } from '../service/vocabulary';
 import { endpoint } from './endpoints';
 import { assertListEnds, exceedsTimeLimit } from './listBounds';
-import { unknownTemplate } from './notFound';
 
 /** One page of `GET /templates`, newest first. */
 export function listTemplatePage(
@@ -94,13 +93,11 @@ export function patchTemplate(
   templateId: string,
   body: { name?: string; pass?: DesignBody },
 ): Promise<Template> {
-  return client
-    .call({
-      ...endpoint('PATCH /templates/{id}', templateId),
-      json: body,
-      schema: templateSchema,
-    })
-    .catch(unknownTemplate(templateId));
+  return client.call({
+    ...endpoint('PATCH /templates/{id}', templateId),
+    json: body,
+    schema: templateSchema,
+  });
 }
 
 /** `POST /templates/{id}/duplicate`. */
@@ -109,13 +106,11 @@ export function duplicateTemplate(
   templateId: string,
   name: string,
 ): Promise<Template> {
-  return client
-    .call({
-      ...endpoint('POST /templates/{id}/duplicate', templateId),
-      json: { name },
-      schema: templateSchema,
-    })
-    .catch(unknownTemplate(templateId));
+  return client.call({
+    ...endpoint('POST /templates/{id}/duplicate', templateId),
+    json: { name },
+    schema: templateSchema,
+  });
 }
 
 /** `DELETE /templates/{id}`; `force` also voids its passes permanently. */
@@ -124,13 +119,11 @@ export function deleteTemplate(
   templateId: string,
   force: boolean,
 ): Promise<void> {
-  return client
-    .call({
-      ...endpoint('DELETE /templates/{id}', templateId),
-      query: { force: force || undefined },
-      schema: nothing,
-    })
-    .catch(unknownTemplate(templateId));
+  return client.call({
+    ...endpoint('DELETE /templates/{id}', templateId),
+    query: { force: force || undefined },
+    schema: nothing,
+  });
 }
 
 /**
@@ -142,13 +135,11 @@ export async function notifyTemplate(
   templateId: string,
   message: { title: string; content: string },
 ): Promise<void> {
-  const body = await client
-    .call({
-      ...endpoint('POST /template/{templateId}/notification', templateId),
-      json: message,
-      schema: z.unknown(),
-    })
-    .catch(unknownTemplate(templateId));
+  const body = await client.call({
+    ...endpoint('POST /template/{templateId}/notification', templateId),
+    json: message,
+    schema: z.unknown(),
+  });
   if (!isRecord(body) || (body.success !== false && !body.error)) return;
   const reason = typeof body.error === 'string' ? body.error : 'no reason given';
   throw new ServiceError({

@@ -176,7 +176,11 @@ export function prefixed(error: ServiceError, prefix: string): ServiceError {
  * @returns one error that names all invalid inputs of an item, so that they can be fixed in one go
  */
 function allInvalid(errors: readonly ServiceError[]): ServiceError {
-  const invalid = uniqueBy(errors.flatMap(invalidFields), ({ message }) => message);
+  const all = errors.flatMap(
+    ({ invalid, field, message, hint }): readonly InvalidField[] =>
+      invalid ?? [{ field, message, hint }],
+  );
+  const invalid = uniqueBy(all, ({ message }) => message);
   const [first] = errors as [ServiceError, ...ServiceError[]];
   if (invalid.length === 1) return first;
   return new ServiceError({
@@ -188,10 +192,6 @@ function allInvalid(errors: readonly ServiceError[]): ServiceError {
       .join(' '),
     invalid,
   });
-}
-
-function invalidFields({ invalid, field, message, hint }: ServiceError): readonly InvalidField[] {
-  return invalid ?? [{ field, message, hint }];
 }
 
 function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {

@@ -23,8 +23,7 @@ export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {
     parse(value) {
       // AI tools deliver the object as JSON text.
       const values = typeof value === 'string' ? parseJson(value) : value;
-      // Copied here, so that a value that throws when read is reported under the name of this input.
-      if (isRecord(values)) return { ...values };
+      if (isRecord(values)) return values;
       throw new InvalidValue(
         'must be an object with field IDs and values',
         'Map each value to its field, e.g. {"memberId": "0042"}.',

@@ -23,7 +23,8 @@ export interface Notice {
   text: string;
 }
 
-export interface FieldTexts {
+/** What every input may declare. */
+export interface Texts {
   /** Title Case, on both platforms. */
   label: string;
   /**
@@ -31,6 +32,7 @@ export interface FieldTexts {
    * ("skip ...", "revoke ..."): each platform adds its own opening words.
    */
   description?: string;
+  section?: Section;
   /** A sentence that only this platform shows after the description. */
   onN8n?: string;
   onZapier?: string;
@@ -61,9 +63,8 @@ export interface FieldTexts {
   scopesIfGiven?: readonly Scope[];
 }
 
-interface Common<T> extends FieldTexts {
+interface Common<T> extends Texts {
   required: boolean;
-  section?: Section;
   /** Used if no value is given. If the field is required, only the form starts with it. */
   default?: unknown;
   /** Error for a missing required value. Default: "is empty". */
@@ -185,9 +186,6 @@ export interface InputFields {
 
 /** The parsed input of a declaration, from its fields. */
 export type InputOf<F> = { [K in keyof F]: F[K] extends InputField<infer T> ? T : never };
-
-/** Texts that every builder takes. */
-export type Texts = FieldTexts & { section?: Section };
 
 /** A field that may be left empty. */
 export type Optional<T> = InputField<T | undefined>;

@@ -55,12 +55,9 @@ export function parseInputs<F extends InputFields>(
       try {
         const given = raw[key];
         // In place of a value that the platform could not read.
-        if (!isServiceError(given)) {
-          const value = field.kind === 'passRef' ? raw : given;
-          return [key, readField(field, value, context, isShown(field, fields, raw))];
-        }
-        errors.set(key, given);
-        return [key, undefined];
+        if (isServiceError(given)) throw given;
+        const value = field.kind === 'passRef' ? raw : given;
+        return [key, readField(field, value, context, isShown(field, fields, raw))];
       } catch (thrown) {
         errors.set(key, inputError(thrown, key, field));
         return [key, undefined];
@@ -117,11 +114,9 @@ function readField(
 /** Adds label and key of the field. */
 function inputError(thrown: unknown, key: string, { label }: InputField): ServiceError {
   if (thrown instanceof InvalidValue) return invalidInput(label, key, thrown.problem, thrown.hint);
-  // From inputs inside this one, which have their own labels and keys.
-  if (isServiceError(thrown, 'invalidInput')) return thrown;
-  return Object.assign(invalidInput(label, key, "can't be read", 'Map a plain value.'), {
-    cause: thrown,
-  });
+  // Of the platform, or of inputs inside this one, which have their own labels and keys.
+  if (isServiceError(thrown)) return thrown;
+  throw thrown;
 }
 
 /** Labels of the IDs that have spaces or invisible characters around them, which parsing removes. */

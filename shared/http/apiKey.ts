@@ -1,7 +1,7 @@
 /** The API key: whether it can be sent, and that no message shows it. */
 
 import { invalidInput } from '../errors/serviceError';
-import { MAX_DEPTH, isRecord } from '../runtime/records';
+import { isRecord } from '../runtime/records';
 import { isBlank, namedCharacter } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 
@@ -62,19 +62,17 @@ export function redact(text: string, ownKey?: RegExp): string {
   return rest.replace(KEY_PATTERN, `${KEY_PREFIX}${REDACTED}`);
 }
 
-/** Redacts every text and key inside a value, and hides what is nested too deeply. */
+/** Redacts every text and key inside a value. */
 export function redactAll<T>(value: T, ownKey?: RegExp): T {
-  return walk(value, MAX_DEPTH) as T;
-
-  function walk(part: unknown, levels: number): unknown {
+  const redacted = (part: unknown): unknown => {
     if (typeof part === 'string') return redact(part, ownKey);
-    if (levels === 0) return REDACTED;
-    if (Array.isArray(part)) return part.map((inner) => walk(inner, levels - 1));
+    if (Array.isArray(part)) return part.map(redacted);
     if (!isRecord(part)) return part;
     return Object.fromEntries(
-      Object.entries(part).map(([key, inner]) => [redact(key, ownKey), walk(inner, levels - 1)]),
+      Object.entries(part).map(([key, inner]) => [redact(key, ownKey), redacted(inner)]),
     );
-  }
+  };
+  return redacted(value) as T;
 }
 
 /**

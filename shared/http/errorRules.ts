@@ -1,12 +1,12 @@
 /** What the service's error responses say (docs/service.md#errors). */
 
 import { CHECK_THE_ID, type ErrorFields } from '../errors/serviceError';
-import { parseDeepJson, isRecord } from '../runtime/records';
+import { parseJson, isRecord } from '../runtime/records';
 import { suggestedPreset } from '../service/presets';
 import { SCOPES } from '../service/scopes';
 import { quoted } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
-import type { Missing, ServiceCall } from './serviceCall';
+import type { ServiceCall } from './serviceCall';
 import type { TransportResponse } from './transport';
 
 /** An error response of the service. Some responses have their code in `error`. */
@@ -15,7 +15,6 @@ export interface ErrorResponse {
   /** `error`; empty if there is only a code. */
   text: string;
   code?: string;
-  /** Its values can be anything, nested to any depth. */
   body: Record<string, unknown>;
 }
 
@@ -24,7 +23,7 @@ export function errorResponse({
   status,
   body: content,
 }: TransportResponse): ErrorResponse | undefined {
-  const body = parseDeepJson(content);
+  const body = parseJson(content);
   if (!isRecord(body)) return undefined;
   const text = typeof body.error === 'string' ? body.error : '';
   const code = typeof body.code === 'string' ? body.code : codeIn(text);
@@ -40,29 +39,10 @@ function codeIn(text: string): string | undefined {
 export type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 
 /** What the rules know of the call. */
-export type CallFacts = Pick<ServiceCall<unknown>, 'canBeMissing' | 'sendsUrl'>;
+export type CallFacts = Pick<ServiceCall<unknown>, 'about' | 'namesFiles' | 'sendsUrl'>;
 
 /** Recognizes one way in which the service refuses a call. */
 type ErrorRule = (response: ErrorResponse, call: CallFacts) => MappedFields | false | undefined;
-
-/** The responses that report something as missing, or as belonging to another account. */
-const NOT_FOUND_RESPONSES: Readonly<Record<Missing, readonly { status: number; text: string }[]>> =
-  {
-    // Its text has the ID: missingFile.
-    file: [],
-    pass: [{ status: 404, text: 'Pass not found' }],
-    resource: [{ status: 404, text: 'Resource not found' }],
-    templateToIssue: [
-      {
-        status: 403,
-        text: "You don't have permission to access this resource or resource does not exist",
-      },
-    ],
-    badge: [
-      { status: 404, text: 'not found' },
-      { status: 403, text: 'forbidden' },
-    ],
-  };
 
 const invalidValues: ErrorRule = ({ text, code }) => ({
   kind: 'invalidInput',
@@ -95,7 +75,7 @@ const planLimit: ErrorRule = ({ text, code, body: { feature, reason } }) => {
       ? "The account's plan does not include API keys"
       : `The account's plan does not allow ${featureName}`,
     hint: `The account owner can change the plan in the dashboard.${quotedReason}`,
-    details: { feature: plain(feature), reason: plain(reason) },
+    details: { feature, reason },
   };
 };
 
@@ -142,8 +122,8 @@ const badgeNotCreatable: ErrorRule = ({ code }) =>
     hint: 'Design and publish the badge in the dashboard, or choose another template type.',
   };
 
-const missingFile: ErrorRule = ({ status, text }, { canBeMissing }) => {
-  if (!canBeMissing?.includes('file')) return undefined;
+const missingFile: ErrorRule = ({ status, text }, { namesFiles }) => {
+  if (!namesFiles) return undefined;
   const fileId = /^File (\S+) (?:not found|does not belong)/.exec(text)?.[1];
   if (fileId === undefined) return undefined;
   const problem = status === 403 ? 'does not belong to this account' : 'not found';
@@ -156,17 +136,13 @@ const missingFile: ErrorRule = ({ status, text }, { canBeMissing }) => {
 };
 
 /** The service documents the words, and not whether they are the text or the code. */
-const namedResourceMissing: ErrorRule = ({ status, text, code = '' }, { canBeMissing = [] }) => {
-  const responses = canBeMissing.flatMap((name) => NOT_FOUND_RESPONSES[name]);
-  const isKnown = responses.some(
-    (known) => known.status === status && [text, code].includes(known.text),
+const subjectMissing: ErrorRule = ({ status, text, code = '' }, { about }) => {
+  if (!about) return undefined;
+  const { answers, field, message, hint } = about;
+  const isMissing = answers.some(
+    (answer) => answer.status === status && [text, code].includes(answer.text),
   );
-  if (!isKnown) return undefined;
-  return {
-    kind: 'notFound',
-    message: status === 403 ? 'Not found in this account' : `Not found: ${text || code}`,
-    hint: CHECK_THE_ID,
-  };
+  return isMissing && { kind: 'notFound', field, message, hint };
 };
 
 const missingInWalletB: ErrorRule = ({ text }) =>
@@ -190,7 +166,7 @@ const templateHasPasses: ErrorRule = ({ text, code, body: { passCount } }) =>
     kind: 'conflict',
     message: text && text !== code ? text : 'The template has passes',
     hint: 'Check the current state in the dashboard, then try again.',
-    details: { passCount: plain(passCount) },
+    details: { passCount },
   };
 
 const imageUrlTimedOut: ErrorRule = ({ text }, { sendsUrl = false }) =>
@@ -200,11 +176,6 @@ const imageUrlTimedOut: ErrorRule = ({ text }, { sendsUrl = false }) =>
     message: 'The service could not fetch the image: its URL did not respond in time',
     hint: 'Check that the URL is public and responds within 10 seconds, or upload the image as a file.',
   };
-
-/** A text or number of the service; nothing else belongs into an error. */
-function plain(value: unknown): string | number | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-}
 
 /**
  * The rules of each status; the first one that recognizes a response applies. They recognize only the documented
@@ -221,9 +192,9 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
     badgesNotEnabled,
     badgeNotCreatable,
     missingFile,
-    namedResourceMissing,
+    subjectMissing,
   ],
-  404: [missingFile, missingInWalletB, namedResourceMissing],
+  404: [missingFile, missingInWalletB, subjectMissing],
   409: [badgeNotPublished, templateHasPasses],
   413: [invalidValues],
   414: [invalidValues],

@@ -1,27 +1,6 @@
 import type { Clock } from '../runtime/clock';
 import { backoffMs } from './retryPolicy';
 
-/**
- * Limits the request rate of one connection. Unlimited until the service throttles a request (429 or
- * 503); from then on it finds the rate as TCP does: slow start, then CUBIC (RFC 9438).
- * See docs/decisions.md#rate-limiting.
- */
-interface RateLimiter {
-  /**
-   * Resolves when a request may be sent, one caller at a time. Follow every permit by `onNotThrottled` or
-   * `onThrottle`.
-   * @param assertWaitAllowed called with ms before every wait, and with 0 before the permit; rejects if it throws
-   */
-  acquire(assertWaitAllowed: (ms: number) => void): Promise<Permit>;
-  /** The service did not throttle the request, whatever else became of it. */
-  onNotThrottled(permit: Permit): void;
-  /**
-   * The service was too busy for the request.
-   * @param retryAfterMs blocks all requests for this long; exponential backoff if `undefined`
-   */
-  onThrottle(permit: Permit, retryAfterMs: number | undefined): void;
-}
-
 /** State of the limiter when the request was sent. */
 export interface Permit {
   /** Number of earlier throttles; requests throttled together count once. */
@@ -47,12 +26,13 @@ const MAX_BACKOFF_MS = 10_000;
  */
 const SEND_MS = 2;
 
-/** @param clock `sleep` may end early; the remaining wait is then checked again */
-export function createRateLimiter({
-  monotonicMs,
-  sleep,
-  random,
-}: Pick<Clock, 'monotonicMs' | 'sleep' | 'random'>): RateLimiter {
+/**
+ * Limits the request rate of one connection. Unlimited until the service throttles a request (429 or
+ * 503); from then on it finds the rate as TCP does: slow start, then CUBIC (RFC 9438).
+ * See docs/decisions.md#rate-limiting.
+ * @param clock `sleep` may end early; the remaining wait is then checked again
+ */
+export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'now'>) {
   // The rate, requests/s.
   let rate = Infinity;
   /** Last rate at which a request was accepted. */
@@ -72,6 +52,11 @@ export function createRateLimiter({
   let queued = 0;
   let wakeUp = () => {};
 
+  /**
+   * Resolves when a request may be sent, one caller at a time. Follow every permit by `onNotThrottled` or
+   * `onThrottle`.
+   * @param assertWaitAllowed called with ms before every wait, and with 0 before the permit; rejects if it throws
+   */
   function acquire(assertWaitAllowed: (ms: number) => void): Promise<Permit> {
     queued += 1;
     const permit = queue
@@ -114,6 +99,7 @@ export function createRateLimiter({
     if (tookMs > SEND_MS) intervalStart = monotonicMs();
   }
 
+  /** The service did not throttle the request, whatever else became of it. */
   function onNotThrottled(permit: Permit): void {
     if (permit.generation !== current.generation) return;
     throttlesInARow = 0;
@@ -137,6 +123,10 @@ export function createRateLimiter({
     return maxRate * (1 + (1 - BETA) * t ** 3);
   }
 
+  /**
+   * The service was too busy for the request.
+   * @param retryAfterMs blocks all requests for this long; exponential backoff if `undefined`
+   */
   function onThrottle(permit: Permit, retryAfterMs: number | undefined): void {
     if (permit.generation !== current.generation) {
       block(retryAfterMs ?? 0);

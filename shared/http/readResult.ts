@@ -2,7 +2,6 @@ import { type ServiceError, isServiceError } from '../errors/serviceError';
 import { parseJson, isRecord } from '../runtime/records';
 import { quoted } from '../service/text';
 import * as errors from './clientErrors';
-import { incompleteBody } from './clientErrors';
 import { toServiceError } from './errorMapping';
 import { errorResponse } from './errorRules';
 import { MAX_BODY_MIB } from './limitedRequest';
@@ -73,10 +72,7 @@ async function readStreamed<T>(
     await readBody(response, () => Promise.resolve());
     return unexpected(call, response, 'it is a web page');
   }
-  const read = await readBody(response, readStream);
-  if ('value' in read) return read;
-  if ('thrown' in read) throw read.thrown;
-  return { error: read.incomplete, failure: { type: 'incompleteBody' } };
+  return await readBody(response, readStream);
 }
 
 function readJson<T>(
@@ -126,27 +122,27 @@ function isEmptyOrJson({ body, headers }: TransportResponse): boolean {
   return body.trim() === '' || /\bjson\b/i.test(headers['content-type'] ?? '');
 }
 
-/** The parser's result or error; `incomplete` if the body ended early, even if the parser succeeded. */
-type ReadBody<T> = { value: T } | { thrown: unknown } | { incomplete: ServiceError };
-
-/** Lets `parser` read a body once, and closes the connection if it stops early. Never rejects. */
+/**
+ * Lets `parser` read a body once, and closes the connection if it stops early. A body that ended early is incomplete, even
+ * if the parser took what there was.
+ * @throws the parser's errors
+ */
 async function readBody<T>(
   { chunks, body }: TransportResponse,
-  parser: (chunks: AsyncIterable<Uint8Array>) => Promise<T>,
-): Promise<ReadBody<T>> {
+  parser: StreamReader<T>,
+): Promise<ReadResult<T>> {
   const iterator = (chunks ?? singleChunk(body))[Symbol.asyncIterator]();
   let incomplete: ServiceError | undefined;
   const next = () =>
     iterator.next().catch((thrown: unknown) => {
-      incomplete ??= incompleteBody(describeProblem(thrown));
+      incomplete ??= errors.incompleteBody(describeProblem(thrown));
       throw incomplete;
     });
-  const read = await parser({ [Symbol.asyncIterator]: () => ({ next }) }).then(
-    (value) => ({ value }),
-    (thrown: unknown) => ({ thrown }),
-  );
+  const reading = parser({ [Symbol.asyncIterator]: () => ({ next }) });
+  await Promise.allSettled([reading]);
   await iterator.return?.();
-  return incomplete ? { incomplete } : read;
+  if (incomplete) return { error: incomplete, failure: { type: 'incompleteBody' } };
+  return { value: await reading };
 }
 
 function describeProblem(thrown: unknown): string {

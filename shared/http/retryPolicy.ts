@@ -35,22 +35,19 @@ export type AttemptFailure =
   /** A 2xx response with an unexpected body. */
   | { type: 'unexpectedBody' };
 
-export interface RetryLimits {
+interface RetryLimits {
   /** Longest wait that the service may ask for, ms. */
   maxRetryAfterMs: number;
   /** Longest wait that leaves time for another attempt before the deadline, ms. */
   maxDelayMs: number;
 }
 
-export type RetryDecision =
+type RetryDecision =
   | { action: 'retry'; delayMs: number }
   /** Send it again when the rate limiter allows it. The attempt does not count. */
   | { action: 'wait' }
-  | {
-      action: 'fail';
-      /** The service asks for a longer wait than the caller allows. */
-      retryAfterTooLong?: true;
-    };
+  /** `retryAfterTooLong`: the service asks for a longer wait than the caller allows. */
+  | { action: 'fail'; retryAfterTooLong?: true };
 
 /** Attempts per call. Rate-limited ones do not count. */
 export const MAX_ATTEMPTS = 3;

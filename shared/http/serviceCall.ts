@@ -5,20 +5,15 @@ import type { RetryableRequest } from './retryPolicy';
 import type { FormBody } from './transport';
 import type { Query } from './url';
 
-/**
- * Something that a call names and that may be missing. Each has its own answers, which mean nothing on a call
- * that does not declare it (docs/service.md#errors).
- */
-export type Missing =
-  | 'pass'
-  /** A template or an API key; on `PATCH /pass`, the pass. */
-  | 'resource'
-  /** All templates of a `POST /pass`. */
-  | 'templateToIssue'
-  /** A badge, its holder, or a badge pass. */
-  | 'badge'
-  /** A file, or an image of a design. */
-  | 'file';
+/** What a call is about, and the error if it is missing. */
+export interface Subject {
+  /** How the service says that it is missing. On a call about something else, the words mean nothing. */
+  answers: readonly { status: number; text: string }[];
+  /** Key of the input that names it. */
+  field: string;
+  message: string;
+  hint: string;
+}
 
 /** The part of a call that its endpoint determines (shared/api/endpoints.ts). */
 export interface EndpointCall extends RetryableRequest {
@@ -28,8 +23,9 @@ export interface EndpointCall extends RetryableRequest {
   path: string;
   /** Set if it changes nothing, although it is not a GET. */
   readOnly?: true;
-  /** What the service may report as missing. */
-  canBeMissing?: readonly Missing[];
+  about?: Subject;
+  /** Set if it names files, e.g. images of a design, which the service reports as missing in its own words. */
+  namesFiles?: true;
   /** On a retry, treat 404 as success: an earlier attempt deleted it. */
   notFoundMeansDeleted?: boolean;
 }

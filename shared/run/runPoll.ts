@@ -1,6 +1,6 @@
 import type { InputOf, InputFields } from '../fields';
 import type { ServiceClient } from '../http/client';
-import { checkAccount } from '../api/account';
+import { checkAccount } from '../api/apiKeys';
 import type { Output } from '../fields/output';
 import type { Clock } from '../runtime/clock';
 import type { Connection, PollContext } from '../operations/context';

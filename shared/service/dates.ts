@@ -7,12 +7,9 @@ import { trimmed } from './text';
 
 /** The date could not be parsed, or is not one of a pass. */
 export class UnreadableDate extends Error {
-  constructor(
-    message: string,
-    /** For the error message of the input. */
-    readonly problem = 'is not a valid date',
-  ) {
-    super(message);
+  /** @param problem for the error message of the input */
+  constructor(readonly problem = 'is not a valid date') {
+    super(problem);
   }
 }
 
@@ -55,19 +52,18 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
   if (isDate(raw)) {
     const moment = DateTime.fromMillis(raw.valueOf(), { zone });
     if (moment.invalidReason === 'unsupported zone') throw new UnknownZone(zone);
-    if (!moment.isValid) throw new UnreadableDate('Invalid date');
+    if (!moment.isValid) throw new UnreadableDate();
     const day = [moment, moment.toUTC()].find(isMidnight)?.setZone(zone, { keepLocalTime: true });
     return day ? utc(boundary(day, bareDate)) : utc(moment);
   }
-  if (typeof raw !== 'string') throw new UnreadableDate(`${typeof raw} is not a date`);
+  if (typeof raw !== 'string') throw new UnreadableDate();
   const text = isoText(trimmed(raw));
-  if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate(`'${text}' is not ISO 8601`);
+  if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate();
   // An exact time needs no zone.
   const exact = /z$/i.test(text);
   const read = DateTime.fromISO(text.replace(' ', 'T'), { zone: exact ? 'utc' : zone });
   if (read.invalidReason === 'unsupported zone') throw new UnknownZone(zone);
-  if (!read.isValid)
-    throw new UnreadableDate(read.invalidExplanation ?? `'${text}' is not ISO 8601`);
+  if (!read.isValid) throw new UnreadableDate();
   if (exact) return utc(read);
   const local = read.setZone(zone);
   if (!BARE_DATE.test(text) && !isMidnight(local)) return utc(read);
@@ -123,11 +119,8 @@ const LAST = DateTime.utc(9999, 12, 31).endOf('day');
 /** @param moment in the zone in which it was written */
 function utc(moment: DateTime): string {
   const { year } = moment;
-  const isBefore = year < MIN_YEAR;
-  if (isBefore || year > LAST.year) {
-    const limit = isBefore ? `before the year ${MIN_YEAR}` : `after the year ${LAST.year}`;
-    throw new UnreadableDate(`the year ${year}`, `is ${limit}`);
-  }
+  if (year < MIN_YEAR) throw new UnreadableDate(`is before the year ${MIN_YEAR}`);
+  if (year > LAST.year) throw new UnreadableDate(`is after the year ${LAST.year}`);
   return DateTime.min(moment.toUTC(), LAST).toISO() ?? '';
 }
 
@@ -194,11 +187,8 @@ export function readEpochDay(text: string, zone: string): number | undefined {
 
 /** The time of a text with an offset, epoch ms: its day depends on the zone. `undefined` for any other text. */
 export function readExactTime(text: string): number | undefined {
-  if (text.length > MAX_DATE_LENGTH) return undefined;
-  const exact = trimmed(text);
-  if (!WITH_OFFSET.test(exact)) return undefined;
-  const read = DateTime.fromISO(exact.replace(' ', 'T'), { zone: 'utc' });
-  return read.isValid ? read.toMillis() : undefined;
+  const isExact = text.length <= MAX_DATE_LENGTH && WITH_OFFSET.test(trimmed(text));
+  return isExact ? readServiceDate(trimmed(text)) : undefined;
 }
 
 function epochDayOf({ year, month, day }: DateTime): number {

@@ -1,11 +1,13 @@
 import { trimmed } from './text';
 
+const PLAIN = /^-?\d+(\.\d+)?$/;
+
 /** A number, or a text with exactly one in plain notation: `12`, `12.5`; never `1,50`. NaN for anything else. */
 export function plainNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return NaN;
   const text = trimmed(value);
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  return PLAIN.test(text) ? Number(text) : NaN;
 }
 
 /** Numbers of up to this many digits are stored exactly. */
@@ -25,8 +27,6 @@ export function exactNumber(
   const isExact = Math.abs(value) < 10 ** EXACT_DIGITS;
   return isExact ? Number(value.toPrecision(EXACT_DIGITS)) : undefined;
 }
-
-const PLAIN = /^-?\d+(\.\d+)?$/;
 
 /**
  * The exact sum of two decimals, without what calculations have left over in them: 0.1 + 0.2 is 0.3.

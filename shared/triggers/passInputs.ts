@@ -72,12 +72,10 @@ export const scanInputs = {
     onZapier: 'Above 10,000, a poll may return too much.',
   }),
 };
-/** Values of {@link scanInputs}. */
 export type ScanInputs = field.InputOf<typeof scanInputs>;
 
 /** Inputs of every trigger about passes. */
 export const passInputs = omit(scanInputs, 'lookBackDays');
-/** Values of {@link passInputs}. */
 export type PassInputs = field.InputOf<typeof passInputs>;
 
 /** A number of days, at least one. */

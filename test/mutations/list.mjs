@@ -329,13 +329,10 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/http/errorRules.ts', 'test/shared/http/errorMapping', {
-    'any call can report a file as missing': [
-      "if (!canBeMissing?.includes('file')) return undefined;",
-      '',
-    ],
+    'any call can report a file as missing': ['if (!namesFiles) return undefined;', ''],
     'a code does not say that a badge is missing': [
-      '[text, code].includes(known.text)',
-      'known.text === text',
+      '[text, code].includes(answer.text)',
+      'answer.text === text',
     ],
   }),
   inFile('shared/http/limitedRequest.ts', 'test/shared/http', {
@@ -1116,8 +1113,6 @@ export const MUTATIONS = [
       'const MIN_YEAR = 1900;',
       'const MIN_YEAR = 1800;',
     ],
-  }),
-  inFile('shared/service/dates.ts', 'test/shared/service/epochDay', {
     'a date at 24:00 is the next day': ['AT_24.test(iso) ? read.minus(1) : read', 'read'],
   }),
   inFile('shared/service/errorValues.ts', 'test/shared/design/routing', {

@@ -12,8 +12,7 @@ import { outputFields } from '../../shared/operations/operation';
 import { get } from '../../shared/operations/pass/get';
 import { sampleItems } from '../../shared/run/pollSamples';
 import { TRIGGERS } from '../../shared/triggers';
-import { OPERATION_CASES, TRIGGER_CASES, scenariosOf } from '../support/scenarios';
-import { coreInput } from '../support/scenarios/platformInputs';
+import { TRIGGER_CASES } from '../support/scenarios';
 import { useWorkingInputs } from '../support/scenarios/working';
 import { useCore } from '../support/core';
 import { wrongTimes } from '../support/times';
@@ -57,23 +56,12 @@ describe.each(DECLARED)('$name', ({ fields, sample }) => {
   });
 });
 
-describe('times', () => {
+describe('times of the trigger', () => {
   const core = useCore();
   const inputs = useWorkingInputs(core);
-  const runs = OPERATION_CASES.flatMap((one) =>
-    scenariosOf(one).map((_, variant) => ({ name: `${one.name} ${variant}`, one, variant })),
-  );
-
-  it.each(runs)('of $name are ISO 8601 in UTC', async ({ one, variant }) => {
-    const { input } = await inputs.working(one, variant);
-    const values = coreInput(input, inputs.image.content);
-    // The test's core checks the times of every output.
-    const { error } = await core.run(one.operation, values);
-    expect(error).toBeUndefined();
-  });
 
   it.each(TRIGGER_CASES.map((one) => [one.trigger.key, one] as const))(
-    'of the trigger %s are ISO 8601 in UTC',
+    '%s are ISO 8601 in UTC',
     async (_key, { trigger, scenario }) => {
       const { input, event } = await scenario(inputs.newFixture());
       await event(0);

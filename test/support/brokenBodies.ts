@@ -45,6 +45,3 @@ export const compressed = (json: object): StubAnswer => ({
   headers: { 'content-encoding': 'gzip' },
   bytes: gzipSync(tooLong(json).bytes ?? ''),
 });
-
-/** Lists in lists, far deeper than a function can call itself. */
-export const nestedJson = (levels = 20_000) => '['.repeat(levels) + ']'.repeat(levels);

@@ -5,14 +5,14 @@
 
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { FieldTexts, TemplateFeature, RefTarget } from '../../../shared/fields';
+import type { Texts, TemplateFeature, RefTarget } from '../../../shared/fields';
 import { PICKERS } from '../../../shared/pickers';
 import { capitalized } from '../../../shared/service/wording';
 import { forBuilders, type Control } from './control';
 import type { ItemParameters } from './itemParameters';
 
 /** The parts of an input that its locator shows. */
-type LocatorTexts = FieldTexts & { required: boolean };
+type LocatorTexts = Texts & { required: boolean };
 
 /** Where the choices come from. */
 interface Choices {

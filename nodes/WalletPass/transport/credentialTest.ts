@@ -9,7 +9,7 @@ import { type Connection, createContext } from '../../../shared/operations/conte
 import { isServiceError } from '../../../shared/errors/serviceError';
 import { limitedRequest } from '../../../shared/http/limitedRequest';
 import type { Transport } from '../../../shared/http/transport';
-import { accountLabel, checkAccount } from '../../../shared/api/account';
+import { accountLabel, checkAccount } from '../../../shared/api/apiKeys';
 import { platformError } from '../../../shared/run/platformError';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
 import { N8N_WORDS } from '../errors/shownError';

@@ -1,4 +1,4 @@
-import { type EndpointKey, ENDPOINTS, listScopeNeeds } from '../../../shared/api/endpoints';
+import { type EndpointKey, ENDPOINTS } from '../../../shared/api/endpoints';
 import {
   DEFAULT_PRESET,
   type ScopeNeeds,
@@ -29,7 +29,13 @@ export function extraScopes({
     return { preset: 'Full access', needsFullAccess: true };
   }
   const all: ScopeNeeds =
-    endpoints.length > 0 ? listScopeNeeds(endpoints) : scopes.map((scope) => [scope]);
+    endpoints.length > 0 ? endpoints.flatMap(needsOf) : scopes.map((scope) => [scope]);
   const needs = all.filter((oneOf) => !meetsNeeds(DEFAULT_PRESET, [oneOf]));
   return needs.length === 0 ? undefined : { preset: smallestPreset(needs), needsFullAccess: false };
+}
+
+/** One scope of each list: those that may take the place of the others count. */
+function needsOf(key: EndpointKey): ScopeNeeds {
+  const { scopes, otherScopes } = ENDPOINTS[key];
+  return otherScopes ? [[...scopes, ...otherScopes]] : scopes.map((scope) => [scope]);
 }

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { checkAccount } from '../../api/account';
+import { checkAccount } from '../../api/apiKeys';
 
 export const get = defineOperation({
   resource: 'account',

@@ -1,7 +1,6 @@
 /** The design in Create and Update: checked first, then its images are uploaded. */
 
 import { getFile, uploadFile, type Upload } from '../../api/files';
-import { unknownTemplate } from '../../api/notFound';
 import {
   checkDesign,
   designChanges,
@@ -165,9 +164,6 @@ async function uploadOne(
 ): Promise<{ fileId: string }> {
   const metadata = { purpose: `template_${image.key}`, templateId };
   const { id: fileId } = await uploadFile(client, content, metadata).catch((thrown: unknown) => {
-    if (templateId !== undefined && isServiceError(thrown, 'notFound')) {
-      return unknownTemplate(templateId)(thrown);
-    }
     throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
   });
   return { fileId };

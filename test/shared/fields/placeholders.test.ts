@@ -40,14 +40,7 @@ describe('a placeholder that nothing has filled', () => {
     const ids = field.templateRefs(texts);
     expect(thrownBy(() => read(ids, ['tpl_1', '{{2__id}}'])).message).toMatch(/: \{\{2__id\}\}$/);
     const entry = { externalId: field.text({ ...texts, identifies: 'externalId' }) };
-    const list = field.list({
-      ...texts,
-      label: 'Passes',
-      entryLabel: 'Pass',
-      entry,
-      min: 1,
-      max: 9,
-    });
+    const list = field.list({ ...texts, entryLabel: 'Pass', entry, min: 1, max: 9 });
     const raw = [{ externalId: 'M-1' }, { externalId: 'M-{{x}}' }];
     expect(thrownBy(() => read(list, raw)).message).toBe(
       "Pass 2: 'External ID' contains an unresolved placeholder: M-{{x}}",
@@ -74,25 +67,10 @@ function accepting(fields: InputFields): string[] {
 it('only texts that identify nobody keep double braces', () => {
   const inputs = [...OPERATIONS, ...TRIGGERS].map(({ input }) => input);
   expect([...new Set(inputs.flatMap(accepting))].sort()).toEqual([
-    'content',
-    'firstName',
-    'headerId',
-    'headerLabel',
-    'label',
-    'lastName',
-    'linkRows.id',
-    'linkRows.label',
-    'locations.relevantText',
-    'name',
-    'reason',
-    'rows.firstId',
-    'rows.firstLabel',
-    'rows.secondId',
-    'rows.secondLabel',
-    'rows.thirdId',
-    'rows.thirdLabel',
-    'title',
-    'watchedFields',
+    ...['content', 'firstName', 'headerId', 'headerLabel', 'label', 'lastName'],
+    ...['linkRows.id', 'linkRows.label', 'locations.relevantText', 'name', 'reason'],
+    ...['rows.firstId', 'rows.firstLabel', 'rows.secondId', 'rows.secondLabel', 'rows.thirdId'],
+    ...['rows.thirdLabel', 'title', 'watchedFields'],
   ]);
 });
 
@@ -117,13 +95,8 @@ describe('what a sheet or an expression delivers in place of a value', () => {
 
   it('is refused as a text for people, and kept within one', () => {
     const title = field.text(texts);
-    for (const value of [
-      ...ERROR_VALUES,
-      'null',
-      'undefined undefined',
-      'null\u00a0NaN',
-      'NaN, NaN',
-    ]) {
+    const severalMissing = ['undefined undefined', 'null\u00a0NaN', 'NaN, NaN'];
+    for (const value of [...ERROR_VALUES, 'null', ...severalMissing]) {
       expect(thrownBy(() => read(title, ` ${value} `)).message).toBe(
         `'External ID' is the error value '${value}'`,
       );
@@ -157,17 +130,8 @@ describe('what a sheet or an expression delivers in place of a value', () => {
   });
 
   it.each([
-    '12E5',
-    '5E-12',
-    'E+12',
-    'A4.4E+11',
-    '#NVIDIA',
-    'NaNa',
-    'undefinedly',
-    'M-1',
-    'NA-001',
-    'NONE7',
-    'Null-7',
+    ...['12E5', '5E-12', 'E+12', 'A4.4E+11', '#NVIDIA', 'NaNa', 'undefinedly', 'M-1', 'NA-001'],
+    ...['NONE7', 'Null-7'],
   ])('not %s, which may be an ID', (id) => {
     expect(read(field.text({ ...texts, identifies: 'externalId' }), id)).toEqual({
       externalId: id,

@@ -81,12 +81,12 @@ describe('text', () => {
     }
   });
 
-  it('turns a number from a sheet into text', () => {
-    expect(read(KINDS.text, 42)).toBe('42');
-    expect(read(KINDS.text, 0)).toBe('0');
-    expect(read(KINDS.text, -1.5)).toBe('-1.5');
-    expect(read(KINDS.text, 9_007_199_254_740_991)).toBe('9007199254740991');
-  });
+  it.each([42, 0, -1.5, 9_007_199_254_740_991])(
+    'turns the number %p of a sheet into text',
+    (raw) => {
+      expect(read(KINDS.text, raw)).toBe(String(raw));
+    },
+  );
 
   it('rejects a number that has already lost digits', () => {
     const failure = refusal(KINDS.text, 12345678901234567890);
@@ -100,17 +100,8 @@ describe('text', () => {
   });
 
   it.each([
-    ...[
-      ' ',
-      '\t\n',
-      '\u00a0',
-      '\u0085',
-      '\u200b',
-      ' \u200b\ufeff ',
-      '\u00ad\u200e',
-      '\u202a\u202e',
-    ],
-    ...['\u2060\u2069', '\u3164', '\u2800', '\ufe0f', '\u{e0001}'],
+    ...[' ', '\t\n', '\u00a0', '\u0085', '\u200b', ' \u200b\ufeff ', '\u00ad\u200e'],
+    ...['\u202a\u202e', '\u2060\u2069', '\u3164', '\u2800', '\ufe0f', '\u{e0001}'],
   ])('what nobody sees is empty: %j', (blanks) => {
     expect(read(KINDS.text, blanks)).toBeUndefined();
     expect(refusal(field.required(KINDS.text), blanks).message).toBe("'Thing' is empty");
@@ -189,29 +180,25 @@ describe('a JSON object', () => {
 });
 
 describe('email', () => {
-  it.each(['ana@example.com', 'ana+vip@sub.example.co.uk', "o'neill@example.ie"])(
-    'takes %s',
-    (text) => {
-      expect(read(KINDS.email, text)).toBe(text);
-    },
-  );
+  it.each([
+    ...['ana@example.com', 'ana+vip@sub.example.co.uk', "o'neill@example.ie", 'ana@пример.рф'],
+    ...['ana@xn--mller-kva.xn--p1ai', 'ana+card@a-b.example.museum'],
+    `${'a'.repeat(64)}@example.com`,
+  ])('takes %s', (text) => {
+    expect(read(KINDS.email, text)).toBe(text);
+  });
 
   it.each([
-    'mailto:ana@example.com',
-    'MAILTO:<ana@example.com>',
-    '"ana@example.com"',
-    "'<ana@example.com>'",
-    '`ana@example.com`',
-    '„ana@example.com“',
-    '(ana@example.com)',
-    '[ ana@example.com ]',
-    '\ufeffana@exam\u00adple.com\u200b',
+    ...['mailto:ana@example.com', 'MAILTO:<ana@example.com>', '"ana@example.com"'],
+    ...["'<ana@example.com>'", '`ana@example.com`', '„ana@example.com“', '(ana@example.com)'],
+    ...['[ ana@example.com ]', '\ufeffana@exam\u00adple.com\u200b'],
   ])('takes the address out of %j', (raw) => {
     expect(read(KINDS.email, raw)).toBe('ana@example.com');
   });
 
-  it('takes any dash as one', () => {
+  it('takes any dash and apostrophe as one', () => {
     expect(read(KINDS.email, 'ana\u2011maria@my\u2013club.com')).toBe('ana-maria@my-club.com');
+    expect(read(KINDS.email, 'o\u2019neil@example.com')).toBe("o'neil@example.com");
   });
 
   it.each(['ana', 'ana@', '@example.com', 'a@b', 42])('refuses %p and shows it', (raw) => {
@@ -234,6 +221,14 @@ describe('email', () => {
       `'Thing' is not an email address, because of ${character}: '${raw}'`,
     );
   });
+
+  it.each([
+    ...['ana@gmail.com_old', 'ana@example.123', '2@1.50', 'ana@-example.com', 'ana@example-.com'],
+    ...['ana@example.c0m', 'ada@example..com', 'ada@.com', 'ada\u0000@example.com', 'ada@exa_mple'],
+    ...[`${'a'.repeat(65)}@example.com`, `ana@${'a'.repeat(247)}.com`],
+  ])('refuses %j, which only looks like one', (raw) => {
+    expect(refusal(KINDS.email, raw).message).toMatch(/is not an email address/);
+  });
 });
 
 describe('phone', () => {
@@ -247,6 +242,18 @@ describe('phone', () => {
     ['030 / 123.456-7', '0301234567'],
     ['0049-30-123456', '+4930123456'],
     ['[+49] 30 123456', '+4930123456'],
+    ['15551234567.0', '15551234567'],
+    ['+15551234567.00', '+15551234567'],
+    ['+４９ １５１ １２３４５６７８', '+4915112345678'],
+    ['+٤٩ ١٥١ ١٢٣٤٥٦٧٨', '+4915112345678'],
+    ['۰۱۵۱۱۲۳۴۵۶۷', '01511234567'],
+    ['035052/123456', '035052123456'],
+    ['+49 35052/1234567', '+49350521234567'],
+    ['20-30-2040', '20302040'],
+    ['0351/12/34', '03511234'],
+    ['(030)\n123456', '030123456'],
+    ['+888 1234 5678', '+88812345678'],
+    ['="0301234567"', '0301234567'],
   ])('takes %j, and sends %s', (raw, sent) => {
     expect(read(KINDS.phone, raw)).toBe(sent);
   });
@@ -273,28 +280,12 @@ describe('phone', () => {
   });
 
   it.each([
-    ['15551234567.0', '15551234567'],
-    ['+15551234567.00', '+15551234567'],
-    ['+４９ １５１ １２３４５６７８', '+4915112345678'],
-    ['+٤٩ ١٥١ ١٢٣٤٥٦٧٨', '+4915112345678'],
-    ['۰۱۵۱۱۲۳۴۵۶۷', '015112345678'.slice(0, 11)],
-    ['035052/123456', '035052123456'],
-    ['+49 35052/1234567', '+49350521234567'],
-    ['20-30-2040', '20302040'],
-    ['0351/12/34', '03511234'],
-    ['(030)\n123456', '030123456'],
-    ['+888 1234 5678', '+88812345678'],
-    ['="0301234567"', '0301234567'],
-  ])('takes %j as well, and sends %s', (raw, sent) => {
-    expect(read(KINDS.phone, raw)).toBe(sent);
+    ...['123', '-', '--', '.', '/', '()', 'ask Ana', '+', '++49 151 1234567'],
+    ...['(((((((', '1-----', '12345', '1'.repeat(16)],
+  ])('refuses %p and shows it', (raw) => {
+    expect(refusal(KINDS.phone, raw).message).toMatch(/^'Thing' is not a phone number/);
+    expect(refusal(KINDS.phone, raw).message).toContain(`'${raw}'`);
   });
-
-  it.each(['123', '-', '--', '.', '/', '()', 'ask Ana', '+', '++49 151 1234567'])(
-    'refuses %p and shows it',
-    (raw) => {
-      expect(refusal(KINDS.phone, raw).message).toContain(`'${raw}'`);
-    },
-  );
 
   it('names the character that it refuses, and its position', () => {
     expect(refusal(KINDS.phone, '+49 151 1234567 or 8').message).toBe(
@@ -375,27 +366,11 @@ describe('a limit', () => {
 });
 
 describe('true or false', () => {
-  it.each([
-    [true, true],
-    [false, false],
-    ['true', true],
-    [' TRUE ', true],
-    ['yes', true],
-    ['No', false],
-    ['', false],
-    ['  ', false],
-    [1, true],
-    [0, false],
-    ['1', true],
-    ['0', false],
-    ['on', true],
-    ['Off', false],
-    ['y', true],
-    ['N', false],
-    ['t', true],
-    ['f', false],
-  ])('reads %p as %p', (raw, value) => {
-    expect(read(KINDS.boolean, raw)).toBe(value);
+  const TRUE = [true, 'true', ' TRUE ', 'yes', 1, '1', 'on', 'y', 't'];
+  const FALSE = [false, 'No', '', '  ', 0, '0', 'Off', 'N', 'f'];
+  it('is read as people and platforms write it', () => {
+    expect(TRUE.filter((raw) => !read(KINDS.boolean, raw))).toEqual([]);
+    expect(FALSE.filter((raw) => read(KINDS.boolean, raw))).toEqual([]);
   });
 
   it.each([2, -1, 'maybe', 'ja', [], {}])('refuses %p', (raw) => {
@@ -433,24 +408,18 @@ describe('choices', () => {
   });
 });
 
-describe('language', () => {
-  it.each(['english', 'e', 'deu', '12', 49, '-'])('refuses %p', (raw) => {
-    expect(refusal(KINDS.locale, raw).message).toMatch(/is not a language code/);
-  });
+it.each(['english', 'e', 'deu', '12', 49, '-'])('refuses %p as a language', (raw) => {
+  expect(refusal(KINDS.locale, raw).message).toMatch(/is not a language code/);
 });
 
-describe('date', () => {
-  it('is sent in UTC, a bare expiry as the end of the day', () => {
-    expect(read(KINDS.dateTime, '2026-12-31')).toBe('2026-12-31T22:59:59.999Z');
-  });
+it('a bare date is sent in UTC, as the end of the day', () => {
+  expect(read(KINDS.dateTime, '2026-12-31')).toBe('2026-12-31T22:59:59.999Z');
 });
 
-describe('field values', () => {
-  it('take an object, and the JSON of one as AI tools write it', () => {
-    expect(read(KINDS.fieldValues, { a: 1 })).toEqual({ a: 1 });
-    expect(read(KINDS.fieldValues, '{"memberId": "0042"}')).toEqual({ memberId: '0042' });
-    expect(read(KINDS.fieldValues, '')).toEqual({});
-  });
+it('field values are an object, or the JSON of one as AI tools write it', () => {
+  expect(read(KINDS.fieldValues, { a: 1 })).toEqual({ a: 1 });
+  expect(read(KINDS.fieldValues, '{"memberId": "0042"}')).toEqual({ memberId: '0042' });
+  expect(read(KINDS.fieldValues, '')).toEqual({});
 });
 
 describe('a list', () => {
@@ -508,80 +477,23 @@ describe('a pass', () => {
   });
 });
 
-describe('a whole input', () => {
-  it('reports all invalid fields together', () => {
-    const fields = {
-      email: field.email({ label: 'Email' }),
-      stamps: field.number({ label: 'Stamps', integer: true }),
-    };
-    const failure = thrownBy(() =>
-      parseInputsOrThrow(fields, { email: 'x', stamps: 'y' }, context),
-    );
-    expect(failure.message).toMatch(/'Email'.*; 'Stamps'/);
-    expect(failure.field).toBe('email');
-  });
+it('all invalid fields are reported together', () => {
+  const fields = { email: KINDS.email, stamps: KINDS.number };
+  const raw = { email: 'x', stamps: 'y' };
+  const failure = thrownBy(() => parseInputsOrThrow(fields, raw, context));
+  expect(failure.message).toMatch(/email.*; 'Thing' must be a number/);
+  expect(failure.field).toBe('email');
 });
 
-describe('an unknown time zone', () => {
-  const context = { timezone: 'Mars/Olympus' };
-  const at = (raw: unknown) =>
-    parseInputsOrThrow({ thing: KINDS.dateTime }, { thing: raw }, context).thing;
-
-  it('is named if a date needs it', () => {
-    const failure = thrownBy(() => at('2026-12-31'));
-    expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
-    expect(failure.message).toBe(
-      "'Thing' has no time zone, and the one in the settings is unknown: 'Mars/Olympus'",
-    );
-    expect(failure.hint).toMatch(/^Choose a time zone in the \{workflow\} settings/);
-  });
-});
-
-describe('contacts that only look like one', () => {
-  it.each([
-    'ana@gmail.com_old',
-    'ana@example.123',
-    '2@1.50',
-    'ana@-example.com',
-    'ana@example-.com',
-    'ana@example.c0m',
-    `${'a'.repeat(65)}@example.com`,
-    `ana@${'a'.repeat(247)}.com`,
-  ])('refuses %j as an email', (raw) => {
-    expect(refusal(KINDS.email, raw).message).toMatch(/is not an email address/);
-  });
-
-  it.each([
-    ['o\u2019neil@example.com', "o'neil@example.com"],
-    ['ana@xn--mller-kva.xn--p1ai', 'ana@xn--mller-kva.xn--p1ai'],
-    ['ana@пример.рф', 'ana@пример.рф'],
-    ['ana+card@a-b.example.museum', 'ana+card@a-b.example.museum'],
-    [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('takes %j as an email', (raw, sent) => {
-    expect(read(KINDS.email, raw)).toBe(sent);
-  });
-
-  it.each(['ada@example..com', 'ada@.com', 'ada\u0000@example.com', 'ada@exa_mple'])(
-    'refuses %j as an email',
-    (raw) => {
-      expect(refusal(KINDS.email, raw).message).toMatch(/is not an email address/);
-    },
+it('an unknown time zone is named if a date needs it', () => {
+  const inZone = { timezone: 'Mars/Olympus' };
+  const failure = thrownBy(() =>
+    parseInputsOrThrow({ thing: KINDS.dateTime }, { thing: '2026-12-31' }, inZone),
   );
-
-  it.each(['(((((((', '1-----', '12345', '1'.repeat(16)])('refuses %j as a phone', (raw) => {
-    expect(refusal(KINDS.phone, raw).message).toMatch(/is not a phone number/);
-  });
-});
-
-it('field values that cannot be read are refused by the name of their input', () => {
-  const broken = {
-    get a(): never {
-      throw new TypeError('no reading');
-    },
-  };
-  const values = { thing: KINDS.fieldValues };
-  expect(thrownBy(() => parseInputsOrThrow(values, { thing: broken }, context))).toMatchObject({
+  expect(failure).toMatchObject({
+    kind: 'invalidInput',
     field: 'thing',
-    message: "'Thing' can't be read",
+    message: "'Thing' has no time zone, and the one in the settings is unknown: 'Mars/Olympus'",
+    hint: expect.stringMatching(/^Choose a time zone in the \{workflow\} settings/),
   });
 });

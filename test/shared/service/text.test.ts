@@ -5,17 +5,8 @@ import { comparable, isBlank, trimmed } from '../../../shared/service/text';
 const UNSEEN = [
   ...[' ', '\t', '\n', '\u0085', '\u00a0', '\u2003', '\u3000', '\u00ad', '\u034f', '\u061c'],
   ...['\u180e', '\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\u202a', '\u202e', '\u2060'],
-  ...[
-    '\u2069',
-    '\u2800',
-    '\u3164',
-    '\ufe00',
-    '\ufe0f',
-    '\ufeff',
-    '\uffa0',
-    '\u{e0020}',
-    '\u{e0100}',
-  ],
+  ...['\u2069', '\u2800', '\u3164', '\ufe00', '\ufe0f', '\ufeff', '\uffa0'],
+  ...['\u{e0020}', '\u{e0100}'],
 ];
 const unseen = fc.string({ unit: fc.constantFrom(...UNSEEN), maxLength: 6 });
 const seen = fc.string({ unit: fc.constantFrom('a', 'Ö', '0', '-', '👩', '\ud83d'), minLength: 1 });

@@ -1,4 +1,4 @@
-/** Which changes are one event, two or none; histories.ts tests the same in random order. */
+/** Which changes are one event, two or none; histories.test.ts tests the same in random order. */
 
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 import { passDateReached } from '../../../shared/triggers/passDateReached';

@@ -78,7 +78,7 @@ describe('its cost', () => {
 
   it('the look-back limits the requests of a poll', async () => {
     const watched = watching(passAddedToWallet, { pageSize: 200, lookBackDays: 1 });
-    issueMany(watched.service, 20_000);
+    issueMany(watched.service, 2_000);
     expect(await requestsOfPoll(watched)).toHaveLength(8);
   });
 

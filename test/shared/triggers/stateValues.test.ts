@@ -25,23 +25,12 @@ const VALUES = {
   customFields: { homeShop: BIRTHDAY },
 };
 const INPUT = {
-  ...PASS_INPUTS,
-  days: 7,
-  field: 'homeShop',
-  yearly: true,
-  condition: 'becomes',
-  value: BIRTHDAY,
+  ...{ ...PASS_INPUTS, days: 7, field: 'homeShop', yearly: true },
+  ...{ condition: 'becomes', value: BIRTHDAY },
 };
 const WATCHED = [
-  'externalId',
-  'email',
-  'collectedStamps',
-  'deviceCount',
-  'updated',
-  'validUntil',
-  'balance',
-  'homeShop',
-  'templateFields',
+  ...['externalId', 'email', 'collectedStamps', 'deviceCount', 'updated', 'validUntil'],
+  ...['balance', 'homeShop', 'templateFields'],
 ];
 
 /** Every way in which a value could be stored. */

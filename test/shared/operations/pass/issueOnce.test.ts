@@ -1,5 +1,5 @@
 import { findPass, postPass } from '../../../../shared/api/passes';
-import { listPasses } from '../../../../shared/api/passLists';
+import { passPages } from '../../../../shared/api/passLists';
 import { createClient } from '../../../../shared/http/client';
 import type { Transport } from '../../../../shared/http/transport';
 import { failureOf } from '../../../support/failures';
@@ -46,7 +46,7 @@ describe('issuing after a lost response', () => {
     const issued = await issueOnce(client, { passes: [{ templateId, externalId }] }, () =>
       findPass(client, { by: 'externalId', externalId, templateId }),
     );
-    const { passes } = await listPasses(service.client(), { templateId });
+    const { passes } = await passPages(service.client(), templateId)({ limit: 100 });
     expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
     expect(issued.recovered).toBe(true);
     expect(service.sent()).toEqual(['POST /pass', 'GET /pass', 'GET /passes']);
