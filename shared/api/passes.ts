@@ -135,7 +135,7 @@ export async function readIdentity(
 }
 
 /** Query or body fields that identify a pass: its ID, or external ID and template. */
-export function toIdentity(ref: PassRef) {
+function toIdentity(ref: PassRef) {
   return ref.by === 'id'
     ? { id: ref.passId }
     : { externalId: ref.externalId, templateId: ref.templateId };
@@ -147,6 +147,7 @@ function namedBy(ref: PassRef): string {
   return ref.contact === undefined ? "'Pass'" : "'Email or Phone' and 'Template'";
 }
 
+/** A call about a pass: if it is missing, the error names it as the inputs did. */
 function passCall(key: UpdateKey | 'GET /pass', ref: PassRef): EndpointCall {
   const call = endpoint(key, '');
   return { ...call, about: call.about && { ...call.about, ...noSuchPass(ref) } };

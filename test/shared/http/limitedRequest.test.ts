@@ -17,8 +17,10 @@ const FILE = { method: 'GET', path: '/x' } as const;
 const GET = { ...FILE, schema: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 
-/** One byte every six seconds, for a quarter of an hour. */
-const dripping = () => repeated(' ', 150, 6000);
+/** One byte every two seconds, for two minutes. */
+const dripping = () => repeated(' ', 60, 2000);
+/** Of a call, and of its last attempt or a file. */
+const SHORT = { timeoutMs: 4000, lastTimeoutMs: 12_000 };
 
 /** A client of a service whose responses have this body, and go on although nobody reads them. */
 function clientOf(body: RepeatedBody, status = 200, options: Partial<ClientOptions> = {}) {
@@ -62,11 +64,11 @@ describe('a body', () => {
     'that arrives byte by byte ends with the time of its attempt: status %s',
     async (status) => {
       const body = dripping();
-      const { client, sent } = clientOf(body, status);
+      const { client, sent } = clientOf(body, status, SHORT);
       const failure = await failureOf(client.call(GET));
       expect(failure.message).toBe('The service could not be reached: no response in time');
-      // For 30, 30 and 120 seconds.
-      expect(body.taken).toBe(5 + 5 + 20);
+      // For 4, 4 and 12 seconds.
+      expect(body.taken).toBe(2 + 2 + 6);
       expect(sent).toEqual({ count: 3, closed: 3 });
     },
   );
@@ -104,8 +106,8 @@ describe('a streamed body', () => {
   };
 
   it('may be longer than a page, and take longer than an attempt', async () => {
-    const body = repeated(Buffer.alloc(5 * MIB), 13, 10_000);
-    const { client } = clientOf(body);
+    const body = repeated(Buffer.alloc(5 * MIB), 13, 2000);
+    const { client } = clientOf(body, 200, SHORT);
     expect(await client.call({ ...FILE, readStream: readAll })).toBe(65 * MIB);
   });
 
@@ -125,10 +127,10 @@ describe('a streamed body', () => {
 
   it('of an error arrives in time, or not at all', async () => {
     const body = dripping();
-    const { client } = clientOf(body, 503);
+    const { client } = clientOf(body, 503, SHORT);
     const failure = await failureOf(client.call({ ...FILE, readStream: readAll }));
     expect(failure.message).toContain('no response in time');
-    expect(body.taken).toBe(3 * 20);
+    expect(body.taken).toBe(3 * 6);
   });
 
   it('that is a web page is not read, and its connection is closed', async () => {
