@@ -87,7 +87,15 @@ export const passSearchSchema = (templateId: string) =>
   z.array(passRowSchema(templateId).extend({ templateFields: fieldValues.default({}) }));
 
 /** Response of `PATCH /pass`. */
-export const passUpdatedSchema = z.object({ id, externalId: z.string().nullish() }).passthrough();
+export const passUpdatedSchema = z
+  .object({
+    id,
+    externalId: z
+      .string()
+      .nullish()
+      .transform((value) => value ?? undefined),
+  })
+  .passthrough();
 export type PassUpdated = z.infer<typeof passUpdatedSchema>;
 
 /** Response of `PATCH /pass` with a stamp operation. */

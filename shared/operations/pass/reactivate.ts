@@ -55,6 +55,6 @@ export const reactivate = defineOperation({
         templateFields: validUntil === undefined ? undefined : { validUntil },
       }),
     );
-    return compact({ id, externalId: externalId ?? undefined, reactivated: true, validUntil });
+    return compact({ id, externalId, reactivated: true, validUntil });
   },
 });

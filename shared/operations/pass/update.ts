@@ -85,7 +85,7 @@ export const update = defineOperation({
     const { id, externalId } = await patchPass(client, pass, changes);
     return compact({
       id,
-      externalId: externalId ?? undefined,
+      externalId,
       updated: true,
       ...extraOutput,
     });

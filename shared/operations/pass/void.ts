@@ -46,6 +46,6 @@ export const voidPass = defineOperation({
       pass,
       compact({ isValid: false, invalidatedReason }),
     );
-    return compact({ id, externalId: externalId ?? undefined, voided: true, invalidatedReason });
+    return compact({ id, externalId, voided: true, invalidatedReason });
   },
 });
