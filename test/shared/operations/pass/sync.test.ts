@@ -224,6 +224,11 @@ describe('is left alone', () => {
     seed(20, { created: control().now() - 25 * 3_600_000 });
     seedOne('joined', { created: control().now() - 23 * 3_600_000 });
     const { graceHours: _none, ...settings } = VOID;
+    const preview = await run(list(numbers(19), { ...settings, previewOnly: true }));
+    expect(preview.listResults).toMatchObject([
+      { wouldBe: 'voided', externalId: 'M-20' },
+      { outcome: 'notInList', externalId: 'joined' },
+    ]);
     const { listResults } = await run(list(numbers(19), settings));
     expect(listResults).toMatchObject([
       { outcome: 'voided', externalId: 'M-20', status: 'voided' },
