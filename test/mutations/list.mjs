@@ -2523,6 +2523,20 @@ export const MUTATIONS = [
     to: 'sum + 1, 0',
     near: 'test/shared/run/explanations',
   },
+  {
+    name: 'a preview omits the passes that a run leaves alone',
+    file: 'shared/operations/pass/syncPlan.ts',
+    from: '[...previewed, ...(await listOthers(others))]',
+    to: 'previewed',
+    near: 'test/shared/operations/pass/sync',
+  },
+  {
+    name: 'a pass that is issued while the list is read is not found',
+    file: 'shared/operations/passIndex.ts',
+    from: '// It may have been issued since the reading began.\n      await this.lookAtNewest();',
+    to: '',
+    near: 'test/shared/operations/pass/lists',
+  },
   // The check of a service
   {
     name: 'the check of a service removes any template of its name',
