@@ -59,6 +59,12 @@ export const MUTATIONS = [
       'const texts = [shown.description].filter(Boolean);',
     ],
   }),
+  inFile('nodes/WalletPass/errors/nodeErrors.ts', 'test/nodes/retryOnFail', {
+    'a run that stops hides what another run has issued': [
+      '...noteLines(stop.report.notes, stop.rows, N8N_WORDS),',
+      '',
+    ],
+  }),
   inFile('nodes/WalletPass/listDoubt.ts', 'test/nodes/sync', {
     'a list in a loop is taken for the whole': ['if (isInLoop(functions)) {', 'if (!functions) {'],
     'a list of one of several branches is taken for the whole': ['size > 1', 'size > 9'],
@@ -127,12 +133,25 @@ export const MUTATIONS = [
       'const [worded] = await Promise.allSettled([(async () => await word())()]);',
       "const worded = { status: 'fulfilled' as const, value: await word(), reason: undefined };",
     ],
+    'a column of one template is said not to be sent because of another template': [
+      '(isFieldHeader(design, name) ? matched : unmatched)',
+      '(isFieldHeader(design, name) ? new Set<string>() : unmatched)',
+    ],
+  }),
+  inFile('nodes/WalletPass/output/runHints.ts', 'test/nodes/pastedKey', {
+    'a hint shows a key': ['.map((line) => redact(line))', ''],
   }),
   inFile('nodes/WalletPass/poll.ts', 'test/nodes/trigger', {
     'the state is not saved': ['Object.assign(saved, state);', ''],
   }),
   inFile('nodes/WalletPass/runRetries.ts', 'test/nodes/stampCard', {
     'two nodes of an execution count as one event': ['functions.getNode().id, ', ''],
+  }),
+  inFile('nodes/WalletPass/runRetries.ts', 'test/nodes/retryOnFail', {
+    'one try means that nothing is kept for the second one': [
+      'Math.min(5, Math.max(2, maxTries))',
+      'maxTries',
+    ],
   }),
   inFile('nodes/WalletPass/transport/n8nTransport.ts', 'test/nodes/canceling', {
     'Stop aborts requests in flight': ['canceledBy(functions, signal),', 'functions,'],
@@ -357,6 +376,12 @@ export const MUTATIONS = [
   inFile('shared/http/readResult.ts', 'test/shared/operations/pass/lists', {
     'an unreadable row is not named': ["if (typeof owner !== 'string') return", 'if (true) return'],
   }),
+  inFile('shared/http/readResult.ts', 'test/nodes/brokenService', {
+    'the page of a proxy is an export': [
+      "if (response.headers['content-type']?.startsWith('text/html'))",
+      "if (response.headers['content-type'] === 'text/html')",
+    ],
+  }),
   inFile('shared/http/retryPolicy.ts', 'test/shared/http', {
     'never retries': ["return method === 'GET' || retry === 'idempotent';", 'return false;'],
     'always retries': ["return method === 'GET' || retry === 'idempotent';", 'return true;'],
@@ -538,6 +563,10 @@ export const MUTATIONS = [
       "if (lookup.by === 'externalId') await",
       "if (lookup.by === 'id') await",
     ],
+    'a pass of another template has no values': [
+      "if (!row) throw notInTemplate(templateId, `{turn off '${INCLUDE_VALUES}'}`, NEWEST);",
+      '',
+    ],
   }),
   inFile('shared/operations/pass/findInTemplates.ts', 'test/shared/operations/pass/lists', {
     'nobody who searches by contact learns that the template does not exist': [
@@ -704,7 +733,21 @@ export const MUTATIONS = [
       '',
     ],
   }),
+  inFile('shared/operations/pass/listFilters.ts', 'test/shared/operations/pass/lists', {
+    'a list of passes that is filtered by validity is cut': [
+      "return status !== 'all' || validity !== 'all' || isSet;",
+      "return status !== 'all' || isSet;",
+    ],
+    'a pass that changed at the given time has not changed since': [
+      'row.updated >= changed',
+      'row.updated > changed',
+    ],
+  }),
   inFile('shared/operations/pass/resendMessages.ts', 'test/shared/operations/pass/resend', {
+    'an address is sent to although its message is off': [
+      "(choice === 'ifAvailable' && contact !== undefined)",
+      'contact !== undefined',
+    ],
     'a message that was not sent is forgotten after another one': [
       '(value.success ? sent : refused)',
       'sent',
@@ -736,6 +779,10 @@ export const MUTATIONS = [
     'items of a list may be of different templates': ["  'templateId',\n", ''],
   }),
   inFile('shared/operations/pass/syncList/listComparison.ts', 'test/shared/operations/pass/sync', {
+    'a person who was issued again with the same external ID is voided': [
+      "({ externalId }) => looseExternalId(externalId ?? '')",
+      "({ externalId }) => externalId ?? ''",
+    ],
     'Sync List voids from an incomplete list': ['rows.length >= total', 'total >= 0'],
     'Sync List voids outside of the prefix': [' || !externalId.startsWith(prefix)', ''],
     'a pass that was issued again during the run is voided': ['return !again;', 'return true;'],
@@ -797,6 +844,14 @@ export const MUTATIONS = [
     ],
     'a list of new people is refused': ['toVoid.length > 0 && !itemIds', '!itemIds'],
     'a part of a list is reported': ['return part ? [] : await', 'return await'],
+    'the last look for other runs does not count': [
+      'assertMayVoid(run, failedCount, index.hasOtherRun);',
+      '',
+    ],
+    'a preview omits the passes that a run leaves alone': [
+      '[...previewed, ...(await listOthers(others))]',
+      'previewed',
+    ],
   }),
   inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
     'live values are overwritten': [
@@ -826,6 +881,10 @@ export const MUTATIONS = [
       'Math.min(newest, now) - elapsedMs',
       'newest - elapsedMs',
     ],
+    'a run that could not look at the newest passes issues without asking': [
+      '      this.#isCurrent = false;\n      throw thrown;',
+      '      throw thrown;',
+    ],
   }),
   inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/createGroup', {
     'a question about the list reads it': [
@@ -843,11 +902,25 @@ export const MUTATIONS = [
       'ids.find((id) => !this.#ids.has(id))',
       'ids[0]',
     ],
+    'a person who was issued again while the run was prepared is voided': [
+      'await this.lookAtNewest(this.#snapshotUntil)',
+      'await this.lookAtNewest()',
+    ],
   }),
   inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/unchanged', {
     'a second item on a pass is skipped as unchanged': [
       'const isFirst = !named.isClaimed;',
       'const isFirst = true;',
+    ],
+  }),
+  inFile('shared/operations/passRows.ts', 'test/shared/operations/pass/lists', {
+    'a list that could not be read to its end lacks passes': [
+      'if (this.#reading === reading) this.#reading = undefined;',
+      '',
+    ],
+    'a pass that is issued while the list is read is not found': [
+      'for await (const _page of this.#scan({ createdSince: this.#newest }));',
+      '',
     ],
   }),
   inFile('shared/operations/passRows.ts', 'test/shared/operations/pass/scan', {
@@ -956,9 +1029,22 @@ export const MUTATIONS = [
       ' && stored.operation === operation',
       '',
     ],
+    'the next round of a loop drops its items': [
+      'stored?.runIndex === runIndex && stored.operation',
+      'stored?.operation',
+    ],
   }),
   inFile('shared/run/contactsByExternalId.ts', 'test/shared/run', {
     'two people share an external ID': ['if (!different[0]) continue;', 'if (different) continue;'],
+  }),
+  inFile('shared/run/itemNames.ts', 'test/shared/run/explanations', {
+    'items of a list that is cut are counted by range': ['sum + last - first + 1, 0', 'sum + 1, 0'],
+  }),
+  inFile('shared/run/noteTexts.ts', 'test/shared/run/sameExternalId', {
+    'a pass that was overwritten is said to be unchanged': [
+      '`${note.channel} ${note.isUpdated}`',
+      'note.channel',
+    ],
   }),
   inFile('shared/run/preview.ts', 'test/nodes/issue', {
     'a preview begins with the ID of the template': ['...Object.fromEntries(first), ', ''],
@@ -979,6 +1065,28 @@ export const MUTATIONS = [
     'of several wrong settings, only the last is named': [
       'throwIfAny([errors.get(key), error])',
       'throwIfAny([error])',
+    ],
+  }),
+  inFile('shared/run/report.ts', 'test/shared/run/report', {
+    'an item with an unknown result is called safe to repeat because another is': [
+      'JSON.stringify([reason.message, reason.hint])',
+      'reason.message',
+    ],
+    'items with an unknown result are missing in the count of reasons': [
+      'return failed.length + unknown.length;',
+      'return failed.length;',
+    ],
+  }),
+  inFile('shared/run/reportText.ts', 'test/shared/run/report', {
+    'a run with a preview of one item says that nothing was sent': [
+      'done.length > 0 && done.every(({ wouldBe })',
+      'done.some(({ wouldBe })',
+    ],
+  }),
+  inFile('shared/run/reportText.ts', 'test/shared/operations/pass/sync', {
+    'a list of one item does not say whom it voided': [
+      'count < 2 && !isPreview && listResults.length === 0',
+      'count < 2 && !isPreview',
     ],
   }),
   inFile('shared/run/runItems.ts', 'test/shared/run', {
@@ -1006,6 +1114,10 @@ export const MUTATIONS = [
     'an item in another spelling keeps the others from being sent': [
       " && !isServiceError(result.error, 'conflict')",
       '',
+    ],
+    'a list is reported although an item has another prefix': [
+      'run.items.every(isKnown)',
+      'run.items.some(isKnown)',
     ],
   }),
   inFile('shared/run/runList.ts', 'test/shared/run', {
@@ -1047,6 +1159,9 @@ export const MUTATIONS = [
       'attempts.recordSuccess(',
     ],
   }),
+  inFile('shared/run/runMany.ts', 'test/shared/run/report', {
+    'a retry forgets what is to be known of completed items': ['item.notes = earlier.notes;', ''],
+  }),
   inFile('shared/run/runOne.ts', 'test/golden', {
     'an event with a generated key is said to be safe to repeat on n8n': [
       'throw isUncertainEvent(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;',
@@ -1056,6 +1171,10 @@ export const MUTATIONS = [
   inFile('shared/run/runPoll.ts', 'test/shared/triggers/runPoll', {
     'the state of another version is used': ['previous.version === STATE_VERSION &&', ''],
     'a state of any size is stored': ['assertStateSize(state);', ''],
+    'another service of the same person has only new objects': [
+      'JSON.stringify([url, trigger.key, ',
+      'JSON.stringify([trigger.key, ',
+    ],
   }),
   inFile('shared/runtime/concurrency.ts', 'test/shared/http', {
     'concurrency is not limited': [
@@ -1210,6 +1329,18 @@ export const MUTATIONS = [
       'matchesFilters(row, input)',
     ],
   }),
+  inFile('shared/triggers/newPass.ts', 'test/shared/triggers/scans', {
+    'new passes of several templates are out of order': [
+      'matches.sort((a, b) => a.created - b.created);',
+      '',
+    ],
+  }),
+  inFile('shared/triggers/newPass.ts', 'test/shared/triggers/newPass', {
+    'a test shows fewer new passes than there are': [
+      'newest.every(isMatch) ? newest',
+      'newest.some(isMatch) ? newest',
+    ],
+  }),
   inFile('shared/triggers/passDateReached.ts', 'test/shared/triggers/passDateReached', {
     'dates before a pass was issued are events': ['Math.min(MAX_LATE_DAYS, age)', 'MAX_LATE_DAYS'],
     'a date of long ago that is entered today is an event': ['Math.min(MAX_LATE_DAYS, age)', 'age'],
@@ -1285,6 +1416,10 @@ export const MUTATIONS = [
     'a pass that leaves the look-back is not compared one last time': [
       'Math.min(now, last?.polledAt ?? now)',
       'now',
+    ],
+    'events of several templates are out of order': [
+      'found.sort(latestFirst).reverse();',
+      'found.reverse();',
     ],
   }),
   inFile('shared/triggers/passTrigger.ts', 'test/shared/triggers/zapStart', {
@@ -1384,6 +1519,12 @@ export const MUTATIONS = [
     'steps on one pass have different locks': [
       'externalId: PASS,',
       "externalId: 'issue:{externalId}',",
+    ],
+  }),
+  inFile('zapier/output/results.ts', 'test/examples/zapierPages', {
+    'a Zap continues although no pass was found': [
+      'if (list === undefined || first === undefined) return entries;',
+      'if (list === undefined) return entries;\n  if (first === undefined) return [{ count: 0 }];',
     ],
   }),
   inFile('zapier/transport/downloadFile.ts', 'test/zapier/templates', {

@@ -76,7 +76,7 @@ describe('an export', () => {
 
   it('that is a web page is not read', async () => {
     const body = endless();
-    const { baseUrl } = await stubExport('text/html', body.stream());
+    const { baseUrl } = await stubExport('text/html; charset=utf-8', body.stream());
     const { error } = await exportPasses(baseUrl, 'file');
     expect(error?.message).toContain('it is a web page');
     expect(body.taken).toBeLessThan(1000);

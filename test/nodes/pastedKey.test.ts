@@ -100,3 +100,15 @@ describe.each(CASES)('a key as $name', (testCase) => {
     expect(JSON.stringify(out)).not.toContain('pastedBy');
   });
 });
+
+it('a key as an external ID is not in a hint', async () => {
+  const { run } = await n8n.pass(
+    'create',
+    { templateId: byId(template()), externalId: KEY },
+    { items: [{}, {}] },
+  );
+  const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
+  const texts = hints.map(({ message }) => message).join(' ');
+  expect(texts).toContain('have the same external ID, svc_sk_[hidden]');
+  expect(texts).not.toContain('pastedBy');
+});

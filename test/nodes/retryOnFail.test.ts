@@ -59,6 +59,32 @@ describe('Retry On Fail', () => {
     expect(people()).toEqual(emails(items));
   });
 
+  it('resumes it, too, with a number of tries below the two that n8n makes', async () => {
+    afterIssues(3, { kind: 'rateLimited', match: ISSUE });
+    const items = guests(6);
+    await issue(items, { node: { ...retry, maxTries: 1 }, ...one });
+    expect(people()).toEqual(emails(items));
+  });
+
+  it('says that another run has issued the same passes, also if it stops', async () => {
+    // The one of another run included.
+    control().setAccount({ passQuota: 3 });
+    const off = control().onRequest(({ method, path }) => {
+      if (method !== 'POST' || path !== '/pass') return;
+      off();
+      control().seedPasses(templates().loyalty, 1, { values: { externalId: 'n0' } });
+    });
+    const { error } = await n8n.pass(
+      'create',
+      {
+        ...{ templateId: byId(templates().loyalty), externalId: '={{ $json.number }}' },
+        ...one,
+      },
+      { items: guests(3) },
+    );
+    expect(error?.description).toContain('1 external ID has two passes now');
+  });
+
   it('keeps no secret once no further try follows', async () => {
     let created = 0;
     control().onRequest(({ method, path }) => {

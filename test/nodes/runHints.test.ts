@@ -135,6 +135,19 @@ describe('columns that match no field, with Map Automatically', () => {
     expect(out.map(({ skippedFields }) => skippedFields)).toEqual([undefined, undefined]);
   });
 
+  it('are not named if they are a field of the template of another item', async () => {
+    const { stampCard } = n8n.sandbox.templates;
+    const items = [
+      { id: 'M-1', template: template(), 'Home shop': 'Quay 4', city: 'Bonn' },
+      { id: 'M-2', template: stampCard, 'Home shop': 'Quay 4' },
+    ];
+    const { hints } = await issue(items, {
+      ...automatic,
+      ...{ templateId: byId('={{ $json.template }}'), email: '' },
+    });
+    expect(named(hints)).toEqual(hint('city'));
+  });
+
   it('are not named if they are refused instead, or if the template cannot be read', async () => {
     const items = [{ id: 'M-1', email: 'a@x.de', city: 'Bonn' }];
     const refused = await issue(items, { ...automatic, options: { unknownFields: 'refuse' } });

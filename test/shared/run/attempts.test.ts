@@ -121,7 +121,10 @@ it('a preview is not kept as the result of an attempt', async () => {
   expect(store).toHaveProperty('walletPassAttempts.results', {});
 });
 
-it('a node that was changed to another operation before a retry runs all of its items', async () => {
+it.each([
+  ['a node that was changed to another operation before a retry', { key: 'reactivate' }, {}],
+  ['the next round of a loop', {}, { runIndex: 1 }],
+])('%s runs all of its items', async (_, changed, later) => {
   const retries = newRetries();
   const refuse = new ServiceError({ kind: 'missingScope', message: 'Refused', hint: '' });
   const [first, second] = [Promise.resolve({ id: 'p0' }), Promise.reject(refuse)];
@@ -133,6 +136,6 @@ it('a node that was changed to another operation before a retry runs all of its 
     ran.push(plan);
     return Promise.resolve({ id: 'p' });
   };
-  await attempt({ ...voidPass, key: 'reactivate', run }, retries, 'p0', 'p1');
+  await attempt({ ...voidPass, ...changed, run }, { ...retries, ...later }, 'p0', 'p1');
   expect(ran).toHaveLength(2);
 });

@@ -48,6 +48,8 @@ describe('items', () => {
   it('are cut if there are many', () => {
     const odd = Array.from({ length: 12 }, (_, i) => 2 * i + 1);
     expect(itemList(odd, [])).toBe('items 1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 2 more');
+    const pairs = odd.flatMap((one) => [2 * one, 2 * one + 1]);
+    expect(itemList(pairs, [])).toMatch(/, 38-39 and 4 more$/);
     expect(itemName(1, [1, 2])).toBe('item 1 (row 2)');
   });
 });

@@ -246,6 +246,19 @@ describe('passes that exist with another email', () => {
     expect(otherHoldersText(back.report)).toMatch(/before you send its link or overwrite it/);
   });
 
+  it('have other advice if only some were overwritten', async () => {
+    await core.run(create, sheet());
+    const items = someChanged().map((one, i) => ({
+      ...one,
+      ifExists: i > 5 ? 'update' : 'return',
+    }));
+    const { report } = await core.run(create, items);
+    expect(notesOf(report, 'otherContact')?.lines).toEqual([
+      textWith(/^1 item has .*: item 3\. Check the external ID/),
+      textWith(/^1 item has .*: item 7\. It was updated/),
+    ]);
+  });
+
   it('may have been made valid again, and the hint says so', async () => {
     await core.run(create, sheet());
     await core.run(

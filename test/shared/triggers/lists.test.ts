@@ -12,6 +12,12 @@ describe('newTemplate', () => {
     expect(ids(await polling.poll())).toEqual(['a']);
   });
 
+  it('shows the newest three in a test', async () => {
+    const service = new Simulation();
+    service.templates = ['a', 'b', 'c', 'd'].map((id, i) => ({ id, created: T0 - i }));
+    expect(ids(await newTemplate.samples(service.context(), {}))).toEqual(['a', 'b', 'c']);
+  });
+
   it('costs one request', async () => {
     const service = new Simulation();
     for (let i = 0; i < 250; i += 1)

@@ -146,6 +146,17 @@ describe('samples', () => {
     expect(service.requests).toEqual(['/passes?templateId=t&limit=3', '/templates/t']);
     expect(samples[0]).toMatchObject({ created: '2026-06-01T12:05:00.000Z', installed: false });
   });
+
+  it('are the newest three that match the filters', async () => {
+    const { service } = start();
+    const passes = [1, 2, 3, 4, 5].map((minute) =>
+      service.issue(T0 + minute * MINUTE, minute === 4 ? {} : { email: 'a@example.com' }),
+    );
+    const input = { ...PASS_INPUTS, emailOnly: true };
+    const samples = await newPass.samples(service.context(), input);
+    const matches = passes.filter(({ email }) => email);
+    expect(inOrder(samples)).toEqual(inOrder(matches.slice(-3).reverse()));
+  });
 });
 
 describe('the results for a platform that deduplicates by ID', () => {

@@ -86,6 +86,14 @@ describe('the account behind a key', () => {
     expect(await poll(OTHER_KEY)).toEqual(['newer']);
   });
 
+  it('starts a new baseline on another service, where the same person has other objects', async () => {
+    const { service, poll, add } = templates();
+    await poll();
+    service.templates.splice(0, 1);
+    add('of the other service');
+    expect(await poll({ ...CONNECTION, baseUrl: 'https://live.example' })).toEqual([]);
+  });
+
   it('is identified by its name if it has no email, and by the key if it has neither', async () => {
     for (const [account, fresh] of [
       [{ displayName: 'Harbor', email: '' }, ['b']],

@@ -105,6 +105,20 @@ describe('its cost', () => {
       await expect(poll()).rejects.toMatchObject({ field: 'moreTemplateIds' });
     }
   });
+
+  it('events of several templates come in the order in which they happened', async () => {
+    for (const trigger of [passAddedToWallet as Trigger, newPass as Trigger]) {
+      // The simulation lists the same passes for every template.
+      const { service, polling } = watching(trigger, { moreTemplateIds: ['other'] });
+      await polling.poll();
+      const added = [1, 2, 3].map((second) =>
+        service.issue(T0 + second * 1000, { deviceCount: 1 }),
+      );
+      service.clock.pass(DAY);
+      const events = await polling.poll();
+      expect(events.map(({ id }) => id)).toEqual(added.flatMap(({ id }) => [id, id]));
+    }
+  });
 });
 
 describe('other changes of the list', () => {

@@ -225,7 +225,10 @@ describe('a run with many external IDs', () => {
     expect(issuedIds()).toEqual(numbers(490).sort());
   });
 
-  it('sees passes that another run has issued in the meantime', async () => {
+  it.each([
+    ['sees', undefined],
+    ['cannot see, but looks up,', { kind: 'unavailable', status: 500 } as const],
+  ])('%s passes that another run has issued in the meantime', async (_, fault) => {
     // The list is read again for the 100th new pass.
     const off = control().onRequest(({ method, path }) => {
       if (method !== 'POST' || path !== '/pass' || posts() !== 20) return;
@@ -233,6 +236,7 @@ describe('a run with many external IDs', () => {
         control().seedPasses(template(), 1, { values: { externalId } });
       }
     });
+    control().chooseFaults(({ path }) => (path === '/passes' && posts() > 20 ? fault : undefined));
     await run(create, numbers(200));
     off();
     expect(issuedIds()).toEqual(numbers(200).sort());

@@ -128,11 +128,13 @@ describe('Get', () => {
   it('fails for a template that does not have the pass, once all of its passes were read', async () => {
     const id = await issue({ externalId: 'M-1' });
     const input = { ...passId(id), templateId: service.sandbox.templates.offer };
+    const notThere = { kind: 'notFound', field: 'templateId' };
     expect(await failureOf(createRun()(get, input))).toMatchObject({
-      kind: 'notFound',
-      field: 'templateId',
+      ...notThere,
       hint: textWith(/^In 'Template', choose the template .* or clear 'Template'\. /),
     });
+    const withValues = { ...input, includeFieldValues: true };
+    expect(await failureOf(createRun()(find, withValues))).toMatchObject(notThere);
   });
 
   it('returns the links of a pass by External ID that the list does not show yet', async () => {
@@ -155,6 +157,51 @@ describe('Get', () => {
     const fresh = await issue({ externalId: 'NEW' });
     const [pass] = await run(get, { ...passId(fresh), includeFieldValues: true });
     expect(pass).toMatchObject({ externalId: 'NEW', isValid: true });
+  });
+
+  it('finds the values of a pass that an item names before it is issued', async () => {
+    const seed = (externalId: string) =>
+      control().seedPasses(template(), 1, { values: { externalId } });
+    seed('M-1');
+    let reads = 0;
+    control().chooseFaults(({ path }) => {
+      if (path === '/pass') reads += 1;
+      if (path === '/pass' && reads === 2) seed('NEW');
+      return undefined;
+    });
+    const { items } = await runMany({
+      operation: get,
+      context: contextFor(),
+      count: 2,
+      collectItem: (index) => ({
+        raw: {
+          templateId: template(),
+          externalId: ['M-1', 'NEW'][index],
+          includeFieldValues: true,
+        },
+      }),
+      concurrency: 1,
+      stopOnFailure: false,
+      attempts: new Attempts(get, undefined),
+    });
+    expect(items.map(({ result }) => result)).toMatchObject(
+      ['M-1', 'NEW'].map((externalId) => ({ state: 'done', value: { externalId, isValid: true } })),
+    );
+  });
+
+  it('reads the list again after a page could not be read', async () => {
+    const [oldest] = control().seedPasses(template(), 250);
+    const run = createRun();
+    let fails = true;
+    control().chooseFaults(({ path, query }) =>
+      fails && path === '/passes' && 'startAfter' in query
+        ? { kind: 'unavailable', status: 500 }
+        : undefined,
+    );
+    expect(await failureOf(run(get, passId(oldest)))).toMatchObject({ kind: 'unavailable' });
+    fails = false;
+    const [pass] = await run(get, passId(oldest));
+    expect(pass).toMatchObject({ id: oldest, isValid: true });
   });
 });
 
@@ -271,6 +318,7 @@ describe('Get Many', () => {
     ]);
     expect(await names({ validity: 'valid' })).toEqual(['ana']);
     expect(await names({ validity: 'expired' })).toEqual(['ben']);
+    expect(await names({ validity: 'expired', limit: 1 })).toEqual(['ben']);
     expect(await names({ validity: 'voided' })).toEqual(['joe', 'eva']);
   });
 
@@ -318,6 +366,8 @@ describe('Get Many', () => {
     expect(await names({ issuedBefore: iso(60_000), limit: 2 })).toEqual(['eva', 'ben']);
     expect(await names({ updatedSince: iso(-60_000) })).toEqual(['eva', 'ben', 'ana']);
     expect(await names({ updatedSince: iso(60_000) })).toEqual([]);
+    const [eva] = await createRun()(getAll, { templateId: template(), limit: 1 });
+    expect(await names({ updatedSince: eva?.updated })).toContain('eva');
   });
 
   it('reads no older passes than Issued After needs', async () => {

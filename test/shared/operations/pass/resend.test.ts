@@ -36,6 +36,12 @@ it.each([
   ['both, text message off', { email: EMAIL, phone: PHONE }, { sendToPhone: NOT }, [EMAIL]],
   ['both, email off', { email: EMAIL, phone: PHONE }, { sendToEmail: NOT }, [PHONE]],
   [
+    'both, email off, another address given',
+    { email: EMAIL, phone: PHONE },
+    { sendToEmail: NOT, email: 'ben@example.com' },
+    [PHONE],
+  ],
+  [
     'both, both on',
     { email: EMAIL, phone: PHONE },
     { sendToEmail: SEND, sendToPhone: SEND },

@@ -74,10 +74,13 @@ describe('passes that are not in the list', () => {
     expect(control().passes(templateId())).toHaveLength(5);
   });
 
-  it('are not listed if the external ID of an item is unknown', async () => {
+  it.each([
+    ['its external ID', { externalId: '' }],
+    ['the prefix of the list', { prefix: 'gym-' }],
+  ])('are not listed if an item is refused for %s', async (_, refused) => {
     seed(3);
     const [first, second] = list(numbers(2), { missing: 'list' });
-    const { report } = await run([{ ...first, externalId: '' }, second] as object[], {
+    const { report } = await run([first, { ...second, ...refused }] as object[], {
       continueOnFail: true,
     });
     expect(report.listResults).toMatchObject([
@@ -99,6 +102,12 @@ describe('passes that are not in the list', () => {
     ]);
     expect(summaryText(report)).toBe('24 items: 1 created, 23 updated. Other passes: 2 voided');
     expect(voided()).toEqual(['M-24', 'M-25']);
+  });
+
+  it('are counted beside a single item, too', async () => {
+    seed(2);
+    const { report } = await run(list(['M-1']));
+    expect(summaryText(report)).toBe('1 item: 1 updated. Other passes: 1 voided');
   });
 
   it('are previewed', async () => {
@@ -194,10 +203,32 @@ describe('is left alone', () => {
     expect(voided()).toEqual([]);
   });
 
+  it('a pass that is issued again while the run is prepared, which is reported', async () => {
+    const hoursAgo = (hours: number) => ({ created: control().now() - hours * 3_600_000 });
+    seed(3, hoursAgo(3));
+    const again: string[] = [];
+    const off = control().onRequest(({ path }) => {
+      if (!path.startsWith('/templates/') || again.length > 0) return;
+      again.push(seedOne('M-3', hoursAgo(2)));
+      seedOne('form-1', hoursAgo(1));
+    });
+    const { listResults } = await run(list(numbers(2)));
+    off();
+    expect(listResults).toMatchObject([
+      { outcome: 'notInList', externalId: 'M-3', duplicates: again },
+    ]);
+    expect(voided()).toEqual([]);
+  });
+
   it('a young pass, which is listed', async () => {
     seed(20, { created: control().now() - 25 * 3_600_000 });
     seedOne('joined', { created: control().now() - 23 * 3_600_000 });
     const { graceHours: _none, ...settings } = VOID;
+    const preview = await run(list(numbers(19), { ...settings, previewOnly: true }));
+    expect(preview.listResults).toMatchObject([
+      { wouldBe: 'voided', externalId: 'M-20' },
+      { outcome: 'notInList', externalId: 'joined' },
+    ]);
     const { listResults } = await run(list(numbers(19), settings));
     expect(listResults).toMatchObject([
       { outcome: 'voided', externalId: 'M-20', status: 'voided' },
@@ -480,7 +511,7 @@ describe('nobody is voided', () => {
     );
   });
 
-  it.each(['11', '10%', '9.91%'])('unless %s may be', async (maxVoid) => {
+  it.each(['11', '10%', '9.91%', '100%'])('unless %s may be', async (maxVoid) => {
     seed(111);
     await run(list(numbers(100), { ...VOID, maxVoid }));
     expect(voided()).toHaveLength(11);
@@ -549,6 +580,23 @@ describe('nobody is voided', () => {
       list([...numbers(23), 'M-90']),
       'another run issued passes with the same external IDs at the same time',
     );
+  });
+
+  it('if another run is noticed by the last look', async () => {
+    seed(25);
+    let looks = 0;
+    control().chooseFaults(({ method, path }) => {
+      if (method === 'POST') looks = 1;
+      if (path === '/passes' && looks > 0) looks += 1;
+      // After the look at the end of the items.
+      if (looks === 3) seedOne('M-90');
+      return undefined;
+    });
+    await expectNobodyVoided(
+      list([...numbers(23), 'M-90']),
+      'another run issued passes with the same external IDs at the same time',
+    );
+    expect(looks).toBe(3);
   });
 
   it('if what the results need cannot be read', async () => {
