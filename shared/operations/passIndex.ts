@@ -133,7 +133,7 @@ export class PassIndex {
   /** Whether a pass certainly has an external ID. Reads the list if that is cheaper, and claims nothing. */
   async has(externalId: string): Promise<boolean> {
     if (!(await this.readIfCheaper())) return false;
-    return this.rowsOf(externalId).length > 0 || this.hasIssued(externalId);
+    return this.rowsOf(externalId).length > 0;
   }
 
   /** Records the pass that the run has issued. */

@@ -39,7 +39,6 @@ export function createPreviewClient(client: ServiceClient): ServiceClient {
 
   /** @throws {ServiceError} `notFound`, as the service would refuse the request */
   async function readPass(ref: PassRef): Promise<PassLinks | undefined> {
-    if (ref.by === 'id' && ref.passId === NOT_ISSUED_YET) return undefined;
     const pass = await findPass(previewClient, ref).catch((thrown: unknown) => {
       // The request itself does not need the scope for reading.
       if (isServiceError(thrown, 'missingScope')) return null;
