@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import type { Output } from '../../../shared/fields/output';
 import type { FileSink } from '../../../shared/operations/context';
-import { toBinaryContent } from '../transport/binaryContent';
+import { toBinaryContent } from '../transport/n8nTransport';
 
 /** Receives the file of one item as rows, or as stored by n8n. */
 export type FileOutput =

@@ -8,13 +8,20 @@ import type {
 
 import { limitedRequest, type OpenResponse } from '../../../shared/http/limitedRequest';
 import { type Transport, formData } from '../../../shared/http/transport';
-import { type NodeStream, keepStreamClass } from './binaryContent';
 
 /** Name of the credential type. */
 export const CREDENTIAL = 'walletPassApi';
 
 /** The functions that n8n gives to what may call the service. */
 export type N8nFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Content of a file as `prepareBinaryData` takes it. */
+type BinaryContent = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
+
+/** The part of Node's `Readable` that is used here. */
+interface NodeStream extends AsyncIterable<Uint8Array> {
+  destroy(): unknown;
+}
 
 /** A full response of n8n whose body was requested as a stream. */
 export interface FullResponse {
@@ -72,7 +79,17 @@ function canceledBy(functions: N8nFunctions, signal: AbortSignal): IExecuteFunct
   }) as IExecuteFunctions;
 }
 
+/** Node's `Readable`. A community node may not import it, so it is taken from a response body. */
+let Readable: { from(chunks: AsyncIterable<Uint8Array>): BinaryContent } | undefined;
+
+/** A stream for n8n's binary data storage, of what was read from a response. */
+export function toBinaryContent(chunks: AsyncIterable<Uint8Array>): BinaryContent {
+  if (!Readable) throw new Error('No response was read');
+  return Readable.from(chunks);
+}
+
+/** Keeps the class of the body, to create other streams with it. */
 export function openResponse({ statusCode, headers, body }: FullResponse): OpenResponse {
-  keepStreamClass(body);
+  Readable = body.constructor as unknown as typeof Readable;
   return { status: statusCode, headers, chunks: body, destroy: () => void body.destroy() };
 }
