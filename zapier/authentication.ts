@@ -17,15 +17,9 @@ async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>
 
 /** `Harbor & Pine (owner@example.com)`: names the account, never the key. */
 async function connectionLabel(_z: ZObject, bundle: Bundle): Promise<string> {
-  const { displayName, email } = bundle.inputData;
   return (
-    accountLabel({ displayName: textOrEmpty(displayName), email: textOrEmpty(email) }) ??
-    'API key connection'
+    accountLabel(bundle.inputData as Parameters<typeof accountLabel>[0]) ?? 'API key connection'
   );
-}
-
-function textOrEmpty(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 const KEY_HELP = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass#credentials';

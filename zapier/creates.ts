@@ -1,14 +1,11 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
-import { fileOutputField, fileStash, returnedFields, returnedOutput } from './output/results';
 import { outputFields } from '../shared/operations/operation';
-import { buildInputFields } from './controls';
-import { buildGroups } from './controls/control';
-import { buildLock } from './locks';
-import { operationNoteFields } from './notes';
 import { zapierOperations, type ZapierOperation } from './catalog';
-import { buildOutputFields, buildSample } from './output/outputFields';
-import { runStep } from './runStep';
+import { buildLock } from './locks';
+import { buildOutputFields } from './output/outputFields';
+import { fileOutputField, fileStash, returnedFields, returnedOutput } from './output/results';
+import { buildStep, runStep } from './step';
 
 /** Zapier's create actions, by key. */
 export const creates: Record<string, Create> = Object.fromEntries(
@@ -18,21 +15,20 @@ export const creates: Record<string, Create> = Object.fromEntries(
 function buildCreate(operation: ZapierOperation): Create {
   const { zapier, output, input } = operation;
   const lock = buildLock(operation);
-  const declared = returnedFields(outputFields(operation), zapier);
-  const fields = buildOutputFields(declared);
-  return {
-    key: zapier.key,
-    noun: zapier.noun,
-    display: { label: zapier.label, description: zapier.description },
-    operation: {
-      inputFields: [...operationNoteFields(operation), ...buildInputFields(input)],
-      ...buildGroups(input),
-      outputFields: output.returns === 'file' ? [...fields, fileOutputField] : fields,
-      sample: buildSample(output.sample, declared),
-      ...(lock === undefined ? {} : { lock }),
+  const fields = returnedFields(outputFields(operation), zapier);
+  return buildStep(
+    zapier,
+    zapier.note,
+    input,
+    { fields, sample: output.sample },
+    {
+      ...(output.returns === 'file' && {
+        outputFields: [...buildOutputFields(fields), fileOutputField],
+      }),
+      ...(lock && { lock }),
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
     },
-  };
+  );
 }
 
 async function perform(

@@ -7,67 +7,65 @@ import {
   templateRef,
   type InputFields,
   type RefTarget,
+  type TemplateFeature,
 } from '../shared/fields';
-import type { Context } from '../shared/operations/context';
 import { PICKERS } from '../shared/pickers';
 import { pickPasses } from '../shared/pickers/passes';
-import type { Choice, PickerPage } from '../shared/pickers/picker';
+import type { Choice, Pick } from '../shared/pickers/picker';
 import { pickTemplates } from '../shared/pickers/templates';
 import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from './catalog';
 import { collectInput, buildInputFields } from './controls';
 import { refListKey, templateListKeys } from './controls/refs';
-import { chosenTemplateId, withStepContext } from './transport/stepContext';
+import { withStepContext } from './transport/stepContext';
 
-/**
- * Hidden triggers that fill dropdowns of templates. If the API key may not read templates, the dropdown
- * shows the missing scope; users can still enter an ID as a custom value.
- */
-const templateLists: readonly Trigger[] = TEMPLATE_LIST_FEATURES.map((feature) =>
-  dropdownList({
-    key: templateListKeys(feature).templates,
+interface DropdownList {
+  key: string;
+  noun: string;
+  plural: string;
+  /** Inputs that the choices depend on. */
+  inputs?: InputFields;
+  requiresFeature?: TemplateFeature | undefined;
+  /** Key and label of the text to choose by. */
+  text: { key: 'name' | 'label'; label: string };
+  sample: Choice;
+  pick: Pick;
+}
+
+const NAME = { key: 'name', label: 'Name' } as const;
+
+/** Lists of templates, and of passes: the newest, of the chosen template if there is one. */
+const templateLists = TEMPLATE_LIST_FEATURES.flatMap((requiresFeature): DropdownList[] => [
+  {
+    key: templateListKeys(requiresFeature).templates,
     noun: 'Template',
     plural: 'Templates',
-    text: { key: 'name', label: 'Name' },
+    requiresFeature,
+    text: NAME,
     sample: { id: 'tpl_8c2e91', label: 'Member Card · Loyalty Card' },
-    pick: ({ client }, cursor) => pickTemplates(client, { cursor, requiresFeature: feature }),
-  }),
-);
-
-/** Hidden triggers that fill dropdowns of passes: the newest, of the chosen template if there is one. */
-const passLists: readonly Trigger[] = TEMPLATE_LIST_FEATURES.map((feature) =>
-  dropdownList({
-    key: templateListKeys(feature).passes,
+    pick: pickTemplates,
+  },
+  {
+    key: templateListKeys(requiresFeature).passes,
     noun: 'Pass',
     plural: 'Passes',
-    inputFields: buildInputFields({
+    inputs: {
       templateId: templateRef({
         description: 'Only passes of this template are listed',
-        requiresFeature: feature,
+        requiresFeature,
       }),
-    }),
+    },
+    requiresFeature,
     text: { key: 'label', label: 'Holder' },
     sample: { id: 'ps_4f1d2a', label: 'Ana Souza · ana@example.com · M-0042' },
-    pick: ({ client }, cursor, form) =>
-      pickPasses(client, { templateId: chosenTemplateId(form), cursor, requiresFeature: feature }),
-  }),
-);
+    pick: pickPasses,
+  },
+]);
 
-/** Hidden triggers that fill the dropdowns of `ref` inputs, e.g. of badge holders. */
-const refLists: readonly Trigger[] = [...usedRefs()].map(([of, parents]) => {
+/** Lists for `ref` inputs, e.g. of badge holders. */
+const refLists = [...usedRefs()].map(([of, inputs]): DropdownList => {
   const { noun, plural, pick } = PICKERS[of];
-  return dropdownList({
-    key: refListKey(of),
-    noun,
-    plural,
-    inputFields: buildInputFields(parents),
-    text: { key: 'name', label: 'Name' },
-    sample: { id: 'id_1', label: `A ${noun}` },
-    pick({ client, timezone }, cursor, values) {
-      const given = Object.entries(collectInput(parents, values));
-      const ids = Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
-      return pick(client, { cursor, timezone, parents: ids });
-    },
-  });
+  const sample = { id: 'id_1', label: `A ${noun}` };
+  return { key: refListKey(of), noun, plural, inputs, text: NAME, sample, pick };
 });
 
 /** All kinds of objects that operations and triggers refer to, with the inputs that their dropdowns depend on. */
@@ -88,26 +86,13 @@ function usedRefs(): Map<RefTarget, InputFields> {
 }
 
 /** All hidden triggers. */
-export const dropdownLists: readonly Trigger[] = [...templateLists, ...passLists, ...refLists];
+export const dropdownLists: readonly Trigger[] = [...templateLists, ...refLists].map(buildList);
 
-interface DropdownList {
-  key: string;
-  noun: string;
-  plural: string;
-  /** Inputs that the choices depend on. */
-  inputFields?: Trigger['operation']['inputFields'];
-  /** Key and label of the text to choose by. */
-  text: { key: 'name' | 'label'; label: string };
-  sample: Choice;
-  pick: (
-    context: Context,
-    cursor: string | undefined,
-    values: Readonly<Record<string, unknown>>,
-  ) => Promise<PickerPage>;
-}
-
-/** The hidden trigger that fills a dynamic dropdown. */
-function dropdownList(list: DropdownList): Trigger {
+/**
+ * The hidden trigger that fills a dynamic dropdown. If the API key may not read the list, the dropdown shows the
+ * missing scope; users can still enter an ID as a custom value.
+ */
+function buildList(list: DropdownList): Trigger {
   const { noun, plural, text } = list;
   const record = ({ id, label }: Choice) => ({ id, [text.key]: label });
   return defineTrigger({
@@ -121,7 +106,7 @@ function dropdownList(list: DropdownList): Trigger {
     operation: {
       type: 'polling',
       canPaginate: true,
-      inputFields: list.inputFields ?? [],
+      inputFields: buildInputFields(list.inputs ?? {}),
       outputFields: [
         { key: 'id', label: `${noun} ID`, type: 'string', required: true },
         { key: text.key, label: text.label, type: 'string', required: true },
@@ -136,11 +121,14 @@ function dropdownList(list: DropdownList): Trigger {
  * Loads one page. Zapier numbers pages, while the service returns a cursor for the next one. `z.cursor`
  * keeps it between two pages of the same dropdown.
  */
-async function loadPage({ pick }: DropdownList, z: ZObject, bundle: Bundle): Promise<Choice[]> {
+async function loadPage(list: DropdownList, z: ZObject, bundle: Bundle): Promise<Choice[]> {
   const cursor = bundle.meta.page > 0 ? await z.cursor.get() : undefined;
   if (bundle.meta.page > 0 && !cursor) return [];
-  const page = await withStepContext(z, bundle, (context) =>
-    pick(context, cursor, bundle.inputData),
+  const given = Object.entries(collectInput(list.inputs ?? {}, bundle.inputData));
+  const parents = Object.fromEntries(given.map(([key, value]) => [key, String(value)]));
+  const query = { cursor, parents, templateId: parents.templateId };
+  const page = await withStepContext(z, bundle, ({ client, timezone }) =>
+    list.pick(client, { ...query, timezone, requiresFeature: list.requiresFeature }),
   );
   await z.cursor.set(page.cursor ?? '');
   // Zapier would replace a part in `{{…}}` of what was chosen.

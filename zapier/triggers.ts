@@ -1,13 +1,12 @@
 import type { Bundle, Trigger, ZObject } from 'zapier-platform-core';
-import { ZAPIER_TRIGGERS, type ZapierTrigger } from './catalog';
-import { eventOutput, listEvents, type IdentifiedEvent } from './listEvents';
-import { dynamicOutputFields, buildOutputFields, buildSample } from './output/outputFields';
-import { buildInputFields } from './controls';
-import { buildGroups } from './controls/control';
-import { triggerNoteFields } from './notes';
-import { dropdownLists } from './dropdowns';
-import { withStepContext } from './transport/stepContext';
+
 import { readPassLink } from '../shared/triggers/passEvents';
+import { ZAPIER_TRIGGERS, type ZapierTrigger } from './catalog';
+import { buildGroups } from './controls/control';
+import { dropdownLists } from './dropdowns';
+import { eventOutput, listEvents, type IdentifiedEvent } from './listEvents';
+import { buildStep } from './step';
+import { withStepContext } from './transport/stepContext';
 
 /** Zapier's editor shows three records of a test. */
 const MAX_TEST_RECORDS = 3;
@@ -18,22 +17,21 @@ export const triggers: Record<string, Trigger> = Object.fromEntries(
 );
 
 function buildTrigger(trigger: ZapierTrigger): Trigger {
-  const { key, noun, label, description } = trigger.zapier;
-  const inputs = trigger.input;
-  const { fields, sample } = eventOutput(trigger);
-  return {
-    key,
-    noun,
-    display: { label, description },
-    operation: {
-      type: 'polling',
-      inputFields: [...triggerNoteFields(trigger), ...buildInputFields(inputs)],
-      ...buildGroups(inputs, { options: 'Advanced' }),
-      outputFields: [...buildOutputFields(fields), ...dynamicOutputFields(fields)],
-      sample: buildSample(sample, fields),
-      perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
-    },
-  };
+  return buildStep(trigger.zapier, noteOf(trigger), trigger.input, eventOutput(trigger), {
+    type: 'polling',
+    ...buildGroups(trigger.input, 'Advanced'),
+    perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
+  });
+}
+
+/** The note at its top. */
+function noteOf({ zapier, output }: ZapierTrigger): string {
+  const once = zapier.oncePerPass ? 'Each pass triggers only once.' : undefined;
+  const mayMissFields =
+    output.fields.customFields?.valueGroup === 'customFields'
+      ? 'Your own fields may be missing if entered outside of this app.'
+      : undefined;
+  return [once, zapier.note, mayMissFields].filter(Boolean).join(' ');
 }
 
 /** Returns recent events; Zapier skips those whose ID it has seen. */

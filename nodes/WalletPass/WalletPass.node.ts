@@ -8,13 +8,7 @@ import {
 
 import { testConnection } from './transport/credentialTest';
 import { execute } from './execute';
-import {
-  passSearches,
-  refSearches,
-  templateSearches,
-  templateOptions,
-  getTemplateFields,
-} from './methods';
+import { getTemplateFields, listSearches, templateOptions } from './methods';
 import { nodeProperties, operationTexts, subtitle } from './operationProperties';
 
 /** The operations of the wallet pass service, generated from `shared/operations`. */
@@ -52,7 +46,7 @@ export class WalletPass implements INodeType {
 
   methods = {
     credentialTest: { testConnection },
-    listSearch: { ...templateSearches, ...passSearches, ...refSearches },
+    listSearch: listSearches,
     loadOptions: templateOptions,
     resourceMapping: { getTemplateFields },
   };

@@ -7,7 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { testConnection } from './transport/credentialTest';
-import { refSearches, templateSearches, templateOptions } from './methods';
+import { listSearches, templateOptions } from './methods';
 import { poll } from './poll';
 import { triggerProperties, triggerSubtitle } from './triggerProperties';
 
@@ -40,7 +40,7 @@ export class WalletPassTrigger implements INodeType {
 
   methods = {
     credentialTest: { testConnection },
-    listSearch: { ...templateSearches, ...refSearches },
+    listSearch: listSearches,
     loadOptions: templateOptions,
   };
 

@@ -10,14 +10,13 @@ import { errorItem } from './errors/errorItems';
 import { nodeError } from './errors/nodeErrors';
 import { collectInput } from './controls';
 import { parameterReader } from './controls/itemParameters';
-import { itemRows } from './itemRows';
 import { listDoubt, rememberVoided } from './listDoubt';
 import { chosenOperation, continuesOnFail } from './operations';
 import { readItemOutput } from './output/itemOutput';
 import { outputItems } from './output/outputItems';
 import { addRunHints, showHint } from './output/runHints';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
-import { readRunIndex, runKey, runRetries } from './runRetries';
+import { itemRows, readRunIndex, runKey, runRetries } from './nodeRun';
 import { createRunContext } from './transport/runContext';
 
 /**

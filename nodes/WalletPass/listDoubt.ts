@@ -3,7 +3,7 @@ import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 import type { ListDoubt } from '../../shared/operations/pass/syncList/listDoubts';
 import type { ListResult } from '../../shared/operations/operation';
 import { counted, listed } from '../../shared/service/wording';
-import { readRunIndex } from './runRetries';
+import { readRunIndex } from './nodeRun';
 
 const ONE_RUN =
   'All rows of the list must arrive in one run of this node. Combine branches with Merge, and remove the loop.';
@@ -40,7 +40,7 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
     };
   }
   if (readRunIndex(functions) === 0) return undefined;
-  const voided = voidedBefore(functions);
+  const { walletPassVoided: voided = [] } = memory(functions);
   const before =
     voided.length === 0
       ? ''
@@ -98,10 +98,6 @@ function memory(functions: IExecuteFunctions): {
   return functions.getContext('node');
 }
 
-function voidedBefore(functions: IExecuteFunctions): readonly string[] {
-  return memory(functions).walletPassVoided ?? [];
-}
-
 /** Remembers whom this run has voided, for later runs of the node. */
 export function rememberVoided(functions: IExecuteFunctions, results: readonly ListResult[]): void {
   const voided = results.flatMap((result) =>
@@ -109,7 +105,7 @@ export function rememberVoided(functions: IExecuteFunctions, results: readonly L
       ? [String(result.value.externalId)]
       : [],
   );
-  if (voided.length > 0) {
-    memory(functions).walletPassVoided = [...voidedBefore(functions), ...voided];
-  }
+  if (voided.length === 0) return;
+  const { walletPassVoided: before = [] } = memory(functions);
+  memory(functions).walletPassVoided = [...before, ...voided];
 }

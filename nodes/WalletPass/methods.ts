@@ -12,10 +12,9 @@ import { readTemplates } from '../../shared/api/templates';
 import type { Design } from '../../shared/design/fields';
 import { isSendableId } from '../../shared/design/routing';
 import { TEMPLATE_LIST_FEATURES, type RefTarget, type TemplateFeature } from '../../shared/fields';
-import type { ServiceClient } from '../../shared/http/client';
 import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
-import type { PickerPage, PickerQuery, Choice } from '../../shared/pickers/picker';
+import type { Choice, Pick } from '../../shared/pickers/picker';
 import { pickTemplates, supportsFeature, templateChoices } from '../../shared/pickers/templates';
 import { listSearchName, templateMethodNames, locatorValue } from './controls/locator';
 import { withNodeErrors } from './errors/nodeErrors';
@@ -27,60 +26,32 @@ type ListSearch = (
   paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/**
- * Makes a list search of a shared picker.
- * @param pick `currentValueOf` returns the current value of another parameter
- */
-function listSearch(
-  pick: (
-    client: ServiceClient,
-    query: PickerQuery,
-    currentValueOf: (parameter: string) => string | undefined,
-  ) => Promise<PickerPage>,
-): ListSearch {
+function listSearch(pick: Pick, requiresFeature?: TemplateFeature): ListSearch {
   return async function (filter, paginationToken) {
     return await withNodeErrors(this, async () => {
-      const query = { filter, cursor: paginationToken, timezone: this.getTimezone() };
+      const templateId = currentValue(this, 'templateId');
+      const parents = { templateId, userId: currentValue(this, 'userId') };
+      const query = { filter, cursor: paginationToken, timezone: this.getTimezone(), parents };
       const { client } = await createRunContext(this);
-      const page = await pick(client, query, (parameter) => currentValue(this, parameter));
+      const page = await pick(client, { ...query, templateId, requiresFeature });
       return { results: listOptions(page.choices), paginationToken: page.cursor };
     });
   };
 }
 
-export const templateSearches: Record<string, ListSearch> = Object.fromEntries(
-  TEMPLATE_LIST_FEATURES.map((feature) => [
-    templateMethodNames(feature).searchTemplates,
-    listSearch((client, query) => pickTemplates(client, { ...query, requiresFeature: feature })),
-  ]),
-);
-
-/** Passes of the template that is chosen in the node, or the newest of all templates. */
-export const passSearches: Record<string, ListSearch> = Object.fromEntries(
-  TEMPLATE_LIST_FEATURES.map((feature) => [
-    templateMethodNames(feature).searchPasses,
-    listSearch((client, query, currentValueOf) =>
-      pickPasses(client, {
-        ...query,
-        requiresFeature: feature,
-        templateId: currentValueOf('templateId'),
-      }),
-    ),
-  ]),
-);
-
-/** One list search for each kind of object that a `ref` input can refer to. */
-export const refSearches: Record<string, ListSearch> = Object.fromEntries(
-  (Object.keys(PICKERS) as RefTarget[]).map((target) => [
-    listSearchName(target),
-    listSearch((client, query, currentValueOf) =>
-      PICKERS[target].pick(client, {
-        ...query,
-        parents: { userId: currentValueOf('userId'), templateId: currentValueOf('templateId') },
-      }),
-    ),
-  ]),
-);
+/** `methods.listSearch`: the lists of locators. Those of passes have the newest of all templates if none is chosen. */
+export const listSearches: Record<string, ListSearch> = Object.fromEntries([
+  ...TEMPLATE_LIST_FEATURES.flatMap((feature) => {
+    const { searchTemplates, searchPasses } = templateMethodNames(feature);
+    return [
+      [searchTemplates, listSearch(pickTemplates, feature)] as const,
+      [searchPasses, listSearch(pickPasses, feature)] as const,
+    ];
+  }),
+  ...(Object.keys(PICKERS) as RefTarget[]).map(
+    (target) => [listSearchName(target), listSearch(PICKERS[target].pick)] as const,
+  ),
+]);
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
@@ -88,19 +59,15 @@ type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions
 export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
   TEMPLATE_LIST_FEATURES.map((feature) => [
     templateMethodNames(feature).getTemplates,
-    templateLoader(feature),
+    async function (this: ILoadOptionsFunctions) {
+      return await withNodeErrors(this, async () => {
+        const { client } = await createRunContext(this);
+        const supported = await readTemplates(client, (one) => supportsFeature(one, feature));
+        return listOptions(templateChoices(supported));
+      });
+    },
   ]),
 );
-
-function templateLoader(feature: TemplateFeature | undefined): LoadOptions {
-  return async function () {
-    return await withNodeErrors(this, async () => {
-      const { client } = await createRunContext(this);
-      const supported = await readTemplates(client, (one) => supportsFeature(one, feature));
-      return listOptions(templateChoices(supported));
-    });
-  };
-}
 
 /** `methods.resourceMapping`: the fields of the chosen template, with the labels of its design. */
 export async function getTemplateFields(

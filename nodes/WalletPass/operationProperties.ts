@@ -11,7 +11,7 @@ import { moreFieldValues } from './controls/fieldValues';
 import { shownFor } from './controls/form';
 import { byName, firstKey } from './controls/control';
 import { binaryField, outputAs, outputProperties } from './controls/outputFormat';
-import { maxParallel, maxWait } from './controls/runLimits';
+import { RUN_LIMITS } from './controls/runLimits';
 import { N8N_RESOURCES } from './operations';
 
 /** Shown below the node on the canvas, e.g. `Issue: Pass`. A flat map: `}}` would end the expression. */
@@ -38,7 +38,6 @@ export function nodeProperties(): INodeProperties[] {
           value: key,
           description,
         })),
-        ({ name }) => name,
       ),
     },
     ...N8N_RESOURCES.map(operationProperty),
@@ -67,7 +66,6 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
         action: operation.action,
         description: operation.description,
       })),
-      ({ name }) => name,
     ),
   };
 }
@@ -91,12 +89,7 @@ function operationInputs(operation: Operation): INodeProperties[] {
     ...form.direct(input, operation),
     ...(output.returns === 'file' ? [outputAs, binaryField] : []),
     ...outputProperties(operation),
-    ...form.collections(
-      input,
-      operation,
-      ownOptions(input),
-      operation.longRuns ? [maxParallel, maxWait] : [],
-    ),
+    ...form.collections(input, operation, ownOptions(input), operation.longRuns ? RUN_LIMITS : {}),
   ];
 }
 

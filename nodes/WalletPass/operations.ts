@@ -23,7 +23,14 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
   const resource = fixedChoice(functions, 'resource', 'Resource');
   const key = fixedChoice(functions, 'operation', 'Operation');
   const operation = findOperation(resource, key);
-  if (operation?.isList && isTool(functions)) throw notAsTool(operation);
+  if (operation?.isList && isTool(functions)) {
+    // What needs a complete list would take everybody else for missing.
+    throw new ServiceError({
+      kind: 'invalidInput',
+      message: `'${operation.label}' can't be used as a tool: a tool call has one item, not the complete list`,
+      hint: `Choose ${upsert.label} for this tool.`,
+    });
+  }
   if (operation) return operation;
   throw invalidInput(
     'Operation',
@@ -58,13 +65,4 @@ export function continuesOnFail(functions: IExecuteFunctions): boolean {
 /** Whether an AI model calls the node. */
 function isTool(functions: IExecuteFunctions): boolean {
   return functions.getNode().type.endsWith('Tool');
-}
-
-/** What needs a complete list would take everybody else for missing. */
-function notAsTool({ label }: Operation): ServiceError {
-  return new ServiceError({
-    kind: 'invalidInput',
-    message: `'${label}' can't be used as a tool: a tool call has one item, not the complete list`,
-    hint: `Choose ${upsert.label} for this tool.`,
-  });
 }

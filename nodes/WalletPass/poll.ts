@@ -12,7 +12,8 @@ import { TRIGGERS } from '../../shared/triggers';
 import { EXAMPLE_FIELDS, sampleItems } from '../../shared/run/pollSamples';
 import { type PollState, pollDeadline, runPoll } from '../../shared/run/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
-import { collectTriggerInput } from './controls';
+import { form } from './controls';
+import { triggerParameters } from './controls/itemParameters';
 import { simplify } from './controls/outputFormat';
 import { createRunContext, n8nClock } from './transport/runContext';
 import { withNodeErrors } from './errors/nodeErrors';
@@ -32,11 +33,11 @@ export async function poll(functions: IPollFunctions): Promise<INodeExecutionDat
 
 async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const trigger = chosenTrigger(functions);
-  const raw = collectTriggerInput(functions, trigger.input);
+  const raw = form.collect(triggerParameters(functions), trigger.input);
   const input = parseInputsOrThrow(trigger.input, raw, { timezone: functions.getTimezone() });
   // Read before the state is saved: if its expression fails, no event is lost.
   const isSimplified = functions.getNodeParameter(simplify.name, true) === true;
-  const toItems = isSimplified ? simplifiedItems(trigger) : (items: Output[]) => items;
+  const toItems = (items: Output[]) => (isSimplified ? simplified(trigger, items) : items);
   const deadlineAt = pollDeadline(n8nClock, readBudgetMs(functions));
   const context = await createRunContext(functions, { deadlineAt });
   if (functions.getMode() === 'manual') {
@@ -50,10 +51,10 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   return toItems(items) as IDataObject[];
 }
 
-function simplifiedItems({ output }: Trigger): (items: Output[]) => Output[] {
+function simplified({ output }: Trigger, items: Output[]): Output[] {
   const fields = { ...EXAMPLE_FIELDS, ...output.fields };
   const picked = simpleFields(fields);
-  return (items) => items.map((item) => pickedOutput(item, picked, fields));
+  return items.map((item) => pickedOutput(item, picked, fields));
 }
 
 /** Time limit of one poll, ms. */

@@ -33,7 +33,6 @@ export function triggerProperties(): INodeProperties[] {
           value: trigger.key,
           description: trigger.description,
         })),
-        ({ name }) => name,
       ),
     },
     ...ofEveryEvent(({ input }) => form.direct(input)),

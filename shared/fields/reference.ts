@@ -57,7 +57,13 @@ export const passId = builder({ kind: 'text', format: 'passId' }, parseReference
 const mappedEmptyHint = 'Fill it, or clear the mapping and identify the pass in another way.';
 const passInputs = {
   passId: passId({ label: 'Pass', mappedEmptyHint }),
-  externalId: text({ label: 'External ID', identifies: 'externalId', mappedEmptyHint }),
+  externalId: text({
+    label: 'External ID',
+    identifies: 'externalId',
+    mappedEmptyHint,
+    placeholder: 'e.g. M-0042',
+    description: 'Your own ID for the pass, set when it was issued',
+  }),
   contact: contact({
     label: 'Email or Phone',
     mappedEmptyHint,

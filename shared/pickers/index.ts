@@ -9,13 +9,9 @@ import {
   readDesign,
 } from '../design/fields';
 import type { RefTarget } from '../fields';
-import type { ServiceClient } from '../http/client';
 import { statusInWords } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
-import { type PickerPage, type PickerQuery, choice, notChosen, onePage } from './picker';
-
-/** @throws {import('../errors/serviceError').ServiceError} `missingScope`, ... */
-type Pick = (client: ServiceClient, query: PickerQuery) => Promise<PickerPage>;
+import { type Pick, choice, notChosen, onePage } from './picker';
 
 /** Published badges by name. Others are omitted because nobody can be invited to them. */
 const pickBadges: Pick = async (client, { filter }) => {

@@ -10,8 +10,8 @@ import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
 import { trimmed } from '../service/text';
 import { inWords } from '../service/wording';
-import { type Choice, type PickerPage, choice, filterChoices, withUniqueLabels } from './picker';
-import { type TemplateQuery, supportsFeature } from './templates';
+import { type Choice, type Pick, choice, filterChoices, withUniqueLabels } from './picker';
+import { supportsFeature } from './templates';
 
 const PAGE_SIZE = 50;
 /** Number of templates to list passes of if none is chosen, the newest ones first. */
@@ -23,10 +23,7 @@ const MAX_SEARCH_PAGES = 5;
 const ENOUGH_MATCHES = 50;
 
 /** Passes by holder, contact and external ID, newest first. `cursor` is a creation time in epoch ms. */
-export async function pickPasses(
-  client: ServiceClient,
-  { templateId, filter, cursor, requiresFeature }: TemplateQuery & { templateId?: string },
-): Promise<PickerPage> {
+export const pickPasses: Pick = async (client, { templateId, filter, cursor, requiresFeature }) => {
   const wanted = trimmed(filter ?? '');
   if (templateId === undefined) {
     return {
@@ -43,7 +40,7 @@ export async function pickPasses(
           maxPages: MAX_SEARCH_PAGES,
         });
   return { choices: withUniqueLabels(choices), cursor: next };
-}
+};
 
 interface PassChoice extends Choice {
   /** Epoch ms. */

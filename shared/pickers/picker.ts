@@ -1,4 +1,6 @@
 import { ServiceError } from '../errors/serviceError';
+import type { TemplateFeature } from '../fields';
+import type { ServiceClient } from '../http/client';
 import { comparable, isBlank } from '../service/text';
 
 /** One entry of a dropdown. */
@@ -25,7 +27,17 @@ export interface PickerQuery {
   cursor?: string;
   /** Values of the inputs this list depends on, by input key. */
   parents?: Readonly<Record<string, string | undefined>>;
+  /** Only templates that support this feature, or passes of such templates. */
+  requiresFeature?: TemplateFeature;
+  /** Only passes of this template. */
+  templateId?: string;
 }
+
+/**
+ * Finds one page of choices; of the query, it takes what its list depends on.
+ * @throws {import('../errors/serviceError').ServiceError} `missingScope`, ...
+ */
+export type Pick = (client: ServiceClient, query: PickerQuery) => Promise<PickerPage>;
 
 /**
  * Choices whose label contains every word of the text, or whose ID equals it. Letter case and accents do

@@ -1,38 +1,21 @@
 import type { TemplateFeature } from '../fields';
-import type { ServiceClient } from '../http/client';
 import { listTemplatePage, nextCursor } from '../api/templates';
 import { TEMPLATE_TYPE_LABELS } from '../service/labels';
 import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { knownDesign, passTypeFieldIds, readDesign } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/wording';
-import {
-  type Choice,
-  type PickerPage,
-  type PickerQuery,
-  choice,
-  filterChoices,
-  withUniqueLabels,
-} from './picker';
+import { type Choice, type Pick, choice, filterChoices, withUniqueLabels } from './picker';
 
 /** Maximum number of pages read for one query: 5,000 templates. */
 const MAX_PAGES_PER_QUERY = 50;
-
-/** Asks for one page of templates. */
-export interface TemplateQuery extends PickerQuery {
-  /** Only templates that support this feature. */
-  requiresFeature?: TemplateFeature;
-}
 
 /**
  * Templates by name and type, newest first. Reads further pages until one has a match, because an
  * empty page would look like the end of the list.
  * @throws {import('../errors/serviceError').ServiceError} `missingScope` without templates.viewAll
  */
-export async function pickTemplates(
-  client: ServiceClient,
-  { filter, cursor, requiresFeature }: TemplateQuery,
-): Promise<PickerPage> {
+export const pickTemplates: Pick = async (client, { filter, cursor, requiresFeature }) => {
   let next = cursor;
   for (let pages = 1; ; pages += 1) {
     const page = await listTemplatePage(client, next);
@@ -43,7 +26,7 @@ export async function pickTemplates(
       return { choices, cursor: next };
     }
   }
-}
+};
 
 /** Choices labeled e.g. `Roastery Rewards · Loyalty Card`. */
 export function templateChoices(templates: readonly Template[]): Choice[] {

@@ -100,10 +100,13 @@ export const MUTATIONS = [
       'displayName: label',
     ],
   }),
+  inFile('nodes/WalletPass/nodeRun.ts', 'test/nodes/stampCard', {
+    'two nodes of an execution count as one event': ['functions.getNode().id, ', ''],
+  }),
   inFile('nodes/WalletPass/operations.ts', 'test/nodes/confirmation', {
     'Sync List runs as a tool, with one item': [
-      '  if (operation?.isList && isTool(functions)) throw notAsTool(operation);\n',
-      '',
+      'if (operation?.isList && isTool(functions)) {',
+      'if (!functions) {',
     ],
   }),
   inFile('nodes/WalletPass/output/outputItems.ts', 'test/nodes/items', {
@@ -143,9 +146,6 @@ export const MUTATIONS = [
   }),
   inFile('nodes/WalletPass/poll.ts', 'test/nodes/trigger', {
     'the state is not saved': ['Object.assign(saved, state);', ''],
-  }),
-  inFile('nodes/WalletPass/runRetries.ts', 'test/nodes/stampCard', {
-    'two nodes of an execution count as one event': ['functions.getNode().id, ', ''],
   }),
   inFile('nodes/WalletPass/runRetries.ts', 'test/nodes/retryOnFail', {
     'one try means that nothing is kept for the second one': [

@@ -9,24 +9,6 @@ const n8n = useN8n();
 const run = (operation: string, parameters: object = {}, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'badgeHolder', ...options });
 
-describe('the list to choose a person from', () => {
-  const search = (key?: string, filter?: string) =>
-    n8n.engine.listSearch(
-      { type: 'walletPass', parameters: { resource: 'badgeHolder', operation: 'update' } },
-      'searchBadgeHolder',
-      { credentials: n8n.credentials(key), filter },
-    );
-
-  it('contains people who have an ID, by name and contact', async () => {
-    const { userId } = await hire(n8n, 'ada@example.com', { firstName: 'Ada' });
-    await invited(n8n, { email: 'bo@example.com' });
-    const all = [{ name: 'Ada · ada@example.com', value: userId }];
-    expect((await search()).results).toEqual(all);
-    expect((await search(undefined, 'ADA')).results).toEqual(all);
-    expect((await search(undefined, 'bo')).results).toEqual([]);
-  });
-});
-
 describe('Remove by contact', () => {
   const BY_CONTACT = { identifyBy: 'contact', confirmBadgeHolderDelete: true };
 

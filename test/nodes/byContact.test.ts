@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { textWith } from '../support/matchers';
 import { byId, type PassRun, useN8n } from '../support/n8n';
 
 // Hundreds of requests, possibly on a busy machine.
@@ -66,16 +65,4 @@ it('adds 60 events of 40 people once each, although the first try fails', async 
     .map(({ collectedStamps }) => collectedStamps);
   expect(stamps.filter((count) => count === 2)).toHaveLength(20);
   expect(stamps.filter((count) => count === 1)).toHaveLength(20);
-});
-
-it('continues with the people who have a pass', async () => {
-  seed({ email: ANA });
-  const items = ['bo@example.com', ANA, 'cy@example.com'].map((email) => ({ email }));
-  const node = { onError: 'continueRegularOutput' };
-  const { out } = await addStamp('={{ $json.email }}', { items, node });
-  expect(out).toMatchObject([
-    { outcome: 'failed', error: textWith(/'bo@example\.com'/) },
-    { collectedStamps: 1 },
-    { outcome: 'failed', error: textWith(/'cy@example\.com'/) },
-  ]);
 });

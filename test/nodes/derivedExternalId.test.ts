@@ -30,7 +30,7 @@ it('a column is found by its name as it looks', () => {
   expect(of({ '\ufeffemail': 'a@x.de', 'Order\u00a0No': '7' }, 'email, Order No\u200b')).toBe(id);
   const two = { ' email': 'a@x.de', Email: 'b@x.de' };
   expect(thrownBy(() => of(two, 'email')).message).toContain(
-    'empty or missing in this item: email',
+    "'email' is empty or missing in this item",
   );
 });
 
@@ -46,7 +46,7 @@ it.each(['#N/A', 'undefined', 'M-NaN', '4.44714E+11', '{{id}}'])(
 it('a column that only every object has is missing', () => {
   const item = { json: {}, collection: () => ({ externalIdColumns: 'constructor' }) };
   expect(thrownBy(() => derivedExternalId(item as unknown as ItemParameters)).message).toContain(
-    'empty or missing in this item: constructor',
+    "'constructor' is empty or missing in this item",
   );
 });
 

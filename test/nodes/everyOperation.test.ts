@@ -40,16 +40,6 @@ function run({ operation }: LoadedCase, input: Raw, options: PassRun = {}, aroun
 describe.each(CASES)('%s', (_name, one) => {
   const { operation, invalid } = one;
 
-  if (operation.preview) {
-    it('shows what it would send, and sends nothing', async () => {
-      const { input } = await working(one);
-      const { out, error, sent } = await run(one, { ...input, previewOnly: true });
-      expect(error).toBeUndefined();
-      expect(out).toMatchObject([{ preview: true, wouldBe: expect.any(String) as unknown }]);
-      expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
-    });
-  }
-
   it('survives a value of another kind in every input', async () => {
     const { input } = await working(one);
     const items = withOddValues(input).map((odd) => ({ [INPUT_KEY]: odd as IDataObject }));

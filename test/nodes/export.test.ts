@@ -48,55 +48,37 @@ async function keptFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-// In this order: once a file has been stored in an item, files are no longer streamed.
-describe.each(['in a folder', 'in the items', 'in the items, the next time'])(
-  'an export where n8n keeps files %s',
-  (where) => {
-    beforeAll(async () => {
-      await n8n.engine.keepFilesIn(where === 'in a folder' ? folder : undefined);
-    });
+describe.each(['in a folder', 'in the items'])('an export where n8n keeps files %s', (where) => {
+  beforeAll(async () => {
+    await n8n.engine.keepFilesIn(where === 'in a folder' ? folder : undefined);
+  });
 
-    it('matches the file of the service byte for byte, with the number of passes', async () => {
-      const { run, out, error } = await exportPasses();
-      expect(error).toBeUndefined();
-      const file = run.items('Wallet Pass')[0]?.binary?.data;
-      if (!file) throw new Error('There is no file');
-      expect(file.id === undefined).toBe(where !== 'in a folder');
-      expect(file).toMatchObject({ mimeType: 'text/csv', fileExtension: 'csv' });
-      expect(out).toMatchObject([{ passCount: COUNT, fileName: file.fileName }]);
-      expect((await n8n.engine.binary(file)).equals(await csv())).toBe(true);
-    });
+  it('matches the file of the service byte for byte, with the number of passes', async () => {
+    const { run, out, error } = await exportPasses();
+    expect(error).toBeUndefined();
+    const file = run.items('Wallet Pass')[0]?.binary?.data;
+    if (!file) throw new Error('There is no file');
+    expect(file.id === undefined).toBe(where !== 'in a folder');
+    expect(file).toMatchObject({ mimeType: 'text/csv', fileExtension: 'csv' });
+    expect(out).toMatchObject([{ passCount: COUNT, fileName: file.fileName }]);
+    expect((await n8n.engine.binary(file)).equals(await csv())).toBe(true);
+  });
 
-    it('that breaks off is fetched again, and only the complete one is kept', async () => {
-      const before = await keptFiles();
-      control().queueFault({ kind: 'cutOff', match: EXPORT });
-      const { run, out, sent } = await exportPasses();
-      const file = run.items('Wallet Pass')[0]?.binary?.data;
-      expect(out).toMatchObject([{ passCount: COUNT }]);
-      expect(file && (await n8n.engine.binary(file)).equals(await csv())).toBe(true);
-      expect(sent.filter(isExport)).toHaveLength(2);
-      // The file and what n8n writes beside it.
-      expect(await keptFiles()).toHaveLength(before.length + (where === 'in a folder' ? 2 : 0));
-    });
-  },
-);
+  it('that breaks off is fetched again, and only the complete one is kept', async () => {
+    const before = await keptFiles();
+    control().queueFault({ kind: 'cutOff', match: EXPORT });
+    const { run, out, sent } = await exportPasses();
+    const file = run.items('Wallet Pass')[0]?.binary?.data;
+    expect(out).toMatchObject([{ passCount: COUNT }]);
+    expect(file && (await n8n.engine.binary(file)).equals(await csv())).toBe(true);
+    expect(sent.filter(isExport)).toHaveLength(2);
+    // The file and what n8n writes beside it.
+    expect(await keptFiles()).toHaveLength(before.length + (where === 'in a folder' ? 2 : 0));
+  });
+});
 
 describe('an export', () => {
   beforeEach(() => n8n.engine.keepFilesIn(folder));
-
-  it('as items keeps the contact apart from a field of the design with the same name', async () => {
-    const made = await n8n.pass(
-      'create',
-      { name: 'Club', type: 'generic', design: { rows: { entry: [{ firstLabel: 'Email' }] } } },
-      { resource: 'template' },
-    );
-    const templateId = made.out[0]?.id as string;
-    control().seedPasses(templateId, 1, {
-      values: { email: 'ana@example.com', customFields: { email: 'see the back' } },
-    });
-    const { out } = await n8n.pass('export', { templateId: byId(templateId), outputAs: 'items' });
-    expect(out).toMatchObject([{ email: 'ana@example.com', email_2: 'see the back' }]);
-  });
 
   it('as items that breaks off is read again, without duplicate rows', async () => {
     control().queueFault({ kind: 'cutOff', match: EXPORT });

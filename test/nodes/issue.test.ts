@@ -196,21 +196,6 @@ describe('Field Values', () => {
         'accountName',
       ]);
     });
-
-    it('shows every value that would be sent, flat, with Simplify as well', async () => {
-      const [simple] = await preview({});
-      expect(simple).toMatchObject({
-        preview: true,
-        wouldBe: 'created',
-        templateId: templates().loyalty,
-        accountName: 'Ana',
-        homeShop: 'Quay 4',
-        validFrom: '2034-12-31T23:00:00.000Z',
-        validUntil: '2035-12-31T22:59:59.999Z',
-      });
-      expect(Object.values(simple ?? {}).filter((value) => typeof value === 'object')).toEqual([]);
-      expect(await preview({ simplify: false })).toEqual([simple]);
-    });
   });
 
   it('More Field Values add to the mapper, by ID or label', async () => {
@@ -222,13 +207,6 @@ describe('Field Values', () => {
       templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
       customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
     });
-  });
-
-  it('sends More Field Values if the fields cannot be listed', async () => {
-    const key = n8n.sandbox.control.addKey(['passes.create']);
-    const options = moreValues({ id: 'homeShop', value: 'Quay 4' });
-    await n8n.pass('create', { templateId: byId(templates().loyalty), options }, { key });
-    expect(bags().customFields).toEqual({ homeShop: 'Quay 4' });
   });
 
   it('a typed value takes precedence over a column of the same name', async () => {

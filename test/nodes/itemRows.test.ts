@@ -1,4 +1,4 @@
-import { itemRows } from '../../nodes/WalletPass/itemRows';
+import { itemRows } from '../../nodes/WalletPass/nodeRun';
 
 /** The number of the row that a message adds to the number of an item. */
 const rowsOf = (items: object[], runIndex = 0) =>

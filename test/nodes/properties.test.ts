@@ -232,6 +232,16 @@ function operationProperties(): INodeProperties[] {
   return node.properties.filter(({ name }) => name === 'operation');
 }
 
+it('passes are identified the same way for all items, so that each has one concurrency key', () => {
+  const choices = node.properties.filter(
+    ({ name, displayOptions }) =>
+      // Removing a holder twice is harmless.
+      name === 'identifyBy' && displayOptions?.show?.resource?.[0] !== 'badgeHolder',
+  );
+  expect(choices.length).toBeGreaterThan(10);
+  expect(choices.every(({ noDataExpression }) => noDataExpression)).toBe(true);
+});
+
 describe('resources and operations', () => {
   it('are chosen, not computed', () => {
     const chosen = found.filter(({ property }) =>

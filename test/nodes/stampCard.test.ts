@@ -100,10 +100,3 @@ describe('one key per event', () => {
     expect(count(id)).toBe(2);
   });
 });
-
-it('an error names a switch as the node shows it: on or off', async () => {
-  const id = card(5);
-  await run('claimTier', { ...passById(id), threshold: 5 });
-  const { error } = await run('claimTier', { ...passById(id), threshold: 5 });
-  expect(error?.description).toMatch(/To continue anyway, turn on 'Continue If Already Given'\.$/);
-});

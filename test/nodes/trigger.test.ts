@@ -131,54 +131,6 @@ describe('an active workflow', () => {
     });
     expect(await poll()).toEqual([id]);
   });
-
-  it('with a key of another account starts a new baseline, with a new key of the same one continues', async () => {
-    const templates = { event: 'newTemplate' };
-    const staticData: IDataObject = {};
-    const poll = async (key?: string) => {
-      control().clearRequests();
-      const items = await n8n.engine.poll(
-        { type: 'walletPassTrigger', parameters: templates },
-        { credentials: n8n.credentials(key), staticData, mode: 'trigger' },
-      );
-      return (items?.[0] ?? []).map(({ json }) => json.name);
-    };
-    const asked = () =>
-      control()
-        .requests()
-        .some(({ path }) => path === '/auth');
-    const duplicate = async (name: string) => {
-      const { loyalty } = n8n.sandbox.templates;
-      const response = await fetch(`${n8n.sandbox.baseUrl}/templates/${loyalty}/duplicate`, {
-        method: 'POST',
-        headers: {
-          'X-API-Key': n8n.sandbox.keys['Full access'],
-          'Content-Type': 'application/json',
-        },
-        body: JSON.stringify({ name }),
-      });
-      expect(response.status).toBe(201);
-    };
-
-    expect(await poll()).toEqual([]);
-    await duplicate('Summer');
-    expect([await poll(), asked()]).toEqual([['Summer'], false]);
-    await duplicate('Autumn');
-    expect([await poll(control().addKey('all')), asked()]).toEqual([['Autumn'], true]);
-    expect(await poll('svc_sk_demo_foreign_account_not_a_real_key')).toEqual([]);
-    // Back on the first account, all its passes are in the baseline.
-    await duplicate('Winter');
-    expect(await poll()).toEqual([]);
-  });
-
-  it('the state contains no secret and stays small', async () => {
-    seed(300);
-    const { poll, staticData } = trigger();
-    await poll();
-    const text = JSON.stringify(staticData);
-    expect(text).not.toContain('svc_sk_');
-    expect(text.length).toBeLessThan(20_000);
-  });
 });
 
 describe('a test in the editor', () => {

@@ -1,4 +1,4 @@
-import { failureOf, useZapier } from './harness';
+import { useZapier } from './harness';
 
 const app = useZapier();
 const badge = () => app.sandbox.badges.published;
@@ -11,10 +11,6 @@ function holder(email = 'holder@example.com'): Promise<{ userId: string; passId:
     .then(({ code }) => app.sandbox.control.badgeAdded(String(code)));
 }
 
-function list(key: string, inputData = {}): Promise<Record<string, unknown>[]> {
-  return app.trigger(key, inputData, { meta: { isFillingDynamicDropdown: true } });
-}
-
 describe('badge invites', () => {
   it('stay out of the request log: anyone with the link gets the badge', async () => {
     const inputData = { badgeTemplateId: badge(), ...CONTACT };
@@ -25,30 +21,6 @@ describe('badge invites', () => {
     const logs = JSON.stringify(app.zapier.logs);
     expect(logs).not.toContain(url);
     expect(logs).not.toContain(code);
-  });
-});
-
-describe('remove_badge_holder', () => {
-  it('by contact removes a holder, or says that nobody is found, as chosen', async () => {
-    const { userId } = await holder();
-    const byContact = {
-      identifyBy: 'contact',
-      email: 'Holder@example.com',
-      phone: '',
-      confirm: true,
-    };
-    const remove = (more = {}) => app.create('remove_badge_holder', { ...byContact, ...more });
-    expect(await remove({ userId: '' })).toMatchObject({ outcome: 'removed', id: userId });
-    expect(await remove()).toMatchObject({ outcome: 'notFound', deleted: false });
-    const failure = await failureOf(remove({ ifNobody: 'fail' }));
-    expect(failure.message).toContain("Nobody has a badge or an invite with 'Holder@example.com'");
-  });
-
-  it('by default needs a holder, and says how to use a contact', async () => {
-    const failure = await failureOf(
-      app.create('remove_badge_holder', { email: 'holder@example.com', confirm: true }),
-    );
-    expect(failure.message).toContain("set 'Identify By' to Email or Phone");
   });
 });
 
@@ -84,23 +56,5 @@ describe('badge passes', () => {
         await app.create(step, { passId: found?.id, userId: found?.userId, ...confirm }),
       ).toEqual({ id: passId, accepted: true });
     }
-  });
-});
-
-describe('lists to choose from', () => {
-  it('has the people, and the badge passes of the one that is chosen', async () => {
-    const { userId, passId } = await holder();
-    expect((await list('badge_holder_list')).map(({ id }) => id)).toContain(userId);
-    const passes = await list('badge_pass_list', { userId });
-    expect(passes).toEqual([
-      {
-        id: passId,
-        name: expect.stringMatching(
-          /^Pier House Staff Badge · holder@example\.com · Active · issued \w{3} \d+, \d{4}$/,
-        ),
-      },
-    ]);
-    const failure = await failureOf(list('badge_pass_list', { userId: '' }));
-    expect(failure.message).toContain("Choose 'Holder' first");
   });
 });

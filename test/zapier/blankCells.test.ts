@@ -66,38 +66,4 @@ describe('an input that was mapped and is empty in this run', () => {
       expect(issued()).toHaveLength(1);
     },
   );
-
-  it('finds nothing by it', async () => {
-    await app.issue({ templateId: loyalty(), externalId: 'M-1' });
-    const failures = await Promise.all(
-      [
-        app.search(
-          'find_passes',
-          {},
-          mapped({ templateId: loyalty(), limit: 5, searchQuery: '' }, 'searchQuery'),
-        ),
-        app.search(
-          'find_pass',
-          {},
-          mapped({ templateId: loyalty(), externalId: '', searchQuery: 'a@x.de' }, 'externalId'),
-        ),
-        app.search(
-          'find_pass',
-          {},
-          mapped({ templateId: '', searchQuery: 'a@x.de' }, 'templateId'),
-        ),
-        app.search(
-          'find_badge_holder',
-          {},
-          mapped({ email: '', phone: '+49 151 1234567' }, 'email', 'phone'),
-        ),
-      ].map(failureOf),
-    );
-    expect(failures.map(({ message }) => message)).toEqual([
-      expect.stringContaining(refused('Email or Phone')),
-      expect.stringContaining(refused('External ID')),
-      expect.stringContaining(refused('Template')),
-      expect.stringContaining(refused('Email')),
-    ]);
-  });
 });

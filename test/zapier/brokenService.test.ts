@@ -31,22 +31,6 @@ it('does not read an error response to its end', async () => {
   expect(body.taken).toBeLessThan(1000);
 });
 
-it('does not keep an export whose row does not end', async () => {
-  const body = endless();
-  async function* csv() {
-    yield Buffer.from('name,email\n"');
-    yield* body.stream();
-  }
-  const { baseUrl } = await startStub(({ path }) =>
-    path.startsWith('/passes/export')
-      ? { headers: { 'content-type': 'text/csv' }, stream: csv() }
-      : { status: 404 },
-  );
-  const exported = app.create('export_passes', { templateId: 't' }, { authData: { baseUrl } });
-  expect((await failureOf(exported)).message).toContain('A row of the export is longer than 1 MiB');
-  expect(body.taken).toBeLessThan(1000);
-});
-
 it('asks Zapier to wait for a day at most', async () => {
   const headers = { 'retry-after': '1000000000000' };
   expect(await failure(() => ({ status: 429, headers }))).toMatch(/ after 1 day\.$/);

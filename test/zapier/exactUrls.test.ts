@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { passLinks } from '../support/documented';
 import { PNG, startStub } from '../support/stubService';
-import { failureOf, useZapier } from './harness';
+import { useZapier } from './harness';
 
 const app = useZapier();
 
@@ -33,25 +33,4 @@ it('a download has the query as it was given', async () => {
   expect(host.requests.map(({ path }) => path)).toEqual([
     '/logo.png?id=M-1%7B%7Bx%7D%7D&sum=a+b%2Fc%20d&empty&id=2',
   ]);
-});
-
-describe('a placeholder that nothing has filled', () => {
-  const EXTERNAL_ID = "'External ID' contains an unresolved placeholder: M-1{{contact.id}}.";
-  const template = () => app.sandbox.templates.loyalty;
-
-  it('finds and reaches nobody', async () => {
-    await app.issue({ templateId: template(), externalId: 'M-1', email: 'ana@example.com' });
-    const unresolved = { templateId: template(), externalId: 'M-1{{contact.id}}' };
-    const contact = { email: 'ben@example.com', sendToEmail: 'send', sendToPhone: 'doNotSend' };
-    for (const run of [
-      app.search('find_pass', unresolved),
-      app.create('resend_pass', { ...unresolved, ...contact }),
-      app.create('notify_pass_holder', { ...unresolved, title: 'T', content: 'C' }),
-      app.create('void_pass', unresolved),
-      app.create('issue_pass', unresolved),
-    ]) {
-      expect((await failureOf(run)).message).toContain(EXTERNAL_ID);
-    }
-    expect(app.sent()).toEqual([]);
-  });
 });

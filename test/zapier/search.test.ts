@@ -3,23 +3,8 @@ import { useZapier } from './harness';
 const app = useZapier();
 const template = () => app.sandbox.templates.loyalty;
 
-describe('Find Pass', () => {
-  beforeEach(async () => {
-    await app.issue({
-      templateId: template(),
-      externalId: 'M-1',
-      email: 'ana@example.com',
-    });
-  });
-
-  it.each([
-    ['an ID', () => ({ passId: 'ps_none' })],
-    ["another account's pass", () => ({ passId: app.sandbox.foreign.passId })],
-    ['an external ID', () => ({ templateId: template(), externalId: 'M-2' })],
-    ['an email', () => ({ templateId: template(), searchQuery: 'nobody@example.com' })],
-  ])('returns an empty list, never an error, if there is none with %s', async (_by, input) => {
-    expect(await app.search('find_pass', input())).toEqual([]);
-  });
+it('Find Pass returns an empty list, never an error, if there is none', async () => {
+  expect(await app.search('find_pass', { passId: 'ps_none' })).toEqual([]);
 });
 
 describe('Find Passes', () => {

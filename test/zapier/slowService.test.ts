@@ -1,6 +1,5 @@
 import { type Server } from 'node:http';
 
-import type { FaultMatch } from '../../sandbox/control/faults';
 import { textWith } from '../support/matchers';
 import { failureOf, useZapier } from './harness';
 
@@ -118,69 +117,6 @@ describe('a service that never responds', () => {
   });
 });
 
-describe('a response after 12 seconds', () => {
-  /** Delays only the response to this; the request is processed immediately. */
-  const slow = (match: FaultMatch) =>
-    app.sandbox.control.queueFault({ kind: 'late', ms: 12_000, match });
-
-  it('to an issue that nothing could look up is waited for', async () => {
-    slow({ method: 'POST', path: '^/pass$' });
-    const input = { templateId: template(), email: 'a@example.com' };
-    const issued = await app.create('issue_pass', input);
-    expect(issued).toMatchObject({ outcome: 'created', recovered: false });
-    expect(app.sandbox.control.outbox()).toHaveLength(1);
-  });
-
-  it('to a message to every holder is waited for', async () => {
-    slow({ path: '/notification$' });
-    const input = { templateId: template(), title: 'T', content: 'C', confirm: true };
-    expect(await app.create('notify_template_holders', input)).toMatchObject({ accepted: true });
-  });
-
-  it('to a change that could be repeated is waited for, and not repeated', async () => {
-    const [passId = ''] = app.sandbox.control.seedPasses(template(), 1);
-    slow({ method: 'PATCH' });
-    expect(await app.create('void_pass', { passId })).toMatchObject({ voided: true });
-    expect(app.sent()).toHaveLength(1);
-  });
-});
-
-describe('an issue with an external ID without a response', () => {
-  it('is looked up in the remaining time', async () => {
-    app.sandbox.control.queueFault({
-      kind: 'late',
-      ms: 3 * LIMIT_MS,
-      match: { method: 'POST', path: '^/pass$' },
-    });
-    const input = { templateId: template(), externalId: 'M-1', email: 'a@example.com' };
-    const began = Date.now();
-    expect(await app.create('issue_pass', input)).toMatchObject({ recovered: true });
-    expect(Date.now() - began).toBeLessThan(LIMIT_MS);
-    expect(app.sandbox.control.outbox()).toHaveLength(1);
-  });
-});
-
-describe('an issue that a gateway gives up on', () => {
-  it.each(['issue_pass', 'create_or_update_pass'])(
-    'ends in time as an unknown result, and is not sent again: %s',
-    async (step) => {
-      app.sandbox.control.queueFault({
-        kind: 'unavailable',
-        status: 504,
-        match: { method: 'POST', path: '^/pass$' },
-        count: 2,
-      });
-      const input = { templateId: template(), externalId: 'M-1', email: 'a@example.com' };
-      expect(await ended(() => app.create(step, input))).toEqual({
-        inTime: true,
-        name: 'AppError',
-        message: textWith(/^The pass may have been issued .* safe to run this again in a minute/),
-      });
-      expect(app.sent().filter(({ method }) => method === 'POST')).toHaveLength(1);
-    },
-  );
-});
-
 async function addTemplates(count: number): Promise<void> {
   const { baseUrl, keys } = app.sandbox;
   for (let i = 0; i < count; i += 1) {
@@ -219,24 +155,5 @@ describe('a service that is slow, call after call', () => {
       /^Reading all passes would exceed the time limit: \d+ of 1500 were read\. Lower 'Look Back \(Days\)'.*'Max Passes to Read'/,
     );
     expect(end.message).not.toMatch(/later|again/);
-  });
-
-  it('an accepted change stays accepted if its effect is not visible in time', async () => {
-    const { baseUrl, keys, badges, control } = app.sandbox;
-    const invite = await fetch(`${baseUrl}/badge/templates/${badges.published}/invites`, {
-      method: 'POST',
-      headers: { 'X-API-Key': keys['Full access'], 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: 'ada@example.com' }),
-    });
-    const { userId, passId } = control.badgeAdded(((await invite.json()) as { code: string }).code);
-    control.setClock(control.now());
-    everyAnswerTakes(6_000);
-    const began = Date.now();
-    const input = { userId, passId, waitUntilDone: true };
-    expect(await app.create('suspend_badge', input)).toMatchObject({
-      accepted: true,
-      reached: false,
-    });
-    expect(Date.now() - began).toBeLessThan(LIMIT_MS);
   });
 });

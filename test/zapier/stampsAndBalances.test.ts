@@ -26,19 +26,4 @@ describe('stamp cards', () => {
     expect(nameless?.name).toBe('HaltedError');
     expect(nameless?.message).toMatch(/dashboard before running this again.*'Event ID'/);
   });
-
-  it('whose number is set are replayed without an ID, too: the result is the same', async () => {
-    loseAnswers();
-    for (const more of [{}, { scopeUsed: 'editing' }]) {
-      const failure = await failureOf(app.create('set_stamps', { passId, count: 3, ...more }));
-      expect(failure).toMatchObject({ name: 'AppError', code: 'outcomeUnknown' });
-    }
-  });
-
-  it('that had the reward name the switch as Zapier shows it: with Yes and No', async () => {
-    await app.create('add_stamps', { passId, count: 5 });
-    await app.create('claim_stamp_tier', { passId, threshold: 5 });
-    const error = await failureOf(app.create('claim_stamp_tier', { passId, threshold: 5 }));
-    expect(error.message).toMatch(/To continue anyway, set 'Continue If Already Given' to Yes\.$/);
-  });
 });

@@ -5,10 +5,10 @@ import type {
 } from 'zapier-platform-core';
 
 import type { FieldOf, InputField, InputFields, Kind, Option, Section } from '../../shared/fields';
-import type { OpenedFile } from '../../shared/fields/file';
 import { compact, isRecord } from '../../shared/runtime/records';
 import { isBlank } from '../../shared/service/text';
 import { sentence } from '../../shared/service/wording';
+import type { LoadFile } from '../transport/downloadFile';
 
 /** Values of a form by Zapier's keys. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -18,9 +18,6 @@ export function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
   return isRecord(value) ? Object.values(value).every(isEmpty) : isBlank(value);
 }
-
-/** Opens the file at a URL; names the input if that fails. */
-export type LoadFile = (url: string, label: string, key: string) => Promise<OpenedFile>;
 
 /** How Zapier asks for one kind of input. */
 export interface Control<K extends Kind = Kind> {
@@ -60,8 +57,7 @@ export function baseProps(key: string, field: InputField): PlainInputField {
   };
 }
 
-const LABELS: Record<Section, string> = {
-  options: 'Options',
+const LABELS = {
   changes: 'Changes',
   filters: 'Filters',
   design: 'Design',
@@ -78,17 +74,18 @@ export function buildGroup({ section }: { section?: Section }): { group?: string
 
 /**
  * The `inputFieldGroups` of a step, in the order of its inputs.
- * @param labels other labels for some sections
+ * @param options the label of their options
  */
 export function buildGroups(
   fields: InputFields,
-  labels: Partial<Record<Section, string>> = {},
+  options = 'Options',
 ): { inputFieldGroups?: InputFieldGroup[] } {
+  const labels: Record<Section, string> = { ...LABELS, options };
   const groups = new Map<string, InputFieldGroup>();
   for (const { kind, section } of Object.values(fields)) {
     if (kind === 'passRef') groups.set(PASS_GROUP.key, PASS_GROUP);
     if (section === undefined) continue;
-    groups.set(section, { key: section, label: labels[section] ?? LABELS[section] });
+    groups.set(section, { key: section, label: labels[section] });
   }
   return groups.size === 0 ? {} : { inputFieldGroups: [...groups.values()] };
 }

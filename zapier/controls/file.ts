@@ -1,6 +1,7 @@
 import type { InputField } from '../../shared/fields';
 import { trimmed } from '../../shared/service/text';
-import { type Control, type LoadFile, type Values, valueControl } from './control';
+import type { LoadFile } from '../transport/downloadFile';
+import { type Control, type Values, valueControl } from './control';
 
 /** A file to upload. */
 export const file: Control<'file'> = {

@@ -8,8 +8,9 @@ import {
   type Kind,
   type RawInput,
 } from '../../shared/fields';
+import type { LoadFile } from '../transport/downloadFile';
 import { chosenTemplateId } from '../transport/stepContext';
-import { type Control, type LoadFile, type Values, isEmpty, PASS_GROUP } from './control';
+import { type Control, type Values, isEmpty, PASS_GROUP } from './control';
 import { fieldValues } from './fieldValues';
 import { file, image } from './file';
 import { listControl } from './list';

@@ -24,14 +24,7 @@ export const passRef: Control<'passRef'> = {
         ...dropdown(`${templateListKeys(requiresFeature).passes}.id.label`, 'find_pass'),
         helpText: `Required, or fill 'Template' and 'External ID' or '${combines.contact.label}'. The list shows the newest passes; for others, enter the pass ID.`,
       },
-      {
-        ...common,
-        key: 'externalId',
-        label: 'External ID',
-        type: 'string',
-        placeholder: 'e.g. M-0042',
-        helpText: 'Your own ID for the pass, set when it was issued.',
-      },
+      { ...baseProps('externalId', combines.externalId), ...common, type: 'string' },
       { ...baseProps('contact', combines.contact), ...common, type: 'string' },
     ];
   },

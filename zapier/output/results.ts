@@ -10,26 +10,24 @@ import {
   flattened,
 } from '../../shared/fields/output';
 import type { FileSink } from '../../shared/operations/context';
+import type { ZapierNames } from '../../shared/operations/operation';
 import { isRecord } from '../../shared/runtime/records';
 import type { ZapierOperation } from '../catalog';
-
-/** What an operation or a trigger does not return on Zapier. */
-interface Names {
-  omit?: readonly string[];
-}
 
 /**
  * The declared fields that Zapier returns: without those that only repeat an input, and without objects whose parts
  * are unknown, because a later step maps single values.
  */
-export function returnedFields(fields: OutputFields, { omit: keys = [] }: Names): OutputFields {
+export function returnedFields(fields: OutputFields, { omit = [] }: Omitted): OutputFields {
   return Object.fromEntries(
-    Object.entries(fields).filter(([key, field]) => !keys.includes(key) && !hasUnknownParts(field)),
+    Object.entries(fields).filter(([key, field]) => !omit.includes(key) && !hasUnknownParts(field)),
   );
 }
 
+type Omitted = Pick<ZapierNames, 'omit'>;
+
 /** A flat result with only those fields. A preview keeps everything that would be sent. */
-export function returnedOutput(result: Output, fields: OutputFields, names: Names): Output {
+export function returnedOutput(result: Output, fields: OutputFields, names: Omitted): Output {
   const flat = flattened(result, fields);
   if (result.preview === true) return flat;
   const returned = returnedFields(fields, names);

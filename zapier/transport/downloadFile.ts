@@ -6,6 +6,12 @@ import { isLocal } from '../../shared/http/url';
 import { exactRequest } from './zapierTransport';
 import { mayBePublic, publicAgent, wasNotPublic, redirectTarget } from './publicAddress';
 
+/**
+ * Opens the file at a URL.
+ * @throws {ServiceError} `invalidInput`, with label and key of the input, if there is none; also while it is read
+ */
+export type LoadFile = (url: string, label: string, key: string) => Promise<OpenedFile>;
+
 /** The part of Zapier's response that is needed here. */
 interface DownloadResponse {
   status: number;
@@ -31,46 +37,34 @@ const NOT_PUBLIC = 'its address is not public';
  * Opens the files that Zapier passes as URLs. The content is a stream, so that its size is checked
  * before all of it is loaded.
  */
-export function fileLoader(z: ZObject, { authData }: Bundle) {
+export function fileLoader(z: ZObject, { authData }: Bundle): LoadFile {
   // A service on the machine itself is that of a developer, who also has the files there.
   const mayStartLocally = isLocal(authData.baseUrl ?? '');
-  return (url: string, label: string, key: string) =>
-    downloadFile(z, url, mayStartLocally, label, key);
+  return async (url, label, key) => {
+    const failed = (reason?: string) => {
+      const problem = `couldn't be downloaded${reason === undefined ? '' : ` (${reason})`}`;
+      const hint = 'Map a file, or a public URL that starts with https://.';
+      return invalidInput(label, key, problem, hint);
+    };
+    const download = await followRedirects(z, url, mayStartLocally, failed);
+    const { status, headers } = download.response;
+    if (status >= 300) {
+      download.abort();
+      throw failed(`status ${status}`);
+    }
+    return {
+      name: fileName(headers.get('content-disposition'), url),
+      mimeType: headers.get('content-type') ?? 'application/octet-stream',
+      ...readLength(headers),
+      read: () => contentOf(download, failed),
+    };
+  };
 }
 
 /**
+ * Redirects are followed here, because Zapier's core would also follow one from HTTPS to HTTP.
  * @param mayStartLocally whether `url` may lead to an address that is not public; a redirect never may
- * @param label label of the input, for errors
- * @param key key of the input, for errors
- * @throws {ServiceError} `invalidInput` if there is no file; also while the content is read
  */
-async function downloadFile(
-  z: ZObject,
-  url: string,
-  mayStartLocally: boolean,
-  label: string,
-  key: string,
-): Promise<OpenedFile> {
-  const failed = (reason?: string) => {
-    const problem = `couldn't be downloaded${reason === undefined ? '' : ` (${reason})`}`;
-    const hint = 'Map a file, or a public URL that starts with https://.';
-    return invalidInput(label, key, problem, hint);
-  };
-  const download = await followRedirects(z, url, mayStartLocally, failed);
-  const { status, headers } = download.response;
-  if (status >= 300) {
-    download.abort();
-    throw failed(`status ${status}`);
-  }
-  return {
-    name: fileName(headers.get('content-disposition'), url),
-    mimeType: headers.get('content-type') ?? 'application/octet-stream',
-    ...readLength(headers),
-    read: () => contentOf(download, failed),
-  };
-}
-
-/** Redirects are followed here, because Zapier's core would also follow one from HTTPS to HTTP. */
 async function followRedirects(
   z: ZObject,
   url: string,

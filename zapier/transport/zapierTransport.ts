@@ -30,7 +30,7 @@ interface RawResponse {
  */
 export function zapierTransport(z: ZObject): Transport {
   return async ({ method, url, headers, json, form, ...limits }) => {
-    const body = form ? await multipart(form) : jsonBody(json);
+    const body = await encoded(json, form);
     return await limitedRequest(limits, async (signal) => {
       const options: RequestOptions = {
         ...serviceRequest(url),
@@ -49,26 +49,18 @@ export function zapierTransport(z: ZObject): Transport {
   };
 }
 
-/** An encoded request body with its headers. */
-interface Body {
-  headers: Record<string, string>;
-  content?: Buffer;
-}
-
-function jsonBody(json: unknown): Body {
-  if (json === undefined) return { headers: {} };
-  return withLength('application/json', Buffer.from(JSON.stringify(json)));
-}
-
-/** Encoded by the runtime, because Zapier's core does not support `FormData`. */
-async function multipart(form: FormBody): Promise<Body> {
-  const encoded = new Response(formData(form));
-  const content = Buffer.from(await encoded.arrayBuffer());
-  return withLength(encoded.headers.get('content-type') ?? '', content);
-}
-
-/** Without a length, streams use chunked transfer encoding, which some services refuse. */
-function withLength(type: string, content: Buffer): Body {
+/**
+ * A request body with its headers, encoded by the runtime, because Zapier's core does not support `FormData`. Without
+ * a length, streams use chunked transfer encoding, which some services refuse.
+ */
+async function encoded(
+  json: unknown,
+  form: FormBody | undefined,
+): Promise<{ headers: Record<string, string>; content?: Buffer }> {
+  if (json === undefined && !form) return { headers: {} };
+  const body = form ? new Response(formData(form)) : Response.json(json);
+  const content = Buffer.from(await body.arrayBuffer());
+  const type = body.headers.get('content-type') ?? '';
   return {
     headers: { 'content-type': type, 'content-length': String(content.byteLength) },
     content,

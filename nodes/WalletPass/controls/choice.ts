@@ -2,28 +2,27 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 
 import type { FieldOf, Option } from '../../../shared/fields';
 import { baseProps, type Control, valueControl, byName } from './control';
+import { shownFor } from './form';
 
 /** One of several options. */
 export const choice: Control<'choice'> = {
   properties: (key, field) => [
     { ...baseProps(key, field), type: 'options', ...choiceOptions(field) },
-    ...(field.notice ? [noticeProperty(key, field.notice)] : []),
+    ...noticeBelow(key, field),
   ],
   collect: (item, key) => item.value(key),
 };
 
-/** A notice below a dropdown while inputs have these values. */
-function noticeProperty(
-  key: string,
-  { when, text }: NonNullable<FieldOf<'choice'>['notice']>,
-): INodeProperties {
-  return {
+function noticeBelow(key: string, { notice }: FieldOf<'choice'>): INodeProperties[] {
+  if (!notice) return [];
+  const { text, when } = notice;
+  const property = {
     displayName: text,
     name: `${key}Notice`,
     type: 'notice',
     default: '',
-    displayOptions: { show: when as NonNullable<IDisplayOptions['show']> },
-  };
+  } as const;
+  return [shownFor(when as NonNullable<IDisplayOptions['show']>, property)];
 }
 
 /** Any of several options. */
@@ -43,10 +42,10 @@ function choiceOptions(field: FieldOf<'choice'>) {
     return { options, default: field.default ?? field.options[0]?.value ?? '' };
   }
   return {
-    options: byName(
-      [{ name: 'Not Set', value: '', description: 'Same as removing this option' }, ...options],
-      ({ name }) => name,
-    ),
+    options: byName([
+      { name: 'Not Set', value: '', description: 'Same as removing this option' },
+      ...options,
+    ]),
     default: '',
   };
 }
@@ -58,5 +57,5 @@ function toOptions(options: readonly Option[]): INodePropertyOptions[] {
     value,
     ...(description ? { description } : {}),
   }));
-  return all.length < 5 ? all : byName(all, ({ name }) => name);
+  return all.length < 5 ? all : byName(all);
 }

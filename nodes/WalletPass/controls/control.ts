@@ -72,9 +72,10 @@ function descriptionOf({ kind, description, onN8n }: InputField): string | undef
   return onN8n === undefined ? text : `${sentence(text)} ${onN8n}`;
 }
 
-/** Sorts by a name, without changing the original. */
-export function byName<T>(entries: readonly T[], name: (entry: T) => string): T[] {
-  return [...entries].sort((a, b) => name(a).localeCompare(name(b), 'en'));
+/** Properties or options in the order of the names that the form shows. */
+export function byName<T extends { name: string; displayName?: string }>(entries: T[]): T[] {
+  const shown = ({ name, displayName = name }: T) => displayName;
+  return entries.toSorted((a, b) => shown(a).localeCompare(shown(b), 'en'));
 }
 
 /** Default of a dropdown: its first declared option. */

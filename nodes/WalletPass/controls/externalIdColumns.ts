@@ -1,7 +1,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { invalidInput, prefixed, throwIfAny } from '../../../shared/errors/serviceError';
-import { type InputFields, parseInputs, text } from '../../../shared/fields';
+import { type InputFields, parseInputs, required, text } from '../../../shared/fields';
 import { ownValue } from '../../../shared/runtime/records';
 import { isDate } from '../../../shared/service/dates';
 import { deriveExternalId } from '../../../shared/service/externalIds';
@@ -38,22 +38,28 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   // A header may contain a comma.
   const columns = columnNamed(names, json) === undefined ? columnsIn(names) : [trimmed(names)];
   const valueOf = (column: string) => jsonText(ownValue(json, columnNamed(column, json) ?? column));
-  const empty = columns.filter((column) => isBlank(valueOf(column)));
+  const field = (label: string) => required({ ...text({ label, identifies: 'name' }), missing });
   const { values, errors } = parseInputs(
-    Object.fromEntries(
-      columns.map((column) => [column, text({ label: column, identifies: 'name' })]),
-    ),
+    Object.fromEntries(columns.map((column) => [column, field(column)])),
     Object.fromEntries(columns.map((column) => [column, valueOf(column)])),
     { timezone: 'UTC' },
   );
+  const label = EXTERNAL_ID_COLUMNS_LABEL;
   throwIfAny([
-    columns.length === 0 || empty.length > 0 ? emptyColumns(empty) : undefined,
+    columns.length === 0
+      ? invalidInput(label, 'externalId', 'names no column', missing.hint)
+      : undefined,
     ...[...errors.values()].map((error) =>
-      prefixed(error, `'${EXTERNAL_ID_COLUMNS_LABEL}'`).with({ field: 'externalId' }),
+      prefixed(error, `'${label}'`).with({ field: 'externalId' }),
     ),
   ]);
   return deriveExternalId(columns.flatMap((column) => ownValue(values, column) ?? []));
 }
+
+const missing = {
+  problem: 'is empty or missing in this item',
+  hint: 'Enter columns that have a value in every item, separated by commas.',
+};
 
 /** The columns named in the option as saved: several, or one whose header contains commas. */
 export function savedColumns({ options }: INodeParameters): string[] {
@@ -73,17 +79,6 @@ function columnNamed(name: string, json: object): string | undefined {
   if (Object.hasOwn(json, name)) return name;
   const same = Object.keys(json).filter((column) => comparable(column) === comparable(name));
   return same.length === 1 ? same[0] : undefined;
-}
-
-function emptyColumns(empty: readonly string[]) {
-  return invalidInput(
-    EXTERNAL_ID_COLUMNS_LABEL,
-    'externalId',
-    empty.length === 0
-      ? 'names no column'
-      : `names columns that are empty or missing in this item: ${empty.join(', ')}`,
-    'Enter columns that have a value in every item, separated by commas.',
-  );
 }
 
 /**

@@ -1,23 +1,78 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { invalidInput } from '../../../shared/errors/serviceError';
+import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
 import type { OpenedFile } from '../../../shared/fields/file';
 import { type Control, baseProps } from './control';
 import type { ItemParameters } from './itemParameters';
-import { readOrThrow } from './unresolved';
+import { valueOrError } from './unresolved';
+
+const FROM_ITEM = {
+  name: 'Binary Data',
+  value: 'binary',
+  description: 'File attached to the input item',
+};
+const FROM_URL = { name: 'URL', value: 'url', description: 'Public URL of the image' };
+const FROM_UPLOAD = {
+  name: 'File ID',
+  value: 'fileId',
+  description: 'Image that was uploaded earlier',
+};
+
+/** Where a file comes from. */
+const sourceProperty: INodeProperties = {
+  displayName: 'Input Source',
+  name: 'inputSource',
+  type: 'options',
+  default: 'binary',
+  options: [FROM_ITEM, FROM_URL],
+};
+
+/** The name of the input binary field. */
+const binaryProperty: INodeProperties = {
+  displayName: 'Input Binary Field',
+  name: 'binaryPropertyName',
+  type: 'string',
+  default: 'data',
+  required: true,
+  hint: 'The name of the input binary field containing the image',
+  displayOptions: { show: { [sourceProperty.name]: ['binary'] } },
+};
+
+const urlProperty: INodeProperties = {
+  displayName: 'URL',
+  name: 'url',
+  type: 'string',
+  default: '',
+  required: true,
+  placeholder: 'e.g. https://www.example.com/logo.png',
+  description: 'Public image URL that responds within 10 seconds',
+  displayOptions: { show: { [sourceProperty.name]: ['url'] } },
+};
+
+const fileIdProperty: INodeProperties = {
+  displayName: 'File ID',
+  name: 'fileId',
+  type: 'string',
+  default: '',
+  required: true,
+  placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
+  description: 'ID returned by an upload; starts with file_',
+  displayOptions: { show: { [sourceProperty.name]: ['fileId'] } },
+};
 
 /** A file to upload, from the item or from a URL. */
 export const file: Control<'file'> = {
   properties: (_key, { description }) => [
-    sourceProperty([FROM_ITEM, FROM_URL], description),
+    { ...sourceProperty, description },
     binaryProperty,
     urlProperty,
   ],
   collect(item) {
-    const read = (name: string, label: string) => readOrThrow(() => item.value(name), name, label);
-    const source = read(INPUT_SOURCE, INPUT_SOURCE_LABEL);
-    const { name, displayName } = source === 'url' ? urlProperty : binaryProperty;
-    return fileSource(item, { [INPUT_SOURCE]: source, [name]: read(name, displayName) });
+    const source = valueOrError(item, sourceProperty);
+    const property = source === 'url' ? urlProperty : binaryProperty;
+    const value = valueOrError(item, property);
+    const failed = [source, value].find((one) => isServiceError(one));
+    return failed ?? fileSource(item, { [sourceProperty.name]: source, [property.name]: value });
   },
 };
 
@@ -36,7 +91,7 @@ export const image: Control<'image'> = {
           values: [
             fileIdProperty,
             binaryProperty,
-            sourceProperty([FROM_ITEM, FROM_UPLOAD, FROM_URL]),
+            { ...sourceProperty, options: [FROM_ITEM, FROM_UPLOAD, FROM_URL] },
             urlProperty,
           ],
         },
@@ -49,76 +104,11 @@ export const image: Control<'image'> = {
   },
 };
 
-/** Parameter that selects where a file comes from: `binary`, `url` or `fileId`. */
-const INPUT_SOURCE = 'inputSource';
-const INPUT_SOURCE_LABEL = 'Input Source';
-
-/** Parameter with the name of the input binary field. */
-const BINARY_PROPERTY = 'binaryPropertyName';
-
-const FROM_ITEM = {
-  name: 'Binary Data',
-  value: 'binary',
-  description: 'File attached to the input item',
-};
-const FROM_URL = { name: 'URL', value: 'url', description: 'Public URL of the image' };
-const FROM_UPLOAD = {
-  name: 'File ID',
-  value: 'fileId',
-  description: 'Image that was uploaded earlier',
-};
-
-function sourceProperty(
-  options: { name: string; value: string; description: string }[],
-  description?: string,
-): INodeProperties {
-  return {
-    displayName: INPUT_SOURCE_LABEL,
-    name: INPUT_SOURCE,
-    type: 'options',
-    default: 'binary',
-    ...(description === undefined ? {} : { description }),
-    options,
-  };
-}
-
-const binaryProperty: INodeProperties = {
-  displayName: 'Input Binary Field',
-  name: BINARY_PROPERTY,
-  type: 'string',
-  default: 'data',
-  required: true,
-  hint: 'The name of the input binary field containing the image',
-  displayOptions: { show: { [INPUT_SOURCE]: ['binary'] } },
-};
-
-const urlProperty: INodeProperties = {
-  displayName: 'URL',
-  name: 'url',
-  type: 'string',
-  default: '',
-  required: true,
-  placeholder: 'e.g. https://www.example.com/logo.png',
-  description: 'Public image URL that responds within 10 seconds',
-  displayOptions: { show: { [INPUT_SOURCE]: ['url'] } },
-};
-
-const fileIdProperty: INodeProperties = {
-  displayName: 'File ID',
-  name: 'fileId',
-  type: 'string',
-  default: '',
-  required: true,
-  placeholder: 'e.g. file_0123456789abcdef0123456789abcdef',
-  description: 'ID returned by an upload; starts with file_',
-  displayOptions: { show: { [INPUT_SOURCE]: ['fileId'] } },
-};
-
 /** Where the file comes from, as the declaration's field takes it; the file is opened only when it is sent. */
 function fileSource(item: ItemParameters, values: Record<string, unknown>) {
-  const { [INPUT_SOURCE]: source, url, fileId, [BINARY_PROPERTY]: field } = values;
-  if (source === 'url') return { url };
-  if (source === 'fileId') return { fileId };
+  const { inputSource, url, fileId, binaryPropertyName: field } = values;
+  if (inputSource === 'url') return { url };
+  if (inputSource === 'fileId') return { fileId };
   return { load: () => loadBinary(item, typeof field === 'string' ? field : 'data') };
 }
 
@@ -126,8 +116,8 @@ async function loadBinary(item: ItemParameters, field: string): Promise<OpenedFi
   const opened = await item.openBinary(field);
   if (opened) return opened;
   throw invalidInput(
-    'Input Binary Field',
-    BINARY_PROPERTY,
+    binaryProperty.displayName,
+    binaryProperty.name,
     `is '${field}', but the item has no such binary field`,
     'Enter the name of the binary field that the previous node outputs, often data.',
   );

@@ -48,22 +48,21 @@ export function createForm(getControl: (field: InputField) => Control) {
     /**
      * The collections that hold the optional inputs, so that unset ones are not sent.
      * @param additional options of the node itself
-     * @param last options after all others
+     * @param last inputs of the options after all others
      */
     collections(
       inputs: InputFields,
       owner?: FormOwner,
       additional: INodeProperties[] = [],
-      last: INodeProperties[] = [],
+      last: InputFields = {},
     ): INodeProperties[] {
       return (Object.keys(COLLECTIONS) as Section[]).flatMap((section) => {
         const isOptions = section === 'options';
         const named = [...properties(inputs, section, owner), ...(isOptions ? additional : [])];
-        const options = [
-          ...byName(named, ({ displayName }) => displayName),
-          ...(isOptions ? last : []),
-        ];
-        return options.length === 0 ? [] : [collection(section, options)];
+        const options = [...byName(named), ...properties(last, section, owner)];
+        return options.length === 0
+          ? []
+          : [{ ...COLLECTIONS[section], type: 'collection', default: {}, options }];
       });
     },
 
@@ -121,10 +120,6 @@ export function shownFor(
     ...property,
     displayOptions: { ...property.displayOptions, show: { ...show, ...existing } },
   };
-}
-
-function collection(section: Section, options: INodeProperties[]): INodeProperties {
-  return { ...COLLECTIONS[section], type: 'collection', default: {}, options };
 }
 
 function insideCollection(item: ItemParameters, section: Section): ItemParameters {

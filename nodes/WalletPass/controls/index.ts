@@ -1,12 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
-
-import {
-  isGiven,
-  type InputField,
-  type InputFields,
-  type Kind,
-  type RawInput,
-} from '../../../shared/fields';
+import { isGiven, type InputField, type Kind, type RawInput } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { boolean, confirmation } from './boolean';
 import { choice, choices } from './choice';
@@ -19,7 +11,7 @@ import {
 import { fieldValues, fieldValuesById, hasAutomaticMapper } from './fieldValues';
 import { file, image } from './file';
 import { createForm } from './form';
-import { type ItemParameters, triggerParameters } from './itemParameters';
+import type { ItemParameters } from './itemParameters';
 import { limit } from './limit';
 import { listControl } from './list';
 import { ref, templateDropdown, templateRef, templateRefs } from './locator';
@@ -73,9 +65,4 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
     raw.unknownFields = 'skip';
   }
   return raw;
-}
-
-/** The same for a trigger. */
-export function collectTriggerInput(functions: IPollFunctions, inputs: InputFields): RawInput {
-  return form.collect(triggerParameters(functions), inputs);
 }

@@ -70,16 +70,12 @@ export const templateRef: Control<'templateRef'> = {
 export const templateDropdown: Control<'templateRef'> = {
   properties: (name, { description }) => [
     {
-      displayName: 'Template Name or ID',
+      ...dropdown('Template Name or ID', 'an ID', description),
       name,
       type: 'options',
-      typeOptions: { loadOptionsMethod: templateMethodNames().getTemplates },
       default: '',
       required: true,
       ...forBuilders('Required'),
-      description:
-        'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-      ...(description === undefined ? {} : { hint: description }),
     },
   ],
   collect: (item, key) => item.value(key),
@@ -89,18 +85,24 @@ export const templateDropdown: Control<'templateRef'> = {
 export const templateRefs: Control<'templateRefs'> = {
   properties: (name, { label, description, requiresFeature: feature }) => [
     {
-      displayName: label,
+      ...dropdown(label, 'IDs', description, feature),
       name,
       type: 'multiOptions',
-      typeOptions: { loadOptionsMethod: templateMethodNames(feature).getTemplates },
       default: [],
-      description:
-        'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-      ...(description ? { hint: description } : {}),
     },
   ],
   collect: (item, key) => item.value(key),
 };
+
+/** A dropdown of templates, with the description that n8n prescribes. */
+function dropdown(displayName: string, ids: string, hint?: string, feature?: TemplateFeature) {
+  return {
+    displayName,
+    typeOptions: { loadOptionsMethod: templateMethodNames(feature).getTemplates },
+    description: `Choose from the list, or specify ${ids} using an <a href="https://docs.n8n.io/code/expressions/">expression</a>`,
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
 
 /** Locator for one template. */
 export function templateLocator(

@@ -54,7 +54,6 @@ export function outputProperties(operation: Operation): INodeProperties[] {
     .filter(([key]) => key !== 'id')
     .map(([value, { label: name }]) => ({ name, value }));
   const forTool = { '@tool': [true] };
-  const whenSelected = { ...forTool, [output.name]: ['selectedFields'] };
   const forPeople = { ...simplify, displayOptions: { show: { '@tool': [false] } } };
   // A complete list is never the tool of an AI agent.
   if (operation.isList) return [forPeople];
@@ -63,8 +62,8 @@ export function outputProperties(operation: Operation): INodeProperties[] {
     { ...output, displayOptions: { show: forTool } },
     {
       ...selectedFields,
-      options: byName(options, ({ name }) => name),
-      displayOptions: { show: whenSelected },
+      options: byName(options),
+      displayOptions: { show: { ...forTool, [output.name]: ['selectedFields'] } },
     },
   ];
 }
@@ -74,9 +73,11 @@ export function outputProperties(operation: Operation): INodeProperties[] {
  * @param read a parameter; `null` if n8n hides it
  */
 export function chosenFields(
-  fields: OutputFields,
+  operation: Operation,
   read: (property: INodeProperties) => unknown,
 ): OutputFields | undefined {
+  if (!canSimplify(operation.output)) return undefined;
+  const fields = outputFields(operation);
   const choice = read(output) ?? ((read(simplify) ?? true) === true ? 'simplified' : 'raw');
   if (choice === 'raw') return undefined;
   if (choice === 'simplified') return simpleFields(fields);

@@ -1,54 +1,55 @@
-import type { FieldOf } from '../../../shared/fields';
-import { type Control, baseProps } from './control';
-import { collectValue } from './form';
-import type { ItemParameters } from './itemParameters';
-import { collectId, locator, templateMethodNames, templateLocator } from './locator';
+import type { INodeProperties } from 'n8n-workflow';
 
-/** Parameter that selects how a pass is identified. */
-const IDENTIFY_BY = 'identifyBy';
+import type { InputField } from '../../../shared/fields';
+import { type Control, baseProps } from './control';
+import { collectValue, shownFor } from './form';
+import { collectId, locator, templateLocator, templateMethodNames } from './locator';
+
+/** Selects how a pass is identified. */
+const identifyBy: INodeProperties = {
+  displayName: 'Identify By',
+  name: 'identifyBy',
+  type: 'options',
+  noDataExpression: true,
+  default: 'externalId',
+  description: 'How to identify the pass',
+  options: [
+    {
+      name: 'External ID',
+      value: 'externalId',
+      description: 'Your own ID for the pass, within its template',
+    },
+    { name: 'Pass ID', value: 'passId', description: 'ID assigned by the service' },
+    {
+      name: 'Email or Phone',
+      value: 'contact',
+      description: 'Of the holder, within its template',
+    },
+  ],
+};
 
 /** One pass: Identify By, then the inputs of each way to identify it. */
 export const passRef: Control<'passRef'> = {
   properties(_key, { template, requiresFeature, combines }) {
-    const shownFor = (...ways: string[]) => ({ displayOptions: { show: { [IDENTIFY_BY]: ways } } });
-    const templateFor = (required: boolean, description: string, ...ways: string[]) => ({
-      ...templateLocator('templateId', {
-        label: 'Template',
-        required,
-        description,
-        requiresFeature,
-      }),
-      ...shownFor(...ways),
+    const by = (ways: string[], property: INodeProperties) =>
+      shownFor({ [identifyBy.name]: ways }, property);
+    const requiredText = (key: string, field: InputField): INodeProperties => ({
+      ...baseProps(key, { ...field, required: true }),
+      type: 'string',
+      default: '',
     });
-    const fromTemplate = 'Template the pass was issued from';
+    const fromTemplate = (required: boolean, description: string) =>
+      templateLocator('templateId', { label: 'Template', required, description, requiresFeature });
+    const FROM = 'Template the pass was issued from';
     return [
-      {
-        displayName: 'Identify By',
-        name: IDENTIFY_BY,
-        type: 'options',
-        noDataExpression: true,
-        default: 'externalId',
-        description: 'How to identify the pass',
-        options: [
-          {
-            name: 'External ID',
-            value: 'externalId',
-            description: 'Your own ID for the pass, within its template',
-          },
-          { name: 'Pass ID', value: 'passId', description: 'ID assigned by the service' },
-          {
-            name: 'Email or Phone',
-            value: 'contact',
-            description: 'Of the holder, within its template',
-          },
-        ],
-      },
-      templateFor(true, fromTemplate, 'externalId', 'contact'),
+      identifyBy,
+      by(['externalId', 'contact'], fromTemplate(true, FROM)),
       ...(template === 'always'
-        ? [templateFor(false, `${fromTemplate}; needed to list or read its fields`, 'passId')]
+        ? [by(['passId'], fromTemplate(false, `${FROM}; needed to list or read its fields`))]
         : []),
-      {
-        ...locator(
+      by(
+        ['passId'],
+        locator(
           'passId',
           {
             label: 'Pass',
@@ -62,43 +63,20 @@ export const passRef: Control<'passRef'> = {
             exampleId: 'ps_4f1d2a',
           },
         ),
-        ...shownFor('passId'),
-      },
-      {
-        displayName: 'External ID',
-        name: 'externalId',
-        type: 'string',
-        default: '',
-        required: true,
-        placeholder: 'e.g. M-0042',
-        description: 'Your own ID for the pass, set when it was issued',
-        ...shownFor('externalId'),
-      },
-      {
-        ...baseProps('contact', { ...combines.contact, required: true }),
-        type: 'string',
-        default: '',
-        ...shownFor('contact'),
-      },
+      ),
+      by(['externalId'], requiredText('externalId', combines.externalId)),
+      by(['contact'], requiredText('contact', combines.contact)),
     ];
   },
 
   /** Only the identifier chosen in Identify By. */
-  collect: (item, _key, field) =>
-    Object.fromEntries(
-      chosenKeys(item, field).map((key) => [
-        key,
-        collectValue(item, key, field.combines[key], () => collectId(item, key)),
-      ]),
-    ),
+  collect(item, _key, { template, combines }) {
+    const chosen = item.value(identifyBy.name);
+    const way = chosen === 'passId' || chosen === 'contact' ? chosen : 'externalId';
+    const hasTemplate = way !== 'passId' || template === 'always';
+    const keys: (keyof typeof combines)[] = hasTemplate ? [way, 'templateId'] : [way];
+    return Object.fromEntries(
+      keys.map((key) => [key, collectValue(item, key, combines[key], () => collectId(item, key))]),
+    );
+  },
 };
-
-function chosenKeys(
-  item: ItemParameters,
-  { template }: FieldOf<'passRef'>,
-): (keyof FieldOf<'passRef'>['combines'])[] {
-  const identifyBy = item.value(IDENTIFY_BY);
-  if (identifyBy === 'contact') return ['contact', 'templateId'];
-  if (identifyBy !== 'passId') return ['externalId', 'templateId'];
-  return template === 'always' ? ['passId', 'templateId'] : ['passId'];
-}

@@ -3,15 +3,12 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import type { Output } from '../../../shared/fields/output';
 import type { FileSink } from '../../../shared/operations/context';
-import { toBinaryContent } from '../transport/binaryContent';
+import { toBinaryContent } from '../transport/n8nTransport';
 
 /** Receives the file of one item as rows, or as stored by n8n. */
 export type FileOutput =
   | (FileSink & { as: 'rows'; rows: Output[] })
   | (FileSink & { as: 'file'; field: string; file?: IBinaryData });
-
-/** Whether this n8n stores files inside items. Known after the first file; a setting of the server. */
-let storesInItems = false;
 
 /** Keeps the rows of a file, to output each as an item. */
 export function rowsOutput(): FileOutput {
@@ -35,16 +32,14 @@ export function binaryOutput({ helpers, logger }: IExecuteFunctions, field: stri
     as: 'file',
     field,
     async write({ name, mimeType }, content) {
-      const readable = await toBinaryContent(content, storesInItems);
       output.file = await helpers
-        .prepareBinaryData(readable, name, mimeType)
+        .prepareBinaryData(toBinaryContent(content), name, mimeType)
         .catch((thrown: unknown) => {
           if (isServiceError(thrown)) throw thrown;
           // Logged, because n8n replaces error messages that contain a network code with its own text.
           logger.warn(`The exported file could not be stored: ${String(thrown)}`);
           throw notStored();
         });
-      storesInItems = output.file.id === undefined;
     },
   };
   return output;

@@ -4,11 +4,11 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import type { OutputFields } from '../../../shared/fields/output';
-import { type Operation, outputFields } from '../../../shared/operations/operation';
+import type { Operation } from '../../../shared/operations/operation';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
-import { binaryField, canSimplify, chosenFields, outputAs } from '../controls/outputFormat';
-import { readOrError } from '../controls/unresolved';
+import { binaryField, chosenFields, outputAs } from '../controls/outputFormat';
+import { valueOrError } from '../controls/unresolved';
 import { binaryOutput, rowsOutput, type FileOutput } from './fileOutput';
 
 export interface ItemOutput {
@@ -30,32 +30,22 @@ export function readItemOutput(
 ): ItemOutput {
   const errors: ServiceError[] = [];
   /** Notes an expression that fails as an error of the item. */
-  const read = ({ name, displayName }: INodeProperties): unknown => {
-    const value = readOrError(() => item.value(name), name, displayName);
+  const read = (property: INodeProperties): unknown => {
+    const value = valueOrError(item, property);
     if (!isServiceError(value)) return value;
     errors.push(value);
     return undefined;
   };
-  const omitsSkippedFields = hasAutomaticMapper(item, operation);
-  return operation.output.returns === 'file'
-    ? { fileSink: fileOutput(functions, read), omitsSkippedFields, errors }
-    : { fields: wantedFields(item, operation, read), omitsSkippedFields, errors };
-}
-
-type Read = (property: INodeProperties) => unknown;
-
-function fileOutput(functions: IExecuteFunctions, read: Read): FileOutput {
-  if (read(outputAs) === 'items') return rowsOutput();
-  return binaryOutput(functions, (read(binaryField) as string | undefined) || 'data');
-}
-
-function wantedFields(
-  { saved }: ItemParameters,
-  operation: Operation,
-  read: Read,
-): OutputFields | undefined {
-  if (!canSimplify(operation.output)) return undefined;
+  const common = { omitsSkippedFields: hasAutomaticMapper(item, operation), errors };
+  if (operation.output.returns === 'file') {
+    const fileSink =
+      read(outputAs) === 'items'
+        ? rowsOutput()
+        : binaryOutput(functions, (read(binaryField) as string | undefined) || 'data');
+    return { ...common, fileSink };
+  }
   // n8n saves only the parameters that it shows; `null` is one that it hides.
-  const readShown: Read = (property) => (property.name in saved ? read(property) : null);
-  return chosenFields(outputFields(operation), readShown);
+  const readShown = (property: INodeProperties) =>
+    property.name in item.saved ? read(property) : null;
+  return { ...common, fields: chosenFields(operation, readShown) };
 }

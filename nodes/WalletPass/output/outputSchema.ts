@@ -28,13 +28,12 @@ export interface OutputSchema {
 export function outputSchemas(): Record<string, OutputSchema> {
   return Object.fromEntries(
     N8N_RESOURCES.flatMap(({ operations }) =>
-      operations.map((operation) => [schemaPath(operation), outputSchema(operation)]),
+      operations.map((operation) => [
+        `v1.0.0/${operation.resource}/${operation.key}.json`,
+        outputSchema(operation),
+      ]),
     ),
   );
-}
-
-function schemaPath({ resource, key }: Operation): string {
-  return `v1.0.0/${resource}/${key}.json`;
 }
 
 /** Schema of one output item with default settings: simplified, and a file as one item. */

@@ -28,31 +28,24 @@ export async function testConnection(
   this: ICredentialTestFunctions,
   { data }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-  const { baseUrl = '', apiKey = '' } = (data ?? {}) as Partial<Connection>;
-  return await readAccountName(this.helpers, baseUrl, apiKey.trim()).then(
-    (account) => ({ status: 'OK', message: `Connected as ${account}` }),
-    (thrown: unknown) => {
-      const error = platformError(thrown, N8N_WORDS);
-      if (!isServiceError(error)) throw error;
-      return { status: 'Error', message: `${error.message}. ${error.hint}` };
-    },
-  );
-}
-
-async function readAccountName(
-  helpers: ICredentialTestFunctions['helpers'],
-  baseUrl: string,
-  apiKey: string,
-): Promise<string> {
-  const { client } = createContext({
-    connection: { baseUrl, apiKey },
-    transport: testTransport(helpers, apiKey),
-    clock: n8nClock,
-    timeoutMs: REQUEST_TIMEOUT_MS,
-    maxThrottleWaitMs: 0,
-    deadlineAt: n8nClock.monotonicMs() + TEST_TIMEOUT_MS,
-  });
-  return accountLabel(await checkAccount(client)) ?? 'an account without a name';
+  const { baseUrl = '', apiKey: entered = '' } = (data ?? {}) as Partial<Connection>;
+  const apiKey = entered.trim();
+  try {
+    const { client } = createContext({
+      connection: { baseUrl, apiKey },
+      transport: testTransport(this.helpers, apiKey),
+      clock: n8nClock,
+      timeoutMs: REQUEST_TIMEOUT_MS,
+      maxThrottleWaitMs: 0,
+      deadlineAt: n8nClock.monotonicMs() + TEST_TIMEOUT_MS,
+    });
+    const account = accountLabel(await checkAccount(client)) ?? 'an account without a name';
+    return { status: 'OK', message: `Connected as ${account}` };
+  } catch (thrown) {
+    const error = platformError(thrown, N8N_WORDS);
+    if (!isServiceError(error)) throw error;
+    return { status: 'Error', message: `${error.message}. ${error.hint}` };
+  }
 }
 
 /**

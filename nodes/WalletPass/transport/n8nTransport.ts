@@ -1,33 +1,33 @@
 import type {
-  IAdditionalCredentialOptions,
   ICredentialDataDecryptedObject,
   IDataObject,
-  IHttpRequestOptions,
+  IExecuteFunctions,
+  ILoadOptionsFunctions,
+  IPollFunctions,
 } from 'n8n-workflow';
 
 import { limitedRequest, type OpenResponse } from '../../../shared/http/limitedRequest';
 import { type Transport, formData } from '../../../shared/http/transport';
-import { isStream, keepStreamClass } from './binaryContent';
 
 /** Name of the credential type. */
 export const CREDENTIAL = 'walletPassApi';
 
-/** The functions that send requests; execute, poll and load options functions all have them. */
-export interface RequestFunctions {
-  helpers: {
-    httpRequestWithAuthentication(
-      this: unknown,
-      credentialsType: string,
-      options: IHttpRequestOptions,
-      credential: IAdditionalCredentialOptions,
-    ): Promise<unknown>;
-  };
+/** The functions that n8n gives to what may call the service. */
+export type N8nFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** Content of a file as `prepareBinaryData` takes it. */
+type BinaryContent = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
+
+/** The part of Node's `Readable` that is used here. */
+interface NodeStream extends AsyncIterable<Uint8Array> {
+  destroy(): unknown;
 }
 
+/** A full response of n8n whose body was requested as a stream. */
 export interface FullResponse {
   statusCode: number;
-  headers: IDataObject;
-  body: unknown;
+  headers: Record<string, string>;
+  body: NodeStream;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface FullResponse {
  * @param credentialData passed on, because n8n would read and decrypt it again for every request
  */
 export function n8nTransport(
-  functions: RequestFunctions,
+  functions: N8nFunctions,
   credentialData: ICredentialDataDecryptedObject,
 ): Transport {
   const credentialsDecrypted = {
@@ -73,27 +73,23 @@ export function n8nTransport(
  * The functions with another cancel signal. n8n attaches that of the execution to every request, so that
  * Stop would abort requests which the service has received, and their results would be lost.
  */
-function canceledBy(functions: RequestFunctions, signal: AbortSignal): RequestFunctions {
+function canceledBy(functions: N8nFunctions, signal: AbortSignal): IExecuteFunctions {
   return Object.create(functions, {
     getExecutionCancelSignal: { value: () => signal },
-  }) as RequestFunctions;
+  }) as IExecuteFunctions;
 }
 
-/** A response of n8n whose body was requested as a stream. */
+/** Node's `Readable`. A community node may not import it, so it is taken from a response body. */
+let Readable: { from(chunks: AsyncIterable<Uint8Array>): BinaryContent } | undefined;
+
+/** A stream for n8n's binary data storage, of what was read from a response. */
+export function toBinaryContent(chunks: AsyncIterable<Uint8Array>): BinaryContent {
+  if (!Readable) throw new Error('No response was read');
+  return Readable.from(chunks);
+}
+
+/** Keeps the class of the body, to create other streams with it. */
 export function openResponse({ statusCode, headers, body }: FullResponse): OpenResponse {
-  const head = { status: statusCode, headers: withLowerCaseNames(headers) };
-  if (!isStream(body)) return { ...head, chunks: textChunk(body ?? '') };
-  keepStreamClass(body);
-  return { ...head, chunks: body, destroy: () => void body.destroy() };
-}
-
-async function* textChunk(body: unknown): AsyncGenerator<Uint8Array, void, undefined> {
-  const text = typeof body === 'string' ? body : JSON.stringify(body);
-  yield new TextEncoder().encode(text);
-}
-
-function withLowerCaseNames(headers: IDataObject): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value as string]),
-  );
+  Readable = body.constructor as unknown as typeof Readable;
+  return { status: statusCode, headers, chunks: body, destroy: () => void body.destroy() };
 }

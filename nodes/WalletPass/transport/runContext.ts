@@ -7,21 +7,14 @@ import {
   type ContextOptions,
 } from '../../../shared/operations/context';
 import { systemClock } from '../../../shared/runtime/clock';
-import { CREDENTIAL, n8nTransport, type RequestFunctions } from './n8nTransport';
-
-/** The n8n functions that a client needs; execute, poll and load options functions all have them. */
-interface ConnectedFunctions extends RequestFunctions {
-  getCredentials<T extends object>(type: string): Promise<T>;
-  getTimezone(): string;
-  logger: { warn(message: string): void };
-}
+import { CREDENTIAL, n8nTransport, type N8nFunctions } from './n8nTransport';
 
 /** Time and randomness of the n8n runtime. */
 export const n8nClock = systemClock(sleep);
 
 /** The client and everything else that a run needs, for the credential of this node. */
 export async function createRunContext(
-  functions: ConnectedFunctions,
+  functions: N8nFunctions,
   options: Omit<ContextOptions, 'connection' | 'transport' | 'clock' | 'timezone' | 'warn'> = {},
 ): Promise<Context> {
   const credential = await functions.getCredentials<Connection>(CREDENTIAL);

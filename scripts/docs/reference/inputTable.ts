@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { maxParallel, maxWait } from '../../../nodes/WalletPass/controls/runLimits';
+import { RUN_LIMITS } from '../../../nodes/WalletPass/controls/runLimits';
 import { capitalized, sentence } from '../../../shared/service/wording';
 import type { InputField, InputFields, Option } from '../../../shared/fields';
 import { bold, cell, cellLines, code, either, table } from '../markdown';
@@ -14,7 +14,7 @@ import {
 
 /** Whether the index describes it: an option of all long runs, or a choice of output fields. */
 function isInIndex({ name, property }: N8nControl): boolean {
-  return [maxParallel.name, maxWait.name].includes(name) || '@tool' in shownFor(property);
+  return name in RUN_LIMITS || '@tool' in shownFor(property);
 }
 
 /** One input, as each platform displays it. n8n can have several variants of one parameter. */

@@ -1,7 +1,7 @@
 /** The pages of docs/operations, generated from the declarations and from both platforms' forms. */
 
 import { canSimplify } from '../../../nodes/WalletPass/controls/outputFormat';
-import { maxParallel, maxWait } from '../../../nodes/WalletPass/controls/runLimits';
+import { RUN_LIMITS } from '../../../nodes/WalletPass/controls/runLimits';
 import { findOperation } from '../../../nodes/WalletPass/operations';
 import { ZAPIER_TRIGGERS } from '../../../zapier/catalog';
 import { capitalized, sentence } from '../../../shared/service/wording';
@@ -206,9 +206,9 @@ function runOptionsOf(): string {
 
 /** The options that n8n adds to operations with long runs. */
 function runOptionsTable(): string {
-  const rows = [maxParallel, maxWait].map(
-    ({ name, displayName, default: preset, description = '' }) => [
-      `Options › ${bold(displayName)}<br>${code(`options.${name}`)}`,
+  const rows = Object.entries(RUN_LIMITS).map(
+    ([name, { label, default: preset, description = '' }]) => [
+      `Options › ${bold(label)}<br>${code(`options.${name}`)}`,
       `Number<br>default: ${JSON.stringify(preset)}`,
       cell(sentence(description)),
     ],
