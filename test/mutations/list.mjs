@@ -1181,8 +1181,8 @@ export const MUTATIONS = [
   {
     name: 'a list may contain a number that lost digits',
     file: 'shared/design/routing.ts',
-    from: 'parts.map((part) => singleValue(field, part, kindOfListOf))',
-    to: 'parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, kindOfListOf)))',
+    from: "parts.map((part) => singleValue(field, part, 'a list with '))",
+    to: "parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, 'a list with ')))",
     near: 'test/shared/design/routing',
   },
   {
