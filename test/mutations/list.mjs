@@ -1214,13 +1214,6 @@ export const MUTATIONS = [
     near: 'test/shared/operations/pass/sync',
   },
   {
-    name: 'of two invites to a phone, the one without an end is ignored',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: 'known.length === 0 || known.length < invites.length',
-    to: 'known.length === 0',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
     name: 'a subtraction that stopped at zero looks like any other',
     file: 'shared/operations/balance/output.ts',
     from: 'return { stoppedAtZero: true };',
@@ -1267,13 +1260,6 @@ export const MUTATIONS = [
     file: 'shared/operations/badgeHolder/removeByContact.ts',
     from: 'entriesOfOnePerson([...people, ...ofBadges], contact, now);',
     to: '',
-    near: 'test/shared/operations/badgeHolder',
-  },
-  {
-    name: 'an invite is canceled by another spelling of its email',
-    file: 'shared/operations/badgeHolder/removeByContact.ts',
-    from: '({ badgeTemplateId: id, email: spelling })',
-    to: '({ badgeTemplateId: id, email: spelling && email })',
     near: 'test/shared/operations/badgeHolder',
   },
   {
