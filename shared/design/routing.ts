@@ -1,7 +1,6 @@
 /** Routing values: which object of a request, which key in it, and as what each entered field value is sent. */
 
 import { ServiceError, catchServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
-import { isRecord } from '../runtime/records';
 import { isDate } from '../service/dates';
 import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
 import { exactNumber } from '../service/numbers';
@@ -125,17 +124,13 @@ function formatField({ key, label = key }: NamedField): string {
  * @returns `undefined` for an empty value, which is not sent
  */
 function plainValue(field: NamedField, raw: unknown): string | number | undefined {
-  if (!Array.isArray(raw)) return singleValue(field, raw, kindOf);
+  if (!Array.isArray(raw)) return singleValue(field, raw);
   const parts = raw.filter((part) => !isBlank(part));
-  return parts.map((part) => singleValue(field, part, kindOfListOf)).join(', ') || undefined;
+  return parts.map((part) => singleValue(field, part, 'a list with ')).join(', ') || undefined;
 }
 
-/** @param kind what the value is, in words, if it is refused */
-function singleValue(
-  field: NamedField,
-  raw: unknown,
-  kind: (raw: unknown) => string,
-): string | number {
+/** @param within what the value is a part of, if it is refused */
+function singleValue(field: NamedField, raw: unknown, within = ''): string | number {
   if (typeof raw === 'string') return validText(field, raw);
   if (typeof raw === 'bigint') return String(raw);
   if (typeof raw === 'number' && Number.isFinite(raw)) {
@@ -150,17 +145,13 @@ function singleValue(
     typeof raw === 'boolean'
       ? 'Map the text to show on the pass, e.g. Yes or No.'
       : `Map a single value to ${formatField(field)}.`;
-  throw refused(field, `is ${kind(raw)}; pass fields accept text or numbers`, hint);
+  throw refused(field, `is ${within}${kindOf(raw)}; pass fields accept text or numbers`, hint);
 }
 
 function kindOf(raw: unknown): string {
   if (typeof raw === 'boolean') return `a boolean (${String(raw)})`;
+  if (Array.isArray(raw)) return 'a list';
   return typeof raw === 'number' ? 'an invalid number' : 'an object';
-}
-
-function kindOfListOf(part: unknown): string {
-  if (Array.isArray(part)) return 'a list of lists';
-  return isRecord(part) ? 'a list of objects' : `a list with ${kindOf(part)}`;
 }
 
 function validText(field: NamedField, text: string): string {

@@ -152,7 +152,7 @@ function whatIsLeft(outcome: Outcome, { invitesLeft }: RemovedPerson) {
 }
 
 function contactOutput(outcome: Outcome, { holder, ...invites }: RemovedPerson): Output {
-  const nobody = { deleted: false, holderKept: false, badgePassesRevoked: 0 };
+  const nobody = { id: undefined, deleted: false, holderKept: false, badgePassesRevoked: 0 };
   return toOutput(
     { outcome, ...nobody, ...(holder && { deleted: true, ...holder }), ...invites },
     fields,

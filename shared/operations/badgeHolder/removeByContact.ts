@@ -12,7 +12,7 @@ import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
 import { isTerminal, hasExpired, type Badge, type Holder } from '../../service/badgeSchemas';
 import { counted } from '../../service/wording';
-import { hasEmail, type Contact } from './byContact';
+import { emailOf, hasEmail, type Contact } from './byContact';
 import { entriesOfOnePerson } from './onePerson';
 
 /** What was done to the person with a contact. */
@@ -62,7 +62,7 @@ async function readPerson(client: ServiceClient, contact: Contact) {
   const holderId = found.find(({ id }) => id !== null)?.id ?? undefined;
   const invited = found.filter(({ id }) => id === null);
   // All to one email address, or to the phone number alone.
-  const email = invited.find((invite) => invite.email)?.email ?? undefined;
+  const email = invited.flatMap((invite) => emailOf(invite) ?? [])[0];
   const phoneInvites = invited.filter((invite) => !invite.email);
   const badges = holderId === undefined && email === undefined ? [] : await listBadges(client);
   if (holderId !== undefined) {
@@ -79,10 +79,7 @@ interface InviteRef {
   email: string;
 }
 
-/**
- * The invites of an email address that may still work, at most one for each badge and spelling: the service may
- * compare exactly, so the address is the one that it lists.
- */
+/** The badges to which an email address has an invite that may still work. */
 async function findInvites(
   client: ServiceClient,
   email: string,
@@ -91,9 +88,8 @@ async function findInvites(
   const now = client.clock.now();
   return await readEach(badges, async ({ id }) => {
     const invites = await listInvites(client, id);
-    const live = invites.filter((invite) => hasEmail(invite, email) && !hasExpired(invite, now));
-    const spellings = new Set(live.flatMap((invite) => invite.email ?? []));
-    return [...spellings].map((spelling) => ({ badgeTemplateId: id, email: spelling }));
+    const isInvited = invites.some((one) => hasEmail(one, email) && !hasExpired(one, now));
+    return isInvited ? [{ badgeTemplateId: id, email }] : [];
   });
 }
 
@@ -133,8 +129,7 @@ async function cancelListed(
   return canceled;
 }
 
-/** `undefined` if one of them has none: it may be the last one. */
 function lastExpiration(invites: readonly Holder[]): number | undefined {
-  const known = invites.flatMap(({ expiresAt }) => expiresAt ?? []);
-  return known.length === 0 || known.length < invites.length ? undefined : Math.max(...known);
+  const ends = invites.flatMap(({ expiresAt }) => expiresAt ?? []);
+  return ends.length === 0 ? undefined : Math.max(...ends);
 }

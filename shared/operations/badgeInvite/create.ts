@@ -5,7 +5,7 @@ import { ENDPOINTS } from '../../api/endpoints';
 import { ServiceError } from '../../errors/serviceError';
 import { type Output, toOutput } from '../../fields/output';
 import { BADGE_NOT_PUBLISHED } from '../../http/errorRules';
-import { compact } from '../../runtime/records';
+import { compact, pick } from '../../runtime/records';
 import { type Holder, isExpiredInvite } from '../../service/badgeSchemas';
 import { comparable } from '../../service/text';
 import { badgeTemplateId, assertContact } from '../badge/inputs';
@@ -188,9 +188,7 @@ async function findHolder(
   if (people.length > 1) throw tooManyPeople(people, input);
   const [holder] = people;
   if (!holder) return undefined;
-  const { id, name } = holder;
-  const contact = { email: holder.email, phone: holder.phone };
-  return toOutput({ id, outcome: 'existing', name, ...contact }, {});
+  return toOutput({ outcome: 'existing', ...pick(holder, ['id', 'name', 'email', 'phone']) }, {});
 }
 
 /** Whether somebody with the phone number has not the email, or another name. */

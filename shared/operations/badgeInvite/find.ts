@@ -1,5 +1,5 @@
 import { listInvites } from '../../api/badges';
-import { type Invite, hasExpired } from '../../service/badgeSchemas';
+import { hasExpired } from '../../service/badgeSchemas';
 import { badgeTemplateId, invitedEmail } from '../badge/inputs';
 import { omit } from '../../runtime/records';
 import { contactKey, hasEmail } from '../badgeHolder/byContact';
@@ -42,17 +42,16 @@ export const find = defineOperation({
   },
 
   async run({ client }, { badgeTemplateId, email }) {
-    const all = await listInvites(client, badgeTemplateId);
-    const invites = all.filter((invite) => hasEmail(invite, email));
-    const isExpired = (invite: Invite) => hasExpired(invite, client.clock.now());
-    return [
-      ...invites.filter((invite) => !isExpired(invite)),
-      ...invites.filter((invite) => isExpired(invite)),
-    ].map((invite) => ({
-      id: contactKey(invite),
-      // Task history stores the results, and whoever opens the link first can add the badge.
-      ...inviteOutput(omit(invite, 'code', 'url')),
-      expired: isExpired(invite),
-    }));
+    const now = client.clock.now();
+    const invites = await listInvites(client, badgeTemplateId);
+    return invites
+      .filter((invite) => hasEmail(invite, email))
+      .map((invite) => ({
+        id: contactKey(invite),
+        // Task history stores the results, and whoever opens the link first can add the badge.
+        ...inviteOutput(omit(invite, 'code', 'url')),
+        expired: hasExpired(invite, now),
+      }))
+      .sort((a, b) => Number(a.expired) - Number(b.expired));
   },
 });

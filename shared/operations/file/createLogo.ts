@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { invalidInput } from '../../errors/serviceError';
 import { defineOperation } from '../operation';
-import { createLogo } from '../../api/files';
+import { type LogoBody, createLogo } from '../../api/files';
 import { fileFields, fileOutput, fileSample } from './output';
 import { fileId } from './inputs';
 
@@ -52,10 +52,8 @@ export const createLogoFile = defineOperation({
   },
 });
 
-type Treatment = 'original' | 'transparent' | 'onecolor';
-
 /** The color is sent only if it is used. */
-function logoBody({ treatment, color }: { treatment: Treatment; color?: string }) {
+function logoBody({ treatment, color }: LogoBody): LogoBody {
   if (treatment !== 'onecolor') return { treatment };
   if (color !== undefined) return { treatment, color: sixDigits(color) };
   throw invalidInput(

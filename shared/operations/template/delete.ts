@@ -1,9 +1,8 @@
 import * as field from '../../fields';
 import { type ErrorFields, ServiceError, isServiceError } from '../../errors/serviceError';
 import { counted } from '../../service/wording';
-import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { DELETED, type Output } from '../../fields/output';
+import { DELETED } from '../../fields/output';
 import { deleteTemplate } from '../../api/templates';
 import { notesOf, previewReach } from './preview';
 import { templateId } from './inputs';
@@ -37,7 +36,21 @@ export const deleteOne = defineOperation({
   },
   output: DELETED,
 
-  preview: { details: previewVoided },
+  preview: {
+    // How many passes would be voided, whatever their status: none could be made valid again.
+    async details(context, { templateId, force }) {
+      const notes: string[] = [];
+      const { passCount, ...template } = await previewReach(context, templateId, notes);
+      if (passCount && !force) {
+        const code = 'template_has_passes';
+        throw new ServiceError({
+          ...{ kind: 'conflict', code, details: { passCount } },
+          ...hasPasses(passCount),
+        });
+      }
+      return { ...template, wouldVoid: passCount, ...notesOf(notes) };
+    },
+  },
 
   async run({ client }, { templateId, force }) {
     await deleteTemplate(client, templateId, force).catch((thrown: unknown) => {
@@ -48,28 +61,6 @@ export const deleteOne = defineOperation({
     return { deleted: true };
   },
 });
-
-/**
- * How many passes would be voided, whatever their status: none could be made valid again.
- * @throws {ServiceError} `conflict` as the service would, if the template has passes
- */
-async function previewVoided(
-  context: Context,
-  { templateId, force }: { templateId: string; force: boolean },
-): Promise<Output> {
-  const notes: string[] = [];
-  const { passCount, ...template } = await previewReach(context, templateId, notes);
-  if (passCount && !force) {
-    const code = 'template_has_passes';
-    throw new ServiceError({
-      kind: 'conflict',
-      code,
-      details: { passCount },
-      ...hasPasses(passCount),
-    });
-  }
-  return { ...template, wouldVoid: passCount, ...notesOf(notes) };
-}
 
 function hasPasses(count: number): Pick<ErrorFields, 'message' | 'hint'> {
   return {

@@ -1,6 +1,6 @@
 /** The design in Create and Update: checked first, then its images are uploaded. */
 
-import { getFile, uploadFile, type Upload } from '../../api/files';
+import { uploadFile, type Upload } from '../../api/files';
 import {
   checkDesign,
   designChanges,
@@ -145,7 +145,6 @@ export async function uploadImages(
   images: readonly PreparedImage[],
   templateId?: string,
 ): Promise<Partial<Record<ImageKey, { fileId: string }>>> {
-  await checkFileIds(client, images);
   // All are read before one is uploaded.
   const read = await checkAll(...images.map((image) => () => withUpload(image, readImage)));
   const uploads = read.map((image) =>
@@ -167,25 +166,6 @@ async function uploadOne(
     throw isServiceError(thrown, 'invalidInput') ? withInputName(image, thrown) : thrown;
   });
   return { fileId };
-}
-
-/** Refuses a wrong file ID before the other images are uploaded in vain. */
-async function checkFileIds(
-  client: ServiceClient,
-  images: readonly PreparedImage[],
-): Promise<void> {
-  if (!images.some(isUpload)) return;
-  const check = async (image: PreparedImage) => {
-    if (!('fileId' in image.source)) return;
-    await getFile(client, image.source.fileId).catch((thrown: unknown) => {
-      // A key without permission to read files can still use them.
-      if (isServiceError(thrown, 'missingScope')) return;
-      const isWrongId =
-        isServiceError(thrown, 'invalidInput') || isServiceError(thrown, 'notFound');
-      throw isWrongId ? withInputName(image, thrown) : thrown;
-    });
-  };
-  await checkAll(...images.map((image) => () => check(image)));
 }
 
 function withInputName({ key, field }: NamedImage<unknown>, refusal: ServiceError): ServiceError {

@@ -1,9 +1,7 @@
 import { ALL_RESULTS } from '../../../shared/fields';
 import type { Operation } from '../../../shared/operations/operation';
 import { get as checkAccount } from '../../../shared/operations/account/get';
-import { create } from '../../../shared/operations/apiKey/create';
 import { disable } from '../../../shared/operations/apiKey/disable';
-import { enable } from '../../../shared/operations/apiKey/enable';
 import { getAll } from '../../../shared/operations/apiKey/getAll';
 import { rotate } from '../../../shared/operations/apiKey/rotate';
 import { update } from '../../../shared/operations/apiKey/update';
@@ -14,7 +12,6 @@ import { startStub } from '../../support/stubService';
 
 const core = useCore();
 const control = () => core.sandbox.control;
-const NEW = { label: 'Front desk', scopes: ['passes.create', 'passes.viewAll'], confirm: true };
 
 async function idOf(label: string): Promise<string> {
   const { out } = await core.run(getAll, { limit: ALL_RESULTS });
@@ -26,7 +23,6 @@ const change = async (operation: Operation, label: string, more: object = {}, as
 /** Whether the service accepts a key. */
 const works = async (key: string) =>
   (await core.run(checkAccount, {}, { key })).error === undefined;
-const patches = () => core.bodies('PATCH', /api-keys/);
 
 describe('Get Many', () => {
   it('shows the prefix of every key and the value of none', async () => {
@@ -50,44 +46,16 @@ describe('Get Many', () => {
     expect((await core.run(getAll, { limit: 2 })).out).toHaveLength(2);
   });
 
-  it.each([
-    ['a bare list', (keys: object[]) => keys],
-    ['under another name', (keys: object[]) => ({ data: keys })],
-    ['in a form nobody knows', (keys: object[]) => ({ items: keys })],
-  ])('shows no value even if the service returns the values as %s', async (_name, wrap) => {
+  it('shows no value even if the service returns it under another name', async () => {
     const value = 'svc_sk_theValueOfTheDefaultKey';
     const stolen = apiKey({ label: 'Default', plaintext: value, value, key: value });
-    const { baseUrl } = await startStub(() => ({ body: wrap([stolen]) }));
+    const { baseUrl } = await startStub(() => ({ body: { data: [stolen] } }));
     const { out, error } = await core.run(getAll, { limit: 50 }, { baseUrl });
     expect(JSON.stringify([out, error, error?.message])).not.toContain('theValueOfTheDefaultKey');
   });
 });
 
-describe('Create', () => {
-  it('returns the value once, in a separate field', async () => {
-    const { out, sent } = await core.run(create, NEW);
-    expect(sent).toEqual(['POST /api-keys']);
-    const { label, scopes } = NEW;
-    expect(core.bodies('POST', '/api-keys')).toEqual([{ label, scopes }]);
-    const value = out[0]?.plaintext as string;
-    expect(value).toMatch(/^svc_sk_/);
-    expect(out).toMatchObject([{ id: someText, label, scopes, disabled: false }]);
-    expect(JSON.stringify(out).split(value)).toHaveLength(2);
-    expect(await works(value)).toBe(true);
-  });
-});
-
 describe('Rename, Disable, Enable and Rotate', () => {
-  it('Disable and Enable turn a key off and on again, with the same value', async () => {
-    const value = core.sandbox.keys['Read only'];
-    const off = await change(disable, 'Read only');
-    expect(off.out).toMatchObject([{ disabled: true, disabledAt: textWith(/Z$/) }]);
-    expect(await works(value)).toBe(false);
-    expect((await change(enable, 'Read only')).out).toMatchObject([{ disabled: false }]);
-    expect(await works(value)).toBe(true);
-    expect(patches()).toEqual([{ disabled: true }, { disabled: false }]);
-  });
-
   it('Rotate returns the new value once; the old one stops working and a disabled key works again', async () => {
     const old = core.sandbox.keys['Read only'];
     await change(disable, 'Read only');

@@ -5,11 +5,10 @@ import { remove as removeHolder } from '../../../shared/operations/badgeHolder/d
 import { find } from '../../../shared/operations/badgeHolder/find';
 import { getAll } from '../../../shared/operations/badgeHolder/getAll';
 import { getPasses } from '../../../shared/operations/badgeHolder/getPasses';
-import { update } from '../../../shared/operations/badgeHolder/update';
 import type { Transport } from '../../../shared/http/transport';
 import { hire, invited } from '../../support/badges';
 import { type CoreOptions, useCore } from '../../support/core';
-import { badge, holder, listedInvite } from '../../support/documented';
+import { badge, holder } from '../../support/documented';
 import { someText, textWith } from '../../support/matchers';
 
 const core = useCore();
@@ -158,18 +157,6 @@ it('Find returns a holder before somebody only invited: a Zap uses the first res
   ]);
 });
 
-describe('Rename', () => {
-  it('requires one of the names before anything is sent for any item', async () => {
-    const { error, errors, sent } = await core.run(update, [
-      { userId: 'u', firstName: 'Ada' },
-      { userId: 'u', firstName: '' },
-    ]);
-    expect(error).toMatchObject({ kind: 'invalidInput', field: 'firstName' });
-    expect(errors).toEqual([undefined, error]);
-    expect(sent).toEqual([]);
-  });
-});
-
 describe('Remove', () => {
   const remove = (userId: string) => core.run(removeHolder, { userId, confirm: true });
 
@@ -303,21 +290,6 @@ describe('Remove by contact', () => {
     expect(out).toMatchObject([{ outcome: 'removed', ...left }]);
   });
 
-  it('does not say until when two of them work if one of them shows no end', async () => {
-    const invite = { id: null, email: null, phone: OTHER_SPELLING, name: null, invited: true };
-    const expiresAt = Date.parse('2099-01-01');
-    listing([{ ...invite, expiresAt }, invite]);
-    const { out } = await remove({ phone: PHONE });
-    expect(out).toMatchObject([{ outcome: 'stillInvited', invitesLeft: 2 }]);
-    expect(out[0]).not.toHaveProperty('invitesLeftUntil');
-    listing([
-      { ...invite, expiresAt },
-      { ...invite, expiresAt: expiresAt - 1 },
-    ]);
-    const known = { invitesLeft: 2, invitesLeftUntil: '2099-01-01T00:00:00.000Z' };
-    expect((await remove({ phone: PHONE })).out).toMatchObject([known]);
-  });
-
   it('finds nobody the second time, or with an expired invite, and does not fail', async () => {
     await hire(core, ANA.email);
     control().advanceClock(-60 * DAY_MS);
@@ -342,16 +314,6 @@ describe('Remove by contact', () => {
       })),
     );
     expect(out.map(({ outcome }) => outcome)).toEqual(['removed', 'notFound']);
-  });
-
-  it('cancels an invite by the email as its badge lists it', async () => {
-    const email = 'Ana@Example.com';
-    await invited(core, ANA);
-    answering(`${badges().published}/invites$`, {
-      invites: [{ email }, { email }].map(listedInvite),
-    });
-    expect((await remove(ANA)).out).toMatchObject([{ invitesCanceled: 1 }]);
-    expect(core.bodies('DELETE', /invites$/)).toEqual([{ email }]);
   });
 
   it.each([
@@ -509,14 +471,6 @@ describe('Remove by contact', () => {
     [{ identifyBy: 'holder', userId: '', ...ANA }, 'userId'],
     [{ identifyBy: 'name', userId: 'usr_1' }, 'identifyBy'],
     [{ identifyBy: 'contact', ...ANA, confirm: false }, 'confirm'],
-    ...['-', '--', '.', '/', '()', '\u2011', '#N/A'].map((phone): [object, string] => [
-      { identifyBy: 'contact', phone },
-      'phone',
-    ]),
-    ...['@', '-', 'undefined'].map((email): [object, string] => [
-      { identifyBy: 'contact', email },
-      'email',
-    ]),
   ])('refuses %j before anything is sent', async (input, field) => {
     const { error, sent } = await core.run(removeHolder, { confirm: true, ...input });
     expect(error).toMatchObject({ kind: 'invalidInput', field });

@@ -232,45 +232,12 @@ describe('Create', () => {
   });
 
   it.each([
-    ['email', { email: '' }],
-    ['email', { email: '', phone: PHONE, sendToEmail: 'send' }],
-    ['phone', { ...ANA, sendToPhone: 'send' }],
-    ['days', { ...ANA, days: 366 }],
-    ['days', { ...ANA, days: 1.5 }],
-  ])('sends nothing for any item if %s is invalid: %j', async (field, bad) => {
-    const { error, errors, sent } = await inviteAll([ANA, bad]);
-    expect(error).toMatchObject({ kind: 'invalidInput', field });
-    expect(errors).toEqual([undefined, error]);
-    expect(sent).toEqual([]);
-  });
-
-  it('refuses an unpublished badge with a clear message', async () => {
-    const { error } = await invite({ ...ANA, badgeTemplateId: core.sandbox.badges.unpublished });
-    const message = 'The badge is not published, so nobody can be invited to it';
-    expect(error).toMatchObject({ kind: 'conflict', status: 409, code: 'not_published', message });
-    expect(error?.hint).toContain('dashboard');
-  });
-
-  it.each([
     ['has no link', { error: 'oops' }],
     ['has a link that is none', { url: 'javascript:alert(1)' }],
   ])('has an unknown result if the response %s', async (_name, body) => {
     answering(200, body);
     const { out, error } = await invite(ANA);
     expect([out, error?.kind]).toEqual([[], 'outcomeUnknown']);
-  });
-
-  it('is retried after a lost response, but not if it sends a message', async () => {
-    const lost = { kind: 'dropAfter', match: { method: 'POST' } } as const;
-    control().queueFault(lost);
-    const quiet = await invite(ANA);
-    expect(quiet.sent).toHaveLength(2);
-    expect(quiet.out).toMatchObject([{ reused: true }]);
-    control().queueFault(lost);
-    const loud = await invite({ email: 'b@example.com', sendToEmail: 'send' });
-    expect(loud.sent).toHaveLength(1);
-    expect(loud.error?.kind).toBe('outcomeUnknown');
-    expect(control().outbox()).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,4 @@
 import { createLogoFile } from '../../../shared/operations/file/createLogo';
-import { deleteOne } from '../../../shared/operations/file/delete';
 import { openImage, readImage } from '../../../shared/operations/file/image';
 import { get } from '../../../shared/operations/file/get';
 import { upload } from '../../../shared/operations/file/upload';
@@ -12,7 +11,6 @@ import { textWith } from '../../support/matchers';
 
 const core = useCore();
 const control = () => core.sandbox.control;
-const MISSING = `file_${'0'.repeat(32)}`;
 const MIB = 1024 * 1024;
 
 let drawn: Buffer;
@@ -170,22 +168,4 @@ it('Create Logo sends the color only if it is used, in its long form', async () 
   ]);
   expect(new Set(made).size).toBe(3);
   expect(made[1]).toBe(fileId);
-});
-
-describe('Get and Delete', () => {
-  it.each([get, deleteOne, createLogoFile])(
-    '$label distinguishes malformed, foreign and missing IDs',
-    async (operation) => {
-      const end = (fileId: string) =>
-        core.run(operation, { fileId, confirm: true, treatment: 'transparent' });
-      const malformed = await end('file_1');
-      expect(malformed.error).toMatchObject({ kind: 'invalidInput', field: 'fileId' });
-      expect(malformed.sent).toEqual([]);
-      const foreign = await end(core.sandbox.foreign.fileId);
-      expect(foreign.error).toMatchObject({ status: 403 });
-      const missing = await end(MISSING);
-      expect(missing.error).toMatchObject({ kind: 'notFound', field: 'fileId' });
-      for (const { sent } of [foreign, missing]) expect(sent).toHaveLength(1);
-    },
-  );
 });

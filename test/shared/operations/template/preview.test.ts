@@ -115,14 +115,6 @@ describe('Update', () => {
     const { shown } = await previewChange({ logo, hero: { url: 'https://example.com/hero.png' } });
     expect(shown).toMatchObject({ logoFileId: '(uploaded first)', heroFileId: '(uploaded first)' });
   });
-
-  it('refuses what the change itself would refuse', async () => {
-    expect((await previewChange({})).error).toMatchObject({ kind: 'invalidInput', field: 'name' });
-    const missing = `file_${'0'.repeat(32)}`;
-    const logo = fileOf(await picture('png', 300, 300));
-    const { error } = await previewChange({ logo, icon: { fileId: missing } });
-    expect(error).toMatchObject({ kind: 'notFound', field: 'icon' });
-  });
 });
 
 describe('Create', () => {

@@ -2,7 +2,6 @@ import { ALL_RESULTS } from '../../../../shared/fields';
 import { voidPass } from '../../../../shared/operations/pass/void';
 import { create } from '../../../../shared/operations/template/create';
 import { deleteOne } from '../../../../shared/operations/template/delete';
-import { duplicate } from '../../../../shared/operations/template/duplicate';
 import { getAll } from '../../../../shared/operations/template/getAll';
 import { notify } from '../../../../shared/operations/template/notify';
 import { useCore } from '../../../support/core';
@@ -49,15 +48,6 @@ it('a design that is not JSON is returned as text', async () => {
   const { baseUrl } = await startStub(() => ({ body: templatePage([{ pass: '{broken' }]) }));
   const { out } = await core.run(getAll, { limit: 50 }, { baseUrl });
   expect(out).toMatchObject([{ design: '{broken' }]);
-});
-
-describe('Duplicate', () => {
-  it('needs both scopes', async () => {
-    const key = control().addKey(['templates.create']);
-    const input = { templateId: templates().loyalty, name: 'Copy' };
-    const { error } = await core.run(duplicate, input, { key });
-    expect(error).toMatchObject({ kind: 'missingScope', scope: 'templates.duplicate' });
-  });
 });
 
 describe('Delete', () => {
