@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url';
 
 import * as core from 'zapier-platform-core';
 import coreConstants from 'zapier-platform-core/src/constants';
+import coreSchema from 'zapier-platform-core/src/tools/schema';
 
 import { type StashedFile, type ZapierBackend, startZapierBackend } from './zapier/backend';
 import { cleanInput } from './zapier/cleanInput';
@@ -52,6 +53,17 @@ const { createAppHandler } = core as unknown as { createAppHandler: (app: App) =
 
 // The core ends a process that uses more memory than one step may; this one runs thousands of steps.
 Object.assign(coreConstants, { KILL_MAX_LIMIT: Infinity });
+
+// For every step, the core prepares the whole app twice, which takes longer than most steps. The result is frozen.
+const { prepareApp } = coreSchema;
+const prepared = new WeakMap<object, object>();
+Object.assign(coreSchema, {
+  prepareApp: (app: object) => {
+    const result = prepared.get(app) ?? prepareApp(app);
+    prepared.set(app, result);
+    return result;
+  },
+});
 
 const FOLDERS = { create: 'creates', search: 'searches', trigger: 'triggers' } as const;
 

@@ -155,7 +155,7 @@ export function fastTime(): () => void {
 
 /** Number of asynchronous resources created in this process. All activity creates some. */
 function asyncResources(): number {
-  return new AsyncResource('clock').asyncId();
+  return new AsyncResource('clock', { requireManualDestroy: true }).asyncId();
 }
 /** Two timers or immediates, and the probe itself. */
 const OWN_RESOURCES = 3;

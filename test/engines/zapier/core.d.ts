@@ -11,3 +11,9 @@ declare module 'zapier-platform-core/src/errors' {
   const errors: ZObject['errors'];
   export default errors;
 }
+
+declare module 'zapier-platform-core/src/tools/schema' {
+  /** Compiles and freezes an app. */
+  const schema: { prepareApp: (app: object) => object };
+  export default schema;
+}
