@@ -99,8 +99,10 @@ function isLongEnough({ length }: string): boolean {
 /** Source of a pattern in which every character may be percent-encoded. */
 function anyEncoding(text: string): string {
   return Array.from(text, (character) => {
-    const bytes = Array.from(new TextEncoder().encode(character));
-    const percentEncoded = bytes.map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+    // It leaves letters, digits and a few other characters as they are.
+    const encoded = encodeURIComponent(character);
+    const percentEncoded =
+      encoded === character ? `%${character.charCodeAt(0).toString(16)}` : encoded;
     return `(?:${character.replace(/\W/, '\\$&')}|${percentEncoded})`;
   }).join('');
 }
