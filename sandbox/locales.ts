@@ -1,17 +1,5 @@
 /** Translated texts of messages, pass pages and buttons. A language that is not here is shown in English. */
-interface Words {
-  addToWalletA: string;
-  addToWalletB: string;
-  voided: string;
-  expired: string;
-  stamps: string;
-  passes: string;
-  details: string;
-  validUntil: string;
-  yourCard: (name: string) => string;
-}
-
-const ENGLISH: Words = {
+const ENGLISH = {
   addToWalletA: 'Add to Wallet A',
   addToWalletB: 'Save to Wallet B',
   voided: 'Voided',
@@ -20,10 +8,10 @@ const ENGLISH: Words = {
   passes: 'Your passes',
   details: 'Details',
   validUntil: 'Valid until',
-  yourCard: (name) => `Your card "${name}" is ready:`,
+  yourCard: (name: string) => `Your card "${name}" is ready:`,
 };
 
-const LOCALES = new Map<string, Words>([
+const LOCALES = new Map<string, typeof ENGLISH>([
   ['en', ENGLISH],
   [
     'de',
@@ -64,6 +52,6 @@ export function supportedLocale(code = 'en'): string {
 }
 
 /** The texts in a language. */
-export function words(code: string | undefined): Words {
+export function words(code: string | undefined): typeof ENGLISH {
   return LOCALES.get(supportedLocale(code)) ?? ENGLISH;
 }

@@ -75,9 +75,8 @@ export function createControl(
 
     /** The service's time, epoch ms. */
     now: (): number => state().clock.now(),
-    /** Set the time (epoch ms); it is frozen unless `running`. `null` returns to the real time. */
-    setClock: (at: number | null, options?: { running?: boolean }): void =>
-      state().clock.set(at, options),
+    /** Freeze the time at `at` (epoch ms); `null` returns to the real time. */
+    setClock: (at: number | null): void => state().clock.set(at),
     /** Advance the time by `ms`. */
     advanceClock: (ms: number): void => state().clock.advance(ms),
 

@@ -1,5 +1,3 @@
-import { parseJson } from '../http/json';
-
 /** One API request and its result. */
 export interface LoggedRequest {
   /** Number of the request, from 1. */
@@ -9,10 +7,7 @@ export interface LoggedRequest {
   query: Record<string, string>;
   /** Lower-case names; key values are replaced. */
   headers: Record<string, string>;
-  /**
-   * Parsed JSON, the text if it is not JSON or nested too deeply, the beginning of a very long text, or `undefined`
-   * without a body.
-   */
+  /** Parsed JSON, the text if it is not JSON, the beginning of a very long text, or `undefined` without a body. */
   body: unknown;
   /** Preset of the key, else its label; absent if the key is unknown. */
   keyLabel?: string;
@@ -35,17 +30,15 @@ export interface LoggedRequest {
 
 export type RequestListener = (request: LoggedRequest) => void;
 
-/** Maximum number of logged requests, and of all their characters; older ones are dropped. */
+/** Maximum number of logged requests; older ones are dropped. */
 const KEPT = 20_000;
-const KEPT_CHARACTERS = 10_000_000;
 /** A longer body is cut off. */
 const LONGEST_BODY = 100_000;
 const SECRET_HEADERS = ['x-api-key', 'authorization', 'cookie'];
 
 /** The API requests so far, and how many were in flight at once. */
 export class RequestLog {
-  private readonly entries: { request: LoggedRequest; characters: number }[] = [];
-  private characters = 0;
+  private readonly entries: LoggedRequest[] = [];
   private readonly listeners = {
     start: new Set<RequestListener>(),
     end: new Set<RequestListener>(),
@@ -75,17 +68,10 @@ export class RequestLog {
     for (const name of SECRET_HEADERS) {
       if (entry.headers[name] !== undefined) entry.headers[name] = '(hidden)';
     }
-    this.keep(entry, Math.min(bodyText.length, LONGEST_BODY) + JSON.stringify(request).length);
+    this.entries.push(entry);
+    if (this.entries.length > KEPT) this.entries.shift();
     for (const listener of this.listeners.start) listener(entry);
     return entry;
-  }
-
-  private keep(request: LoggedRequest, characters: number): void {
-    this.entries.push({ request, characters });
-    this.characters += characters;
-    while (this.entries.length > KEPT || this.characters > KEPT_CHARACTERS) {
-      this.characters -= this.entries.shift()?.characters ?? 0;
-    }
   }
 
   /** Log the status, `null` for a dropped connection, and notify the listeners. */
@@ -97,7 +83,7 @@ export class RequestLog {
 
   /** Oldest first. */
   all(): LoggedRequest[] {
-    return this.entries.map(({ request }) => request);
+    return [...this.entries];
   }
 
   /** The most requests that were ever in flight at once. */
@@ -107,7 +93,6 @@ export class RequestLog {
 
   clear(): void {
     this.entries.length = 0;
-    this.characters = 0;
     this.mostInFlight = this.inFlight;
   }
 
@@ -125,7 +110,7 @@ function bodyOf(text: string): unknown {
   if (text === '') return undefined;
   if (text.length > LONGEST_BODY) return `${text.slice(0, 1000)}… (${text.length} characters)`;
   try {
-    return parseJson(text);
+    return JSON.parse(text) as unknown;
   } catch {
     return text;
   }

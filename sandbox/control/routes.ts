@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 
-import { parseJson } from '../http/json';
 import type { Seeded } from '../seed/seed';
 import type { SandboxControl } from './control';
 
@@ -25,7 +24,7 @@ export function controlRoutes(control: SandboxControl, info: SandboxInfo) {
   }
   routes.post('/:name', async (c) => {
     const text = await c.req.text();
-    const args: unknown = text === '' ? [] : parseJson(text);
+    const args: unknown = text === '' ? [] : JSON.parse(text);
     if (!Array.isArray(args)) throw new Error('Send the arguments as a JSON list.');
     return c.json(call(c.req.param('name'), args) as object);
   });

@@ -8,7 +8,6 @@ import type { Account, ApiKey } from '../state/entities';
 import type { State } from '../state/state';
 import { authenticate } from './authenticate';
 import { type ApiContext, type ApiEnv, isMultipart } from './env';
-import { parseJson } from './json';
 import { unknownKeys } from './unknownKeys';
 
 /** An accepted request: who calls, and its checked input. */
@@ -162,7 +161,7 @@ function jsonBody(c: ApiContext): Record<string, unknown> {
   }
   let value: unknown;
   try {
-    value = parseJson(text);
+    value = JSON.parse(text);
   } catch {
     throw badRequest('The request body is not valid JSON.');
   }

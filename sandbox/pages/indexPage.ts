@@ -10,20 +10,15 @@ import type { State } from '../state/state';
 import { badgeColors, image, paint } from './card';
 import { type Column, layout, type Markup, moment, table } from './layout';
 
-const PASSES_PER_PAGE = 25;
+const PASSES_SHOWN = 100;
 const MESSAGES_SHOWN = 50;
 const KINDS = { email: 'email', text: 'text message', walletNotification: 'notification' };
 
-/** The shown range of passes. */
-interface View {
-  /** Only this template's passes. */
-  templateId?: string;
-  /** From 1. */
-  page: number;
-}
-
-/** The page at `/`: templates, newest passes, outbox, badges and their holders. */
-export function indexPage(state: State, view: View): Markup {
+/**
+ * The page at `/`: templates, newest passes, outbox, badges and their holders.
+ * @param templateId shows only this template's passes
+ */
+export function indexPage(state: State, templateId?: string): Markup {
   const templates = [...state.accounts.keys()].flatMap((id) => state.templatesOf(id));
   const sent = state.sentMessages();
   const content = html`<h1>Wallet pass sandbox</h1>
@@ -38,7 +33,7 @@ export function indexPage(state: State, view: View): Markup {
     </nav>
     <h2 id="templates">Templates</h2>
     <div class="templates">${templates.map((template) => templateTile(state, template))}</div>
-    ${passesPart(state, templates, view)} ${outboxPart(sent)} ${badgesPart(state)}`;
+    ${passesPart(state, templates, templateId)} ${outboxPart(sent)} ${badgesPart(state)}`;
   return layout('Wallet pass sandbox', 'wide', content);
 }
 
@@ -67,19 +62,14 @@ function templateTile(state: State, template: Template): Markup {
   </a>`;
 }
 
-/** A page of the newest passes of one template, or of all. */
-function passesPart(state: State, all: readonly Template[], { templateId, page }: View): Markup {
+/** The newest passes of one template, or of all. */
+function passesPart(state: State, all: readonly Template[], templateId?: string): Markup {
   const chosen = all.filter(({ id }) => templateId === undefined || id === templateId);
   const total = chosen.reduce((sum, { id }) => sum + state.passes.count(id), 0);
-  const shown = page * PASSES_PER_PAGE;
-  // Only the newest of each template are read.
   const passes = chosen
-    .flatMap(({ id }) => state.passes.newestFirst(id, undefined, shown))
+    .flatMap(({ id }) => state.passes.newestFirst(id, undefined, PASSES_SHOWN))
     .sort((a, b) => b.created - a.created)
-    .slice(shown - PASSES_PER_PAGE, shown);
-  const filter = templateId === undefined ? '' : `&template=${encodeURIComponent(templateId)}`;
-  const link = (to: number, text: string) =>
-    html`<a href="/?page=${to}${filter}#passes">${text}</a>`;
+    .slice(0, PASSES_SHOWN);
   const columns: Column<Pass>[] = [
     [
       'Pass',
@@ -112,15 +102,11 @@ function passesPart(state: State, all: readonly Template[], { templateId, page }
     ['Wallets', deviceCount],
     ['Created', ({ created }) => moment(created)],
   ];
-  const pager = html`<div class="pager">
-    <span>${page > 1 ? link(page - 1, '← Newer') : ''}</span>
-    <span>${shown < total ? link(page + 1, 'Older →') : ''}</span>
-  </div>`;
   const title = templateId === undefined ? 'Newest passes' : `Passes of ${chosen[0]?.name ?? '–'}`;
   const showAll =
     templateId === undefined ? '' : html`<a class="small" href="/#passes">Show all</a>`;
   return html`${heading('passes', title, total, showAll)}
-  ${table(columns, passes, 'No passes yet.', pager)}`;
+  ${table(columns, passes, 'No passes yet.')}`;
 }
 
 /** The latest messages, newest first. */

@@ -47,13 +47,11 @@ export type Column<Row> = [
  * A table in a panel. If it is wider than the panel, it scrolls inside it, and shadows show where more is. On a
  * phone, each cell has a line of its own, with the title of its column.
  * @param empty text shown if there are no rows
- * @param footer shown below the table
  */
 export function table<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
   empty: string,
-  footer: Markup | string = '',
 ): Markup {
   if (rows.length === 0) return html`<div class="panel"><div class="empty">${empty}</div></div>`;
   const head = columns.map(([title]) => html`<th>${title}</th>`);
@@ -76,6 +74,5 @@ export function table<Row>(
         )}
       </table>
     </div>
-    ${footer}
   </div>`;
 }

@@ -25,10 +25,7 @@ const BROWSER_REQUESTS = ['/robots.txt', '/apple-touch-icon*', '/.well-known/*']
 export function pageRoutes(state: () => State) {
   const routes = new Hono<ApiEnv>();
 
-  routes.get('/', (c) => {
-    const page = Math.max(1, Math.floor(Number(c.req.query('page')) || 1));
-    return c.html(indexPage(state(), { templateId: c.req.query('template'), page }));
-  });
+  routes.get('/', (c) => c.html(indexPage(state(), c.req.query('template'))));
   routes.get('/p/:id', (c) => {
     const [shown] = passesOf(state(), c.req.param('id'), c.req.query('locale'));
     return shown === undefined ? gone(c) : c.html(passPage(state(), shown));

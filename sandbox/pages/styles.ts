@@ -87,7 +87,6 @@ td.wraps a { white-space: nowrap; }
 .pill.paused { background: #fdf0d3; color: #85560a; }
 .parts { position: sticky; top: 0; z-index: 3; display: flex; flex-wrap: wrap; gap: 4px 18px; padding: 10px 0; background: var(--ground); border-bottom: 1px solid var(--line); }
 .dot { display: inline-block; width: 10px; height: 10px; border-radius: 50%; margin-right: 7px; background-color: var(--bg); border: 1px solid var(--soft); }
-.pager { display: flex; justify-content: space-between; padding: 10px 14px; border-top: 1px solid var(--line); font-size: .88rem; }
 .empty { padding: 18px 16px; color: var(--soft); }
 @media (max-width: 700px) {
   .wide { padding: 24px 14px 48px; }

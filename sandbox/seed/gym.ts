@@ -3,45 +3,17 @@ import { DAY } from '../state/clock';
 import type { FieldValues, Template } from '../state/entities';
 import type { State } from '../state/state';
 
-interface GymCard {
-  memberNumber: string;
-  memberName: string;
-  email: string;
-  membershipLevel: string;
-  isVoided?: true;
-}
-
 /**
- * Cards of the sample list of the recipe keep-list. Of its members, 2002 has another level here, 2003 is the same, the card
- * of 2004 is voided, and 2001 has none. 1999 is not in the list.
+ * Cards of the sample list of the recipe keep-list: member number, name, email, level. Of its members, 2002 has another
+ * level here, 2003 is the same, the card of 2004 is voided, and 2001 has none. 1999 is not in the list.
  */
-const CARDS: readonly GymCard[] = [
-  {
-    memberNumber: '1999',
-    memberName: 'Eva Stein',
-    email: 'eva.stein@example.com',
-    membershipLevel: 'Friend',
-  },
-  {
-    memberNumber: '2002',
-    memberName: 'Björn Ångström',
-    email: 'bjorn@example.com',
-    membershipLevel: 'Standard',
-  },
-  {
-    memberNumber: '2003',
-    memberName: 'Mei Tanaka',
-    email: 'mei@example.com',
-    membershipLevel: 'Standard',
-  },
-  {
-    memberNumber: '2004',
-    memberName: 'Zoë Lind',
-    email: 'zoe.lind@example.com',
-    membershipLevel: 'Friend',
-    isVoided: true,
-  },
-];
+const CARDS = [
+  ['1999', 'Eva Stein', 'eva.stein@example.com', 'Friend'],
+  ['2002', 'Björn Ångström', 'bjorn@example.com', 'Standard'],
+  ['2003', 'Mei Tanaka', 'mei@example.com', 'Standard'],
+  ['2004', 'Zoë Lind', 'zoe.lind@example.com', 'Friend'],
+] as const;
+const VOIDED = '2004';
 
 const OLDEST_DAYS = 90;
 const VOIDED_DAYS = 30;
@@ -50,15 +22,16 @@ const VOIDED_DAYS = 30;
 export function addGymCards(state: State, templateId: string): void {
   const template = state.templates.get(templateId) as Template;
   const now = state.clock.now();
-  CARDS.forEach(({ email, isVoided = false, ...values }, index) => {
+  CARDS.forEach(([memberNumber, memberName, email, membershipLevel], index) => {
+    const isVoided = memberNumber === VOIDED;
     const created = now - (OLDEST_DAYS - index) * DAY;
-    const fields: FieldValues = { ...values };
+    const fields: FieldValues = { memberNumber, memberName, membershipLevel };
     addPass(state, template, {
       templateFields: { ...fields },
       customFields: fields,
       created,
       updated: isVoided ? now - VOIDED_DAYS * DAY : created,
-      externalId: `gym-${values.memberNumber}`,
+      externalId: `gym-${memberNumber}`,
       email,
       isValid: !isVoided,
     });

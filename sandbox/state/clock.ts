@@ -17,16 +17,10 @@ export class Clock {
     return this.frozenAt ?? Math.floor(this.wall() + this.offset);
   }
 
-  /**
-   * Set the time. It is frozen unless `running` is true.
-   * @param at epoch ms; `null` returns to the real time
-   */
-  set(at: number | null, options: { running?: boolean } = {}): void {
-    this.frozenAt = undefined;
+  /** Freeze the time at `at` (epoch ms); `null` returns to the real time. */
+  set(at: number | null): void {
+    this.frozenAt = at ?? undefined;
     this.offset = 0;
-    if (at === null) return;
-    if (options.running) this.offset = at - this.wall();
-    else this.frozenAt = at;
   }
 
   /** Move the time by `ms` (may be negative); a frozen clock stays frozen. */
