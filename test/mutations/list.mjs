@@ -61,8 +61,8 @@ export const MUTATIONS = [
   }),
   inFile('nodes/WalletPass/errors/nodeErrors.ts', 'test/nodes/retryOnFail', {
     'a run that stops hides what another run has issued': [
-      '...noteLines(stop.report.notes, stop.rows, N8N_WORDS),',
-      '',
+      "...noteLines(report.notes, rows, N8N_WORDS)].join(' ')",
+      "].join(' ')",
     ],
   }),
   inFile('nodes/WalletPass/listDoubt.ts', 'test/nodes/sync', {
@@ -102,6 +102,12 @@ export const MUTATIONS = [
   }),
   inFile('nodes/WalletPass/nodeRun.ts', 'test/nodes/stampCard', {
     'two nodes of an execution count as one event': ['functions.getNode().id, ', ''],
+  }),
+  inFile('nodes/WalletPass/nodeRun.ts', 'test/nodes/retryOnFail', {
+    'one try means that nothing is kept for the second one': [
+      'Math.min(5, Math.max(2, maxTries))',
+      'maxTries',
+    ],
   }),
   inFile('nodes/WalletPass/operations.ts', 'test/nodes/confirmation', {
     'Sync List runs as a tool, with one item': [
@@ -146,12 +152,6 @@ export const MUTATIONS = [
   }),
   inFile('nodes/WalletPass/poll.ts', 'test/nodes/trigger', {
     'the state is not saved': ['Object.assign(saved, state);', ''],
-  }),
-  inFile('nodes/WalletPass/runRetries.ts', 'test/nodes/retryOnFail', {
-    'one try means that nothing is kept for the second one': [
-      'Math.min(5, Math.max(2, maxTries))',
-      'maxTries',
-    ],
   }),
   inFile('nodes/WalletPass/transport/n8nTransport.ts', 'test/nodes/canceling', {
     'Stop aborts requests in flight': ['canceledBy(functions, signal),', 'functions,'],

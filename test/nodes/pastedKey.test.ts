@@ -37,7 +37,7 @@ it.each<[string, string, (templateId: string) => object, object]>([
 it('a key as an external ID is not in a hint', async () => {
   const { run } = await n8n.pass(
     'create',
-    { templateId: byId(template()), externalId: KEY },
+    { templateId: byId(n8n.sandbox.templates.loyalty), externalId: KEY },
     { items: [{}, {}] },
   );
   const hints = run.data.resultData.runData['Wallet Pass']?.[0]?.hints ?? [];
