@@ -5,7 +5,7 @@ import { readWorkflow, scopesOfWorkflow } from '../../scripts/docs/exampleScopes
 import type { NodeJson, WorkflowJson } from '../../test/engines/n8nEngine';
 import { changePass, issue } from '../../test/examples/serverState';
 import { eventually, ROOT } from '../support/tools';
-import type { Happening, Start } from './exampleCases';
+import type { Happening, Start } from './exampleCases/happening';
 import type { Execution } from './execution';
 import type { SavedWorkflow } from './owner';
 import type { Platform } from './useN8nServer';
@@ -26,7 +26,7 @@ export class Outcome {
   ) {}
 
   /**
-   * The output of a node, in the form of `exampleCases.ts`. For a node that responds or shows a
+   * The output of a node, in the form of `exampleCases/`. For a node that responds or shows a
    * page, the response that was received.
    */
   output(name: string): object[] {

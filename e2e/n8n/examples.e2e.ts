@@ -6,7 +6,8 @@ import {
   inviteToOtherBadge,
   issue,
 } from '../../test/examples/serverState';
-import { CASES, type Happening, type Outputs } from './exampleCases';
+import { CASES } from './exampleCases';
+import type { Happening, Outputs } from './exampleCases/happening';
 import { ExampleOnServer, type Outcome } from './exampleOnServer';
 import { useN8nServer } from './useN8nServer';
 

@@ -320,6 +320,10 @@ export const MUTATIONS = [
   }),
   inFile('shared/http/apiKey.ts', 'test/shared/http', {
     'keys are not redacted': ['.replace(KEY_PATTERN, `${KEY_PREFIX}${REDACTED}`)', ''],
+    'a key whose letters are percent-encoded is shown': [
+      'encoded === character',
+      'encoded === null',
+    ],
   }),
   inFile('shared/http/apiKey.ts', 'test/shared/http/client', {
     'a key with Bearer is sent': ['|authorization|bearer)', '|authorization)'],
