@@ -5,18 +5,22 @@ import type { DesignBody, DesignInput } from './changes';
 import type { ImageKey } from './designJson';
 import type { Design } from './fields';
 
+interface Image {
+  key: ImageKey;
+}
+
 type Input = [label: string, key: string];
 
 /**
  * @param changes see `designChanges`
- * @param images keys of the images that are sent
+ * @param images those that are sent
  * @param current the design to change; `undefined` if it was not read
  * @throws {ServiceError} `invalidInput`
  */
 export function checkStampCard(
   { stampCount, useStampCollection }: DesignInput,
   changes: DesignBody,
-  images: readonly ImageKey[],
+  images: readonly Image[],
   current: Design | undefined,
 ): void {
   if (useStampCollection === 'turnOff' && stampCount !== undefined) {
@@ -39,10 +43,20 @@ export function checkStampCard(
     }
   }
   const isStampCard = changes.useStampCollection ?? current?.json?.useStampCollection;
-  const [hasHero, hasStamp] = [images.includes('hero'), images.includes('stamp')];
-  if (isStampCard && hasHero !== hasStamp) {
-    const missing: Input = hasStamp ? ['Hero Image', 'hero'] : ['Stamp Image', 'stamp'];
+  if (isStampCard && isUnpaired(images)) {
+    const missing: Input = hasImage(images, 'stamp')
+      ? ['Hero Image', 'hero']
+      : ['Stamp Image', 'stamp'];
     const hint = 'A stamp card needs new hero and stamp images together. Use both, or neither.';
     throw invalidInput(...missing, 'is missing', hint);
   }
+}
+
+/** Whether only one of the hero and stamp images is given; a stamp card needs both or neither. */
+export function isUnpaired(images: readonly Image[]): boolean {
+  return hasImage(images, 'stamp') !== hasImage(images, 'hero');
+}
+
+function hasImage(images: readonly Image[], wanted: ImageKey): boolean {
+  return images.some(({ key }) => key === wanted);
 }

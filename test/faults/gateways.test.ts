@@ -158,9 +158,8 @@ describe('a gateway that gives up on an image', () => {
 
   it('is not blamed on it while a template changes', async () => {
     const gaveUp = { kind: 'unavailable', status: 504, body: UPSTREAM_TIMEOUT, count: 9 } as const;
-    control().queueFault({ ...gaveUp, match: { method: 'GET', path: '^/files' } });
-    const fileId = `file_${'0'.repeat(32)}`;
-    const changes = { templateId: templateId(), logo: { fileId }, icon: image };
+    control().queueFault({ ...gaveUp, match: { method: 'GET', path: '^/templates' } });
+    const changes = { templateId: templateId(), headerLabel: 'Beans', icon: image };
     const { error } = await core.run(updateTemplate, changes);
     expect(error).toMatchObject({ kind: 'unavailable' });
     expect(error?.field).toBeUndefined();

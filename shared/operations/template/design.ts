@@ -10,7 +10,7 @@ import {
 } from '../../design/changes';
 import { hasImagesToCompare, IMAGE_KEYS, newImages, type ImageKey } from '../../design/designJson';
 import { knownDesign, readDesign, type Design } from '../../design/fields';
-import { checkStampCard } from '../../design/stampCard';
+import { checkStampCard, isUnpaired } from '../../design/stampCard';
 import { ServiceError, checkAll, isServiceError } from '../../errors/serviceError';
 import type { InputOf } from '../../fields';
 import type { FileSource } from '../../fields/file';
@@ -62,13 +62,7 @@ export async function prepareDesign(
   const changes = designChanges(input, current);
   const images = inputImages(input, current);
   const [, ...prepared] = await checkAll(
-    () =>
-      checkStampCard(
-        input,
-        changes,
-        images.map(({ key }) => key),
-        current,
-      ),
+    () => checkStampCard(input, changes, images, current),
     ...images.map((image) => () => withUpload(image, openImage)),
   );
   return { changes, images: prepared };
@@ -81,7 +75,9 @@ async function currentDesign(
   templateId: string,
 ): Promise<Design | undefined> {
   const isRequired = needsCurrentDesign(input) || hasImagesToCompare(input.designJson);
-  if (!isRequired && !inputImages(input).some(isUpload)) return undefined;
+  const images = inputImages(input);
+  const mayFailAfterUpload = images.some(isUpload) && isUnpaired(images);
+  if (!isRequired && !mayFailAfterUpload) return undefined;
   const template = await templates.get(templateId).catch((thrown: unknown) => {
     if (!isServiceError(thrown, 'missingScope')) throw thrown;
     if (isRequired) throw thrown.with({ hint: `${thrown.hint} ${WITHOUT_READING_HINT}` });

@@ -197,12 +197,6 @@ describe('Remove by contact', () => {
       ...{ match: { method: 'GET', path }, count },
     });
   const listing = (users: object[]) => answering('^/badge/users$', { users: users.map(holder) });
-  const withoutScope = (missing: string) =>
-    control().addKey(
-      (['badges.viewAll', 'badges.revoke', 'badges.issue'] as const).filter(
-        (scope) => scope !== missing,
-      ),
-    );
 
   it('removes a holder from every badge, and counts the badge passes that still worked', async () => {
     const { userId, passId } = await hire(core, ANA.email);
@@ -440,30 +434,6 @@ describe('Remove by contact', () => {
     const { error, sent } = await remove(ANA);
     expect(error?.kind).toBe('unavailable');
     expect(changes(sent)).toEqual([]);
-  });
-
-  it('recognizes a removal and a cancellation whose response was lost', async () => {
-    for (const [method, path] of [
-      ['DELETE', '^/badge/users/'],
-      ['DELETE', 'invites$'],
-    ] as const) {
-      control().queueFault({ kind: 'dropAfter', match: { method, path } });
-    }
-    await holderWithInvite();
-    const { out, sent } = await remove(ANA);
-    expect(out).toMatchObject([{ outcome: 'removed', badgePassesRevoked: 1, invitesCanceled: 1 }]);
-    expect(changes(sent)).toHaveLength(4);
-  });
-
-  it('says what was done if the invites cannot be canceled after that', async () => {
-    const userId = await holderWithInvite();
-    const { error } = await remove(ANA, { key: withoutScope('badges.issue') });
-    expect(error).toMatchObject({
-      kind: 'missingScope',
-      scope: 'badges.issue',
-      message: textWith('The badge passes were revoked, but an invite may be left'),
-    });
-    expect(statuses(userId)).toEqual(['REVOKED']);
   });
 
   it.each([

@@ -31,11 +31,6 @@ describe('a lost response', () => {
       updateTemplate,
       () => ({ templateId: templateId(), icon: fileOf(drawn) }),
     ],
-    [
-      'an image of Create Template',
-      createTemplate,
-      () => ({ name: 'A', type: 'offer', icon: fileOf(drawn) }),
-    ],
   ])(
     'leaves a spare file at worst, and the hint says so: %s',
     async (_name, operation, inputOf) => {

@@ -280,9 +280,7 @@ describe('badge passes', () => {
   });
 
   it.each([
-    ['SUSPENDED', 'Suspended'],
     ['ISSUE_INITIATED', 'Being added'],
-    ['REVOKED', 'Revoked'],
     ['CANCELLED', 'Canceled'],
     ['ON_HOLD_BY_OWNER', 'On hold by owner'],
     ['constructor', 'Constructor'],
