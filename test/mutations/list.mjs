@@ -489,6 +489,10 @@ export const MUTATIONS = [
       '',
     ],
     'a refused cancellation hides the one before it': ['canceled > 0 ?', 'canceled < 0 ?'],
+    'an invite is canceled by another spelling than its own': [
+      '({ badgeTemplateId: id, email: spelling })',
+      '({ badgeTemplateId: id, email: spelling && email })',
+    ],
   }),
   inFile('shared/operations/badgeInvite/create.ts', 'test/shared/operations/badgeInvite', {
     'somebody with another name is a holder because of the phone number': [

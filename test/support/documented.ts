@@ -52,3 +52,9 @@ export const badgePass = (values: object = {}) => ({
   ...{ issuedAt: Date.UTC(2026, 2, 12), credentials: [] },
   ...values,
 });
+
+/** An invite of a list. */
+export const listedInvite = (values: object = {}) => ({
+  ...{ url: 'https://badges.example.com/i/1', expiresAt: Date.UTC(2099, 0, 1) },
+  ...values,
+});

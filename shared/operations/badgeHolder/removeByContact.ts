@@ -79,7 +79,10 @@ interface InviteRef {
   email: string;
 }
 
-/** The badges to which an email address has an invite that may still work. */
+/**
+ * The invites of an email address that may still work, each spelling once: the service may compare exactly, so the
+ * address is the one that it lists.
+ */
 async function findInvites(
   client: ServiceClient,
   email: string,
@@ -88,8 +91,9 @@ async function findInvites(
   const now = client.clock.now();
   return await readEach(badges, async ({ id }) => {
     const invites = await listInvites(client, id);
-    const isInvited = invites.some((one) => hasEmail(one, email) && !hasExpired(one, now));
-    return isInvited ? [{ badgeTemplateId: id, email }] : [];
+    const live = invites.filter((invite) => hasEmail(invite, email) && !hasExpired(invite, now));
+    const spellings = new Set(live.flatMap((invite) => invite.email ?? []));
+    return [...spellings].map((spelling) => ({ badgeTemplateId: id, email: spelling }));
   });
 }
 

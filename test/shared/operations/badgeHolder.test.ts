@@ -8,7 +8,7 @@ import { getPasses } from '../../../shared/operations/badgeHolder/getPasses';
 import type { Transport } from '../../../shared/http/transport';
 import { hire, invited } from '../../support/badges';
 import { type CoreOptions, useCore } from '../../support/core';
-import { badge, holder } from '../../support/documented';
+import { badge, holder, listedInvite } from '../../support/documented';
 import { someText, textWith } from '../../support/matchers';
 
 const core = useCore();
@@ -240,6 +240,16 @@ describe('Remove by contact', () => {
         .badgeInvites()
         .map(({ email }) => email),
     ).toEqual(['bo@example.com']);
+  });
+
+  it('cancels an invite by the email as its badge lists it', async () => {
+    const email = 'Ana@Example.com';
+    await invited(core, ANA);
+    answering(`${badges().published}/invites$`, {
+      invites: [{ email }, { email }].map(listedInvite),
+    });
+    expect((await remove(ANA)).out).toMatchObject([{ invitesCanceled: 1 }]);
+    expect(core.bodies('DELETE', /invites$/)).toEqual([{ email }]);
   });
 
   it('finds a person by phone number in any spelling, and cancels the invites by their email', async () => {
