@@ -11,7 +11,7 @@ import {
 } from '../shared/fields';
 import { PICKERS } from '../shared/pickers';
 import { pickPasses } from '../shared/pickers/passes';
-import type { Choice, Pick } from '../shared/pickers/picker';
+import type { Choice, ListPicker } from '../shared/pickers/picker';
 import { pickTemplates } from '../shared/pickers/templates';
 import { ZAPIER_OPERATIONS, ZAPIER_TRIGGERS } from './catalog';
 import { collectInput, buildInputFields } from './controls';
@@ -28,7 +28,7 @@ interface DropdownList {
   /** Key and label of the text to choose by. */
   text: { key: 'name' | 'label'; label: string };
   sample: Choice;
-  pick: Pick;
+  pick: ListPicker;
 }
 
 const NAME = { key: 'name', label: 'Name' } as const;

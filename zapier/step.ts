@@ -1,4 +1,4 @@
-/** What actions, searches and triggers have in common: how Zapier shows them, and how they run an operation. */
+/** What steps have in common: how Zapier shows actions, searches and triggers, and how the first two run an operation. */
 
 import type { Bundle, ZObject } from 'zapier-platform-core';
 

@@ -14,7 +14,7 @@ import { isSendableId } from '../../shared/design/routing';
 import { TEMPLATE_LIST_FEATURES, type RefTarget, type TemplateFeature } from '../../shared/fields';
 import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
-import type { Choice, Pick } from '../../shared/pickers/picker';
+import type { Choice, ListPicker } from '../../shared/pickers/picker';
 import { pickTemplates, supportsFeature, templateChoices } from '../../shared/pickers/templates';
 import { listSearchName, templateMethodNames, locatorValue } from './controls/locator';
 import { withNodeErrors } from './errors/nodeErrors';
@@ -26,7 +26,7 @@ type ListSearch = (
   paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-function listSearch(pick: Pick, requiresFeature?: TemplateFeature): ListSearch {
+function listSearch(pick: ListPicker, requiresFeature?: TemplateFeature): ListSearch {
   return async function (filter, paginationToken) {
     return await withNodeErrors(this, async () => {
       const templateId = currentValue(this, 'templateId');

@@ -18,7 +18,7 @@ import {
 import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
 import { endpoint } from './endpoints';
-import { BADGE, subject } from './notFound';
+import { BADGE, subject } from './subjects';
 
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({

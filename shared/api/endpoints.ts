@@ -14,9 +14,9 @@ import {
   PASS_TO_READ,
   TEMPLATE,
   TEMPLATE_TO_ISSUE,
-  type Resource,
+  type SubjectKind,
   subject,
-} from './notFound';
+} from './subjects';
 
 /**
  * Every endpoint of the service (docs/service.md#endpoints). If the body decides about scopes or retries, the
@@ -44,7 +44,7 @@ export interface Endpoint {
   /** Set if it changes nothing, although it is not a GET. */
   readOnly?: true;
   /** What its calls are about. */
-  about?: Resource;
+  about?: SubjectKind;
   namesFiles?: true;
   notFoundMeansDeleted?: true;
 }
@@ -306,7 +306,7 @@ type KeyWithId = Extract<EndpointKey, `${string}{${string}`>;
 
 export const ENDPOINTS: Readonly<Record<EndpointKey, Endpoint>> = ROWS;
 
-/** Method, path and retry behavior of a call. @param id of what it is about, as far as that has one */
+/** Method, path and retry behavior of a call. @param id of what it is about, if it has one */
 export function endpoint(key: Exclude<EndpointKey, KeyWithId>, id?: string): EndpointCall;
 /**
  * @param id of the object in the path
@@ -317,8 +317,14 @@ export function endpoint(key: EndpointKey, id?: string): EndpointCall {
   const [method, template] = key.split(' ') as [HttpMethod, string];
   const { retry, mayLeaveFile, readOnly, about, namesFiles, notFoundMeansDeleted } = ENDPOINTS[key];
   return {
-    ...{ endpoint: key, method, path: fillPath(template, id) },
-    ...{ retry, mayLeaveFile, readOnly, namesFiles, notFoundMeansDeleted },
+    endpoint: key,
+    method,
+    path: fillPath(template, id),
+    retry,
+    mayLeaveFile,
+    readOnly,
+    namesFiles,
+    notFoundMeansDeleted,
     about: about && id !== undefined ? subject(about, id) : undefined,
   };
 }

@@ -14,7 +14,7 @@ import {
 } from '../service/schemas';
 import { quoted } from '../service/text';
 import { checkAccount } from './apiKeys';
-import { type EndpointKey, endpoint } from './endpoints';
+import { ENDPOINTS, type EndpointKey, endpoint } from './endpoints';
 
 type UpdateKey = Extract<EndpointKey, 'PATCH /pass' | `PATCH /pass with ${string}`>;
 
@@ -149,8 +149,8 @@ function namedBy(ref: PassRef): string {
 
 /** A call about a pass: if it is missing, the error names it as the inputs did. */
 function passCall(key: UpdateKey | 'GET /pass', ref: PassRef): EndpointCall {
-  const call = endpoint(key, '');
-  return { ...call, about: call.about && { ...call.about, ...noSuchPass(ref) } };
+  const { about } = ENDPOINTS[key];
+  return { ...endpoint(key), about: about && { ...about, ...noSuchPass(ref) } };
 }
 
 function noSuchPass(ref: PassRef) {

@@ -41,10 +41,11 @@ export interface Design {
 /** What routing values and naming fields takes of a design. */
 export type DesignFields = Pick<Design, 'fields'>;
 
-/** Without ID and label, an empty column. */
+/** Without ID and label, an empty column; so is what is no field, so that it does not hide the others. */
 const entrySchema = z
   .object({ id: z.string().nullish(), label: z.string().nullish() })
-  .passthrough();
+  .passthrough()
+  .catch({});
 
 /** An entry of a part of a design; other keys are kept. */
 export type DesignEntry = z.infer<typeof entrySchema>;
@@ -52,7 +53,7 @@ export type DesignEntry = z.infer<typeof entrySchema>;
 const designSchema = z
   .object({
     header: entrySchema.nullish(),
-    rows: z.array(z.array(entrySchema)).nullish(),
+    rows: z.array(z.array(entrySchema).catch([])).nullish(),
     linkRows: z.array(entrySchema).nullish(),
     useStampCollection: z.boolean().nullish(),
     stampCount: z.number().nullish(),

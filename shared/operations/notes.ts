@@ -7,7 +7,7 @@ import type { PassStatus } from '../service/passStatus';
  * programs find the same in the output. `shared/run/noteTexts.ts` words them.
  */
 export type Note =
-  /** Other runs have issued some of the external IDs, too: so many. */
+  /** How many external IDs other runs have issued, too. */
   | { code: 'issuedTwice'; count: number }
   /** Why a list is not reported, or a run of the previewed list would be refused. */
   | { code: 'list'; text: string }

@@ -265,7 +265,11 @@ export class PassIndex {
     const known = this.#ids.get(externalId);
     if (known) return known;
     const named = {
-      ...{ count: 0, isAskedFor: false, isClaimed: false, isUnderWay: false, isIssued: false },
+      count: 0,
+      isAskedFor: false,
+      isClaimed: false,
+      isUnderWay: false,
+      isIssued: false,
     };
     this.#ids.set(externalId, named);
     const spelling = looseExternalId(externalId);

@@ -32,8 +32,6 @@ export class PassRows {
   readonly #named = new Set<string>();
   readonly #rows = new Map<string, PassRow>();
   #reading: SharedReading | undefined;
-  /** `created` of the newest pass when the reading began, epoch ms. */
-  #newest = -Infinity;
 
   /** @param fetchPage reads the list of the template */
   constructor(fetchPage: FetchPage) {
@@ -65,7 +63,7 @@ export class PassRows {
       });
       if (hasMore) continue;
       // It may have been issued since the reading began.
-      for await (const _page of this.#scan({ createdSince: this.#newest }));
+      for await (const _page of this.#scan({ atMost: PAGE_SIZE }));
       break;
     }
     return this.#rows.get(passId);
@@ -98,7 +96,6 @@ export class PassRows {
   }
 
   #keep(row: PassRow): void {
-    this.#newest = Math.max(this.#newest, row.created);
     if (this.#named.has(row.id) || this.#named.has(row.externalId ?? ''))
       this.#rows.set(row.id, row);
   }

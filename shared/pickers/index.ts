@@ -11,17 +11,17 @@ import {
 import type { RefTarget } from '../fields';
 import { statusInWords } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
-import { type Pick, choice, notChosen, onePage } from './picker';
+import { type ListPicker, choice, notChosen, onePage } from './picker';
 
 /** Published badges by name. Others are omitted because nobody can be invited to them. */
-const pickBadges: Pick = async (client, { filter }) => {
+const pickBadges: ListPicker = async (client, { filter }) => {
   const badges = await listBadges(client);
   const choices = badges.filter(({ active }) => active).map(({ id, name }) => choice(id, name));
   return onePage(choices, filter);
 };
 
 /** Badge holders by name and contact. People who are only invited have no ID yet. */
-const pickBadgeHolders: Pick = async (client, { filter }) => {
+const pickBadgeHolders: ListPicker = async (client, { filter }) => {
   const holders = await listHolders(client, undefined);
   const choices = holders.flatMap(({ id, name, email, phone }) =>
     id === null ? [] : [choice(id, name, email ?? phone)],
@@ -35,7 +35,10 @@ const pickBadgeHolders: Pick = async (client, { filter }) => {
  * @throws {import('../errors/serviceError').ServiceError} `invalidInput` if no holder is chosen: the
  *   service lists badge passes by holder only
  */
-export const pickBadgePasses: Pick = async (client, { filter, parents, timezone = 'UTC' }) => {
+export const pickBadgePasses: ListPicker = async (
+  client,
+  { filter, parents, timezone = 'UTC' },
+) => {
   const userId = parents?.userId;
   if (!userId) {
     throw notChosen(
@@ -62,7 +65,7 @@ export const pickBadgePasses: Pick = async (client, { filter, parents, timezone 
  * Lists fields of the chosen template (`parents.templateId`) by label, in the order of the card.
  * @param fieldsOf which fields of its design
  */
-function fieldPicker(fieldsOf: (design: Design) => readonly DesignField[]): Pick {
+function fieldPicker(fieldsOf: (design: Design) => readonly DesignField[]): ListPicker {
   /** @throws {import('../errors/serviceError').ServiceError} `invalidInput` if no template is chosen */
   return async (client, { parents, filter }) => {
     const templateId = parents?.templateId;
@@ -76,7 +79,7 @@ function fieldPicker(fieldsOf: (design: Design) => readonly DesignField[]): Pick
 }
 
 /** API keys by label and prefix, never by value. */
-export const pickApiKeys: Pick = async (client, { filter }) => {
+export const pickApiKeys: ListPicker = async (client, { filter }) => {
   const keys = await listKeys(client);
   const choices = keys.map(({ id, label, prefix, disabledAt }) =>
     choice(id, label, prefix, disabledAt === null ? undefined : 'Disabled'),
@@ -91,7 +94,7 @@ interface Picker {
   plural: string;
   /** What an ID looks like, if it looks special. */
   exampleId?: string;
-  pick: Pick;
+  pick: ListPicker;
 }
 
 /** The picker of each kind of object that a `ref` input refers to. */

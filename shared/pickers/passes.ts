@@ -10,7 +10,7 @@ import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
 import { trimmed } from '../service/text';
 import { inWords } from '../service/wording';
-import { type Choice, type Pick, choice, filterChoices, withUniqueLabels } from './picker';
+import { type Choice, type ListPicker, choice, filterChoices, withUniqueLabels } from './picker';
 import { supportsFeature } from './templates';
 
 const PAGE_SIZE = 50;
@@ -23,7 +23,10 @@ const MAX_SEARCH_PAGES = 5;
 const ENOUGH_MATCHES = 50;
 
 /** Passes by holder, contact and external ID, newest first. `cursor` is a creation time in epoch ms. */
-export const pickPasses: Pick = async (client, { templateId, filter, cursor, requiresFeature }) => {
+export const pickPasses: ListPicker = async (
+  client,
+  { templateId, filter, cursor, requiresFeature },
+) => {
   const wanted = trimmed(filter ?? '');
   if (templateId === undefined) {
     return {

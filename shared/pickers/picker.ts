@@ -37,7 +37,7 @@ export interface PickerQuery {
  * Finds one page of choices; of the query, it takes what its list depends on.
  * @throws {import('../errors/serviceError').ServiceError} `missingScope`, ...
  */
-export type Pick = (client: ServiceClient, query: PickerQuery) => Promise<PickerPage>;
+export type ListPicker = (client: ServiceClient, query: PickerQuery) => Promise<PickerPage>;
 
 /**
  * Choices whose label contains every word of the text, or whose ID equals it. Letter case and accents do

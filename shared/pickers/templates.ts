@@ -5,7 +5,7 @@ import { TEMPLATE_TYPES } from '../service/vocabulary';
 import { knownDesign, passTypeFieldIds, readDesign } from '../design/fields';
 import type { Template } from '../service/schemas';
 import { inWords } from '../service/wording';
-import { type Choice, type Pick, choice, filterChoices, withUniqueLabels } from './picker';
+import { type Choice, type ListPicker, choice, filterChoices, withUniqueLabels } from './picker';
 
 /** Maximum number of pages read for one query: 5,000 templates. */
 const MAX_PAGES_PER_QUERY = 50;
@@ -15,7 +15,7 @@ const MAX_PAGES_PER_QUERY = 50;
  * empty page would look like the end of the list.
  * @throws {import('../errors/serviceError').ServiceError} `missingScope` without templates.viewAll
  */
-export const pickTemplates: Pick = async (client, { filter, cursor, requiresFeature }) => {
+export const pickTemplates: ListPicker = async (client, { filter, cursor, requiresFeature }) => {
   let next = cursor;
   for (let pages = 1; ; pages += 1) {
     const page = await listTemplatePage(client, next);

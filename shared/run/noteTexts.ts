@@ -65,7 +65,7 @@ const WORDS: { [C in Code]: Words<C> } = {
       ({ note }) => `${quoted(note.externalId)} and ${quoted(note.other)}`,
     );
     return [
-      `${counted(notes.length, 'external ID')} of the list and of a pass differ only in spelling: ${pairs}. To the service, these are two passes. If it is one person, correct the list, and void the extra pass.`,
+      `${counted(notes.length, 'external ID of the list differs', 'external IDs of the list differ')} only in spelling from that of a pass: ${pairs}. To the service, these are two passes. If it is one person, correct the list, and void the extra pass.`,
     ];
   },
 

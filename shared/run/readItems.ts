@@ -6,12 +6,11 @@ import type { Context, FileSink } from '../operations/context';
 import type { Note } from '../operations/notes';
 import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
-import type { PassLookup, PassRef } from '../service/requests';
 import type { Attempts, EarlierResult } from './attempts';
 import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from './itemNames';
 import type { ItemResult } from './runItems';
-import { type ItemInputs, type PreparedItem, lookedUpIds, parseItem } from './runOne';
+import { type ItemInputs, type PreparedItem, lookedUpIds, namedPass, parseItem } from './runOne';
 
 /** One item as the platform collects it. `ItemOutput` is what the platform needs for its output. */
 export interface CollectedItem<ItemOutput = unknown> {
@@ -68,8 +67,11 @@ export async function readItems<ItemOutput>(
     await pause();
     const index = items.length;
     const item: RunItem<ItemOutput> = {
-      ...{ index, earlier: source.attempts.earlierResult(index), serialKeys: [] },
-      ...{ result: { state: 'notStarted' }, notes: [] },
+      index,
+      earlier: source.attempts.earlierResult(index),
+      serialKeys: [],
+      result: { state: 'notStarted' },
+      notes: [],
     };
     try {
       readInto(item, source, contacts);
@@ -106,7 +108,7 @@ function readInto<ItemOutput>(
   if (!isSent) return;
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
   // A list that is read for all items keeps their rows.
-  const { pass } = inputs.values as { pass?: PassRef | PassLookup };
+  const pass = namedPass(inputs.values);
   if (pass?.templateId !== undefined) context.passes.rowsOf(pass.templateId).name(pass);
 }
 

@@ -75,7 +75,11 @@ export function createReport(
   }: { listResults?: readonly ListResult[]; notes?: readonly Note[] } = {},
 ): RunReport {
   const report: RunReport = {
-    ...{ done: [], failed: [], unknown: [], notStarted: [], reasons: [] },
+    done: [],
+    failed: [],
+    unknown: [],
+    notStarted: [],
+    reasons: [],
     listResults: listResults.map(listOutcome),
     notes: [...notes.map((note) => ({ note })), ...items.flatMap(notesOfItem)],
   };

@@ -2,11 +2,10 @@ import { isServiceError, messageOf } from '../errors/serviceError';
 import type { ListResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import { regularPauses } from '../runtime/clock';
-import type { PassLookup, PassRef } from '../service/requests';
 import { type ItemSource, type RunItem, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
 import { type ItemResult, runItems } from './runItems';
-import { type PreparedItem, prepareItem, runPrepared } from './runOne';
+import { type PreparedItem, namedPass, prepareItem, runPrepared } from './runOne';
 
 /** Many items of one operation. */
 export interface Batch<ItemOutput = unknown> extends ItemSource<ItemOutput> {
@@ -119,7 +118,7 @@ export class Run<ItemOutput = unknown> {
     for (const item of items) item.result = results[item.index] ?? item.result;
   }
 
-  /** Notes how many external IDs another run has issued, too. @returns the defect that kept it from looking */
+  /** Notes how many external IDs another run has issued, too. @returns the error that kept it from looking */
   async lookForOtherRuns(): Promise<unknown> {
     const { passes, notes } = this.batch.context;
     // An item that was sent has not failed if what follows does.
@@ -212,8 +211,7 @@ export class Run<ItemOutput = unknown> {
 
 /** Whether an item names a pass that must be found first. */
 function needsPassLookup({ inputs }: RunItem): boolean {
-  const { pass } = (inputs?.values ?? {}) as { pass?: PassRef | PassLookup };
-  return pass?.by === 'lookup';
+  return namedPass(inputs?.values ?? {})?.by === 'lookup';
 }
 
 /**

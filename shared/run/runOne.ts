@@ -70,8 +70,13 @@ export function isPreview({ values }: ItemInputs): boolean {
 
 /** The external ID of the pass that an item is about; `undefined` if it has none or it could not be read. */
 export function externalIdOf(values: ItemInputs['values']): string | undefined {
-  const { externalId, pass } = values as { externalId?: string; pass?: PassRef | PassLookup };
-  return externalId ?? pass?.externalId;
+  const { externalId } = values as { externalId?: string };
+  return externalId ?? namedPass(values)?.externalId;
+}
+
+/** The pass that an item names, or how to find it. */
+export function namedPass(values: ItemInputs['values']): PassRef | PassLookup | undefined {
+  return values.pass as PassRef | PassLookup | undefined;
 }
 
 /** The external IDs that an item looks up; none if an input that they depend on is refused. */
@@ -111,7 +116,7 @@ async function findNamedPass(
   inputs: ItemInputs,
   context: Context,
 ): Promise<ItemInputs> {
-  const { pass } = inputs.values as { pass?: PassRef | PassLookup };
+  const pass = namedPass(inputs.values);
   if (pass?.by !== 'lookup' || input.pass?.kind !== 'passRef') return inputs;
   const { value, failure } = await toResult(resolvePass(context, pass, input.pass.contactMatches));
   return {

@@ -140,14 +140,17 @@ const SCENARIOS = OPERATION_CASES.flatMap((one) =>
   [...scenariosOf(one).keys()].flatMap((variant) =>
     [true, false].map((byExternalId) => ({ one, variant, byExternalId })),
   ),
-).map((scenario, n) => ({
-  ...scenario,
-  name: `${scenario.one.name} ${scenario.variant} by ${scenario.byExternalId ? 'external ID' : 'ID'}`,
-  // A lost response is the most common fault, and a page could be taken for a success; the others take turns.
-  faults: FAULT_CASES.filter(
-    (_fault, i) => LONG || (i < 2 ? i === n % 2 : i % SHARE === n % SHARE),
-  ),
-}));
+)
+  // In the short form, neighbors name their pass in different ways.
+  .filter((_scenario, n) => LONG || n % 4 === 0 || n % 4 === 3)
+  .map((scenario, n) => ({
+    ...scenario,
+    name: `${scenario.one.name} ${scenario.variant} by ${scenario.byExternalId ? 'external ID' : 'ID'}`,
+    // A lost response is the most common fault, and a page could be taken for a success; the others take turns.
+    faults: FAULT_CASES.filter(
+      (_fault, i) => LONG || (i < 2 ? i === n % 2 : i % SHARE === n % SHARE),
+    ),
+  }));
 
 it.each(SCENARIOS)('$name', async ({ one, variant, byExternalId, faults }) => {
   const clean = await run(one, variant, byExternalId);

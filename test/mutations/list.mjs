@@ -482,6 +482,10 @@ export const MUTATIONS = [
       'credentials?.length !== 0',
       'credentials !== undefined',
     ],
+    'a listed holder whose badge passes are not found is to be invited': [
+      'return passes?.every(',
+      'return (passes ?? []).every(',
+    ],
   }),
   inFile('shared/operations/badgeHolder/removeByContact.ts', 'test/shared/operations/badgeHolder', {
     'the invites that go with a holder are not looked at': [
@@ -492,6 +496,10 @@ export const MUTATIONS = [
     'an invite is canceled by another spelling than its own': [
       '({ badgeTemplateId: id, email: spelling })',
       '({ badgeTemplateId: id, email: spelling && email })',
+    ],
+    'of two invites to a phone, the one without an end is ignored': [
+      'ends.length === 0 || ends.length < invites.length',
+      'ends.length === 0',
     ],
   }),
   inFile('shared/operations/badgeInvite/create.ts', 'test/shared/operations/badgeInvite', {
@@ -919,7 +927,7 @@ export const MUTATIONS = [
       '',
     ],
     'a pass that is issued while the list is read is not found': [
-      'for await (const _page of this.#scan({ createdSince: this.#newest }));',
+      'for await (const _page of this.#scan({ atMost: PAGE_SIZE }));',
       '',
     ],
   }),

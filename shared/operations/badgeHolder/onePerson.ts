@@ -18,7 +18,7 @@ import {
   type ContactOf,
 } from './byContact';
 import { listBadgePasses } from '../../api/badges';
-import { ifThere } from '../../api/notFound';
+import { ifThere } from '../../api/subjects';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
 
@@ -81,7 +81,8 @@ function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
 
 /**
  * Who is invited, has card numbers, or whose card numbers can't be read now stays. Who has none may be about to get one: a
- * request each asks for their passes of the badge, and they stay unless all have ended, or there are none.
+ * request each asks for their passes of the badge, and they stay unless all have ended, or there are none. In doubt, nobody
+ * is invited again: whose passes are not found stays, too.
  */
 export async function withoutFormer(
   client: ServiceClient,
@@ -91,7 +92,7 @@ export async function withoutFormer(
   return await readEach(people, async (person) => {
     const { id, credentials } = person;
     if (id === null || credentials?.length !== 0) return [person];
-    const passes = (await ifThere(listBadgePasses(client, id, badgeTemplateId))) ?? [];
-    return passes.every(({ status }) => isTerminal(status)) ? [] : [person];
+    const passes = await ifThere(listBadgePasses(client, id, badgeTemplateId));
+    return passes?.every(({ status }) => isTerminal(status)) ? [] : [person];
   });
 }

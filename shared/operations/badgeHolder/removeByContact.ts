@@ -6,7 +6,7 @@ import {
   listInvites,
   removeHolder,
 } from '../../api/badges';
-import { ifThere } from '../../api/notFound';
+import { ifThere } from '../../api/subjects';
 import { isServiceError, prefixed } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
@@ -133,7 +133,8 @@ async function cancelListed(
   return canceled;
 }
 
+/** `undefined` if one of them has none: it may be the last one. */
 function lastExpiration(invites: readonly Holder[]): number | undefined {
   const ends = invites.flatMap(({ expiresAt }) => expiresAt ?? []);
-  return ends.length === 0 ? undefined : Math.max(...ends);
+  return ends.length === 0 || ends.length < invites.length ? undefined : Math.max(...ends);
 }

@@ -1,5 +1,5 @@
 import { listBadgePasses, listHoldersOf } from '../../api/badges';
-import { ifThere } from '../../api/notFound';
+import { ifThere } from '../../api/subjects';
 import {
   type BadgePass,
   type Holder,

@@ -156,6 +156,9 @@ export async function lifecycle(
   return compact({ ...accepted, ...(await waitForState(client, userId, passId, state)) });
 }
 
+const NOT_LISTED_NOTE =
+  "The change was accepted, but its status could not be checked: the person in 'Holder' no longer has this badge pass";
+
 async function waitForState(
   client: ServiceClient,
   userId: string,
@@ -169,8 +172,10 @@ async function waitForState(
     const { value: passes, failure } = await toResult(listBadgePasses(client, userId));
     // The change was accepted: a failed status request must not look like a refusal.
     if (failure) return { reached: false, status, note: failure.message };
-    status = passes.find(({ id }) => id === passId)?.status;
-    const state = status === undefined ? 'unknown' : badgePassState(status);
+    const pass = passes.find(({ id }) => id === passId);
+    if (!pass) return { reached: false, note: NOT_LISTED_NOTE };
+    status = pass.status;
+    const state = badgePassState(status);
     if (state === wanted || state === 'ended') return { reached: state === wanted, status };
   }
   return { reached: false, status };

@@ -11,7 +11,7 @@ import type { Context } from '../context';
 
 export type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
 
-interface Wanted {
+interface MessageInputs {
   sendToEmail: Delivery;
   sendToPhone: Delivery;
   /** In place of the contact that is stored with the pass. */
@@ -19,7 +19,7 @@ interface Wanted {
   phone?: string;
 }
 
-interface MessagePlan extends Omit<Wanted, 'sendToEmail' | 'sendToPhone'> {
+interface MessagePlan extends Omit<MessageInputs, 'sendToEmail' | 'sendToPhone'> {
   pass: PassRef;
   channels?: MessageChannel[];
   locale?: string;
@@ -46,7 +46,7 @@ interface Sent extends Flags {
  * service documents the refusal of a missing phone number only.
  * @throws {ServiceError} `invalidInput` if there is none
  */
-export function planMessages(input: Wanted): ResendRequest[] {
+export function planMessages(input: MessageInputs): ResendRequest[] {
   const isCertain = (choice: Delivery, contact: string | undefined) =>
     choice === 'send' || (choice === 'ifAvailable' && contact !== undefined);
   const sendToEmail = isCertain(input.sendToEmail, input.email);

@@ -93,4 +93,13 @@ describe('a design that cannot be read', () => {
       }),
     );
   });
+
+  it('an invalid part does not affect the others', () => {
+    const pass = {
+      header: 'text',
+      rows: [null, 'text', [null, 7, { id: 'a' }, { id: 5 }]],
+      linkRows: [[]],
+    };
+    expect(ids(pass)).toEqual(['a']);
+  });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { TEMPLATE, subject } from '../../../shared/api/notFound';
+import { TEMPLATE, subject } from '../../../shared/api/subjects';
 import { type ClientOptions, createClient } from '../../../shared/http/client';
 import { type Retry, TRANSIENT_STATUSES } from '../../../shared/http/retryPolicy';
 import type { ServiceCall } from '../../../shared/http/serviceCall';

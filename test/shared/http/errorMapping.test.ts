@@ -4,7 +4,7 @@ import {
   TEMPLATE,
   TEMPLATE_TO_ISSUE,
   subject,
-} from '../../../shared/api/notFound';
+} from '../../../shared/api/subjects';
 import type { ServiceError } from '../../../shared/errors/serviceError';
 import { toServiceError } from '../../../shared/http/errorMapping';
 import { retryAfterMs } from '../../../shared/http/retryPolicy';

@@ -294,6 +294,21 @@ describe('Remove by contact', () => {
     expect(out).toMatchObject([{ outcome: 'removed', ...left }]);
   });
 
+  it('does not say until when two of them work if one of them shows no end', async () => {
+    const invite = { id: null, email: null, phone: OTHER_SPELLING, name: null, invited: true };
+    const expiresAt = Date.parse('2099-01-01');
+    listing([{ ...invite, expiresAt }, invite]);
+    const { out } = await remove({ phone: PHONE });
+    expect(out).toMatchObject([{ outcome: 'stillInvited', invitesLeft: 2 }]);
+    expect(out[0]).not.toHaveProperty('invitesLeftUntil');
+    listing([
+      { ...invite, expiresAt },
+      { ...invite, expiresAt: expiresAt - 1 },
+    ]);
+    const known = { invitesLeft: 2, invitesLeftUntil: '2099-01-01T00:00:00.000Z' };
+    expect((await remove({ phone: PHONE })).out).toMatchObject([known]);
+  });
+
   it('finds nobody the second time, or with an expired invite, and does not fail', async () => {
     await hire(core, ANA.email);
     control().advanceClock(-60 * DAY_MS);

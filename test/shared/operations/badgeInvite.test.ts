@@ -120,10 +120,13 @@ describe('If Already a Holder is Return', () => {
     expect(out).toMatchObject([{ id: userId, outcome: 'existing' }]);
   });
 
-  it('invites a holder who is listed without any badge pass', async () => {
-    answering(200, { users: [holder({ email: ANA.email })] });
-    answering(200, { passes: [] });
-    expect((await returning(ANA)).out).toMatchObject([{ outcome: 'invited' }]);
+  it.each([
+    ['invites a holder who is listed without any badge pass', [{ passes: [] }], 'invited'],
+    ['takes a listed holder whose badge passes are not found for one', [], 'existing'],
+  ])('%s', async (_name, passes, outcome) => {
+    const users = [holder({ email: ANA.email })];
+    for (const body of [{ users }, ...passes]) answering(200, body);
+    expect((await returning(ANA)).out).toMatchObject([{ outcome }]);
   });
 
   it('fails if the badge passes of a listed holder may not be read', async () => {

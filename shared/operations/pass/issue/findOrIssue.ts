@@ -1,6 +1,6 @@
 /** What Issue and Create or Update share: one pass for one person, issued only if there is none. */
 
-import { ifThere } from '../../../api/notFound';
+import { ifThere } from '../../../api/subjects';
 import { findPass, patchPass } from '../../../api/passes';
 import { ServiceError, toResult } from '../../../errors/serviceError';
 import type { Output } from '../../../fields/output';

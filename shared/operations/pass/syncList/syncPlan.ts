@@ -32,13 +32,14 @@ export interface ListPlan {
    * Sends what follows, when all items are done.
    * @param run how many items failed; whether another run was noticed that issues passes with the same external IDs
    * @returns results that belong to no item
-   * @throws {import('../../errors/serviceError').ServiceError} if it did nothing
+   * @throws {import('../../../errors/serviceError').ServiceError} if it did nothing
    */
   finish(run: { failedCount: number; hasOtherRun: boolean }): Promise<ListResult[]>;
 }
 
 /**
  * Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same.
+ * @throws {ServiceError} if the passes cannot be read: then nothing is sent
  * @param haveSameSettings whether certainly all items have the settings of the list
  */
 export async function planListing(
