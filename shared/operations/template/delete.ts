@@ -44,7 +44,9 @@ export const deleteOne = defineOperation({
       if (passCount && !force) {
         const code = 'template_has_passes';
         throw new ServiceError({
-          ...{ kind: 'conflict', code, details: { passCount } },
+          kind: 'conflict',
+          code,
+          details: { passCount },
           ...hasPasses(passCount),
         });
       }

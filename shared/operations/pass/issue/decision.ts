@@ -140,9 +140,9 @@ function decidesValidity({ isValid, templateFields }: PassChanges): boolean {
 /** The inputs behind the values that an existing pass may not get. */
 const LIVE_LABELS: Record<string, string> = {
   balance: 'Balance',
-  collectedStamps: 'Collected Stamps',
-  validFrom: 'Valid From',
-  validUntil: 'Valid Until',
+  collectedStamps: inputs.newPassOptions.collectedStamps.label,
+  validFrom: inputs.newPassOptions.validFrom.label,
+  validUntil: inputs.newPassOptions.validUntil.label,
 };
 
 function notWritten(
