@@ -4,7 +4,7 @@ const { availableParallelism } = require('node:os');
 module.exports = {
   testEnvironment: 'node',
   // Tests also wait, so that more run at the same time than there are cores.
-  maxWorkers: availableParallelism() + 1,
+  maxWorkers: availableParallelism() + 2,
   // Generous for slow machines and for long histories; still ends a test that hangs.
   testTimeout: process.env.LONG === '1' ? 900_000 : 90_000,
   // On a busy machine, a worker takes longer than the default 500 ms to free its memory.

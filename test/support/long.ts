@@ -8,6 +8,8 @@ const size = (short: number, long: number): number => (LONG ? long : short);
 
 /** Random histories for each property of a trigger. */
 export const HISTORIES = size(10, 2_000);
+/** Random dates for each property of them. */
+export const DATES = size(100, 2_000);
 /** Random inputs, for all operations together. */
 export const FUZZ_INPUTS = size(250, 22_000);
 /** Requests with random faults, at least. */

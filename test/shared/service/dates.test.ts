@@ -11,6 +11,7 @@ import {
   toIsoTime,
   toUtcIso,
 } from '../../../shared/service/dates';
+import { DATES } from '../../support/long';
 import { dayIn } from '../../support/times';
 
 /** Zones with every oddity: half hours, 30-minute DST, DST that begins or ends at midnight. */
@@ -48,7 +49,7 @@ describe('a bare date', () => {
           false,
         ]);
       }),
-      { numRuns: 500 },
+      { numRuns: DATES },
     );
   });
 
@@ -99,7 +100,7 @@ describe('24:00', () => {
         const start = Date.parse(toUtcIso(`${day}T24:00`, timezone, 'startOfDay'));
         expect(start).toBe(Date.parse(end) + 1);
       }),
-      { numRuns: 500 },
+      { numRuns: DATES },
     );
   });
 });
@@ -178,7 +179,7 @@ describe('a date with dots', () => {
           expect(toUtcIso(inDots, timezone, bareDate)).toBe(toUtcIso(iso, timezone, bareDate));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: DATES },
     );
   });
 
@@ -280,7 +281,7 @@ describe('the day that a person wrote', () => {
           expected(written, timezone),
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: DATES },
     );
   });
 
@@ -320,7 +321,7 @@ it('the day of a time is that of the calendar in the zone', () => {
       const at = date.getTime();
       expect(epochDayToIso(toEpochDay(at, timezone))).toBe(dayIn(at, timezone));
     }),
-    { numRuns: 500 },
+    { numRuns: DATES },
   );
   expect(toEpochDay(1e300, 'Etc/UTC')).toBeNaN();
 });
