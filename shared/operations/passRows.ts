@@ -63,7 +63,7 @@ export class PassRows {
       });
       if (hasMore) continue;
       // It may have been issued since the reading began.
-      for await (const _page of this.#scan({ atMost: PAGE_SIZE }));
+      await this.#scan({ atMost: PAGE_SIZE }).next();
       break;
     }
     return this.#rows.get(passId);

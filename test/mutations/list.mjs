@@ -927,7 +927,7 @@ export const MUTATIONS = [
       '',
     ],
     'a pass that is issued while the list is read is not found': [
-      'for await (const _page of this.#scan({ atMost: PAGE_SIZE }));',
+      'await this.#scan({ atMost: PAGE_SIZE }).next();',
       '',
     ],
   }),

@@ -14,6 +14,6 @@ declare module 'zapier-platform-core/src/errors' {
 
 declare module 'zapier-platform-core/src/tools/schema' {
   /** Compiles and freezes an app. */
-  const schema: { prepareApp(app: object): object };
+  const schema: { prepareApp: (app: object) => object };
   export default schema;
 }
