@@ -99,6 +99,8 @@ async function compareContact(
   const channel = contacts.email === undefined ? 'phone' : 'email';
   const contact = contacts[channel];
   if (contact === undefined || !passId || passId === NOT_ISSUED_YET || isUpdated) return {};
+  // A pass that was not in the list yet has just been issued by another run, for the same person.
+  if (rows) return {};
   const found = await passes.searchIfPossible(ref.templateId, contact);
   if (!found) return {};
   const listed = found.find(({ id }) => id === passId);

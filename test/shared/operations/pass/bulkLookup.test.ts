@@ -237,9 +237,11 @@ describe('a run with many external IDs', () => {
       }
     });
     control().chooseFaults(({ path }) => (path === '/passes' && posts() > 20 ? fault : undefined));
-    await run(create, numbers(200));
+    await run(create, numbers(200), (index) => ({ email: `m${index}@example.com` }));
     off();
     expect(issuedIds()).toEqual(numbers(200).sort());
+    // It is the same person's.
+    expect(times('GET /passes/search')).toBe(0);
   });
 
   it.each([
