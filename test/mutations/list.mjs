@@ -521,6 +521,10 @@ export const MUTATIONS = [
       '    await client.clock.sleep(POLL_INTERVAL_MS);\n',
       '    if (polls > 0) await client.clock.sleep(POLL_INTERVAL_MS);\n',
     ],
+    'a badge pass that is gone is waited for without a reason': [
+      'if (!pass) return { reached: false, note: NOT_LISTED_NOTE };',
+      'if (!pass) return { reached: false };',
+    ],
   }),
   inFile('shared/operations/balance/changes.ts', 'test/shared/operations/balance', {
     'a preview does not say that a balance is too low': [

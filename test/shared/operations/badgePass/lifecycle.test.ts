@@ -85,6 +85,18 @@ describe('Wait Until Done', () => {
     expect(core.bodies('GET', /passes$/)).toHaveLength(21);
   });
 
+  it('ends with the reason if the holder no longer has the badge pass', async () => {
+    const wait = { ...(await hire(core)), waitUntilDone };
+    control().chooseFaults(({ method }) =>
+      method === 'GET' && core.bodies('POST', /lifecycle$/).length > 0
+        ? { kind: 'intercepted', status: 200, body: '{"passes":[]}' }
+        : undefined,
+    );
+    const { out } = await core.run(suspend, wait);
+    const note = expect.stringContaining('no longer has this badge pass') as string;
+    expect(out).toEqual([{ id: wait.passId, accepted: true, reached: false, note }]);
+  });
+
   it('checks once more after the last wait', async () => {
     const wait = { ...(await hire(core)), waitUntilDone };
     let waits = 0;
