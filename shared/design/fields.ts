@@ -41,7 +41,7 @@ export interface Design {
 /** What routing values and naming fields takes of a design. */
 export type DesignFields = Pick<Design, 'fields'>;
 
-/** Without ID and label, an empty column; so is what is no field, so that it does not hide the others. */
+/** Without ID and label, it is an empty column. Anything that is not a field counts as one, too, and hides no others. */
 const entrySchema = z
   .object({ id: z.string().nullish(), label: z.string().nullish() })
   .passthrough()

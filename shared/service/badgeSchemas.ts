@@ -104,15 +104,12 @@ export function statusInWords(status: string): string {
   return ownValue(STATUS_WORDS, status) ?? inWords(status);
 }
 
-/** Final statuses of a badge pass (docs/service.md#badge-pass-status). */
-export const ENDED_STATUSES = ['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'] as const;
-export const SUSPENDED_STATUSES = ['SUSPENDED', 'USER_SUSPENDED'] as const;
-
+/** What each status of a badge pass means (docs/service.md#badge-pass-status). */
 const STATUSES_BY_STATE = {
   active: ['ACTIVE'],
   beingAdded: ['CREATED', 'ISSUE_INITIATED', 'ISSUING'],
-  suspended: SUSPENDED_STATUSES,
-  ended: ENDED_STATUSES,
+  suspended: ['SUSPENDED', 'USER_SUSPENDED'],
+  ended: ['REVOKED', 'USER_REVOKED', 'CANCELLED', 'EXPIRED'],
   failed: ['ISSUE_FAILED'],
 } as const satisfies Record<string, readonly string[]>;
 
