@@ -1,7 +1,7 @@
 /**
  * `npm run bench` compares approaches to issue many passes, and measures rate limits, load times and polls.
  * `npm run bench -- approaches` and `-- limits` repeat that part only; `-- polls` only prints the polls,
- * `-- memory` the memory for 100,000 passes. `-- short` runs every part but the server with a few passes, to see that
+ * `-- memory` the memory for 100,000 passes, `-- executions` what executions at the same time cost. `-- short` runs every part but the server with a few passes, to see that
  * it works, and keeps no results.
  *
  * Three parts run only if they are named. `-- server` issues 10,000 passes on a real n8n server, with everything
@@ -19,6 +19,7 @@ import { findHttpRequestNode } from './manyItems/httpRequestNode';
 import { benchLimits, benchApproaches } from './manyItems/manyItems';
 import { benchMemory } from './memory/benchMemory';
 import { benchPolls } from './benchPolls';
+import { benchExecutions } from './executions';
 import type { Results } from './results';
 import { SHORT } from './size';
 import { benchServer, ROWS } from './server/benchServer';
@@ -36,6 +37,7 @@ const PARTS: Record<string, () => Promise<void>> = {
   limits: () => benchItems('limits'),
   polls: benchPolls,
   memory: benchMemory,
+  executions: benchExecutions,
   server: () => measureServer(Number(process.argv[3] ?? ROWS)),
   lists: measureLists,
   chart: drawFromResults,
@@ -77,6 +79,7 @@ async function benchShort(): Promise<void> {
   await benchItems();
   await benchPolls();
   await benchMemory();
+  await benchExecutions();
   await benchZap();
   await drawFromResults();
 }

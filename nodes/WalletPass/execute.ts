@@ -17,7 +17,7 @@ import { outputItems } from './output/outputItems';
 import { addRunHints, showHint } from './output/runHints';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
 import { itemRows, readRunIndex, runKey, runRetries } from './nodeRun';
-import { createRunContext } from './transport/runContext';
+import { withRunContext } from './transport/runContext';
 
 /**
  * Runs the chosen operation for all items, in parallel, with one result per item. If a failed item
@@ -43,39 +43,41 @@ async function runNode(
   const readParameters = parameterReader(functions);
   const attempts = new Attempts(operation, runRetries(functions));
   const limits = readRunLimits(readParameters(0));
-  const context = await createRunContext(functions, {
+  const options = {
     runKey: runKey(functions),
     maxThrottleWaitMs: limits.maxThrottleWaitMs,
     ...(operation.longRuns && { maxThrottleWaitLabel: MAX_WAIT_LABEL }),
     maxConcurrentRequests: limits.concurrency,
     signal: functions.getExecutionCancelSignal(),
-  });
-  const batch = {
-    operation,
-    context,
-    count: functions.getInputData().length,
-    rows,
-    collectItem(index: number) {
-      const parameters = readParameters(index);
-      const raw = collectInput(parameters, operation);
-      const output = readItemOutput(functions, parameters, operation);
-      const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
-      return { raw, errors, output, ...(output.fileSink && { fileSink: output.fileSink }) };
-    },
-    concurrency: limits.concurrency,
-    stopOnFailure: !continuesOnFail(functions),
-    attempts,
   };
-  const ended = await (operation.isList ? runList(batch, listDoubt(functions)) : runMany(batch));
-  // From here on, a failure is a hint: it must not make items that were sent look failed.
-  await showHint(functions, () => {
-    rememberVoided(functions, ended.listResults);
-    return undefined;
+  return await withRunContext(functions, options, async (context) => {
+    const batch = {
+      operation,
+      context,
+      count: functions.getInputData().length,
+      rows,
+      collectItem(index: number) {
+        const parameters = readParameters(index);
+        const raw = collectInput(parameters, operation);
+        const output = readItemOutput(functions, parameters, operation);
+        const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
+        return { raw, errors, output, ...(output.fileSink && { fileSink: output.fileSink }) };
+      },
+      concurrency: limits.concurrency,
+      stopOnFailure: !continuesOnFail(functions),
+      attempts,
+    };
+    const ended = await (operation.isList ? runList(batch, listDoubt(functions)) : runMany(batch));
+    // From here on, a failure is a hint: it must not make items that were sent look failed.
+    await showHint(functions, () => {
+      rememberVoided(functions, ended.listResults);
+      return undefined;
+    });
+    await addRunHints(functions, context, readParameters(0), operation, { ...ended, rows });
+    const { outputs, failure } = outputItems(functions.getNode(), operation, ended, rows);
+    await showHint(functions, () =>
+      failure === undefined ? undefined : failedCheck(messageOf(failure)),
+    );
+    return outputs;
   });
-  await addRunHints(functions, context, readParameters(0), operation, { ...ended, rows });
-  const { outputs, failure } = outputItems(functions.getNode(), operation, ended, rows);
-  await showHint(functions, () =>
-    failure === undefined ? undefined : failedCheck(messageOf(failure)),
-  );
-  return outputs;
 }

@@ -12,13 +12,22 @@ import { readTemplates } from '../../shared/api/templates';
 import type { Design } from '../../shared/design/fields';
 import { isSendableId } from '../../shared/design/routing';
 import { TEMPLATE_LIST_FEATURES, type RefTarget, type TemplateFeature } from '../../shared/fields';
+import type { Context } from '../../shared/operations/context';
 import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
 import type { Choice, ListPicker } from '../../shared/pickers/picker';
 import { pickTemplates, supportsFeature, templateChoices } from '../../shared/pickers/templates';
 import { listSearchName, templateMethodNames, locatorValue } from './controls/locator';
 import { withNodeErrors } from './errors/nodeErrors';
-import { createRunContext } from './transport/runContext';
+import { withRunContext } from './transport/runContext';
+
+/** Short, because a person is waiting: behind a long list, the panel says so instead. */
+const MAX_WAIT_MS = 10_000;
+
+/** Reads what the panel shows, at the pace of the runs of the account. */
+function inPanel<T>(functions: ILoadOptionsFunctions, read: (context: Context) => Promise<T>) {
+  return withRunContext(functions, { maxThrottleWaitMs: MAX_WAIT_MS }, read);
+}
 
 type ListSearch = (
   this: ILoadOptionsFunctions,
@@ -32,8 +41,9 @@ function listSearch(pick: ListPicker, requiresFeature?: TemplateFeature): ListSe
       const templateId = currentValue(this, 'templateId');
       const parents = { templateId, userId: currentValue(this, 'userId') };
       const query = { filter, cursor: paginationToken, timezone: this.getTimezone(), parents };
-      const { client } = await createRunContext(this);
-      const page = await pick(client, { ...query, templateId, requiresFeature });
+      const page = await inPanel(this, ({ client }) =>
+        pick(client, { ...query, templateId, requiresFeature }),
+      );
       return { results: listOptions(page.choices), paginationToken: page.cursor };
     });
   };
@@ -61,8 +71,9 @@ export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
     templateMethodNames(feature).getTemplates,
     async function (this: ILoadOptionsFunctions) {
       return await withNodeErrors(this, async () => {
-        const { client } = await createRunContext(this);
-        const supported = await readTemplates(client, (one) => supportsFeature(one, feature));
+        const supported = await inPanel(this, ({ client }) =>
+          readTemplates(client, (one) => supportsFeature(one, feature)),
+        );
         return listOptions(templateChoices(supported));
       });
     },
@@ -76,8 +87,7 @@ export async function getTemplateFields(
   return await withNodeErrors(this, async () => {
     const templateId = currentValue(this, 'templateId');
     if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
-    const { templates } = await createRunContext(this);
-    const design = await templates.design(templateId);
+    const design = await inPanel(this, ({ templates }) => templates.design(templateId));
     // n8n itself would lose the value of any other column, or run its ID.
     const sendable = (design?.fields ?? []).filter(
       ({ id }) => isSendableId(id) && !isExpression(id),

@@ -15,7 +15,7 @@ import type { Trigger } from '../../shared/triggers/trigger';
 import { form } from './controls';
 import { triggerParameters } from './controls/itemParameters';
 import { simplify } from './controls/outputFormat';
-import { createRunContext, n8nClock } from './transport/runContext';
+import { n8nClock, withRunContext } from './transport/runContext';
 import { withNodeErrors } from './errors/nodeErrors';
 import { CREDENTIAL } from './transport/n8nTransport';
 
@@ -39,16 +39,16 @@ async function pollTrigger(functions: IPollFunctions): Promise<IDataObject[]> {
   const isSimplified = functions.getNodeParameter(simplify.name, true) === true;
   const toItems = (items: Output[]) => (isSimplified ? simplified(trigger, items) : items);
   const deadlineAt = pollDeadline(n8nClock, readBudgetMs(functions));
-  const context = await createRunContext(functions, { deadlineAt });
-  if (functions.getMode() === 'manual') {
-    return toItems(await sampleItems(trigger, context, input)) as IDataObject[];
-  }
-
-  const saved = functions.getWorkflowStaticData('node') as Partial<PollState>;
-  const credential = await functions.getCredentials<Connection>(CREDENTIAL);
-  const { items, state } = await runPoll(trigger, context, input, credential, saved);
-  Object.assign(saved, state);
-  return toItems(items) as IDataObject[];
+  return await withRunContext(functions, { deadlineAt }, async (context) => {
+    if (functions.getMode() === 'manual') {
+      return toItems(await sampleItems(trigger, context, input)) as IDataObject[];
+    }
+    const saved = functions.getWorkflowStaticData('node') as Partial<PollState>;
+    const credential = await functions.getCredentials<Connection>(CREDENTIAL);
+    const { items, state } = await runPoll(trigger, context, input, credential, saved);
+    Object.assign(saved, state);
+    return toItems(items) as IDataObject[];
+  });
 }
 
 function simplified({ output }: Trigger, items: Output[]): Output[] {

@@ -3,7 +3,7 @@ import { abortableClock, type Clock } from '../runtime/clock';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { assertSendable, keyPattern, redact, redactAll } from './apiKey';
 import * as errors from './clientErrors';
-import { type Permit, createRateLimiter } from './rateLimiter';
+import { MAX_SLEEP_MS, type Permit, type RateLimiter, createRateLimiter } from './rateLimiter';
 import { readResult } from './readResult';
 import {
   type AttemptFailure,
@@ -31,6 +31,8 @@ export interface ClientOptions {
   baseUrl: string;
   transport: Transport;
   clock: Clock;
+  /** That of the account, if other clients share it. Default: its own. */
+  limiter?: RateLimiter;
   /** Longest wait for a response if a retry can follow, ms. Default 30,000. */
   timeoutMs?: number;
   /**
@@ -38,7 +40,7 @@ export interface ClientOptions {
    * about a minute, and their response is more useful than a timeout.
    */
   lastTimeoutMs?: number;
-  /** How long one attempt of a call may wait for the rate limit, ms. Default 300,000. */
+  /** How long one attempt of a call may wait for the rate limit, and an item for another run, ms. Default 300,000. */
   maxThrottleWaitMs?: number;
   /** The platform's name of the setting behind `maxThrottleWaitMs`, if it has one. */
   maxThrottleWaitLabel?: string;
@@ -68,6 +70,12 @@ export interface ServiceClient {
    * @throws {ServiceError} if there is no valid response
    */
   call<T>(call: ServiceCall<T>): Promise<T>;
+  /**
+   * Waits until another run is done with something, at most as long as for the rate limit.
+   * @param noun what the other run changes: `pass`
+   * @throws {ServiceError} `unavailable` if that takes longer, or this run is canceled
+   */
+  waitForOtherRun(done: Promise<void>, noun: string): Promise<void>;
   /** Whether the service shows this connection's key by this prefix. */
   keyStartsWith(prefix: string): boolean;
   /** Whether the deadline leaves time for a call and for a lookup of its outcome. */
@@ -97,11 +105,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     lastTimeoutMs: options.lastTimeoutMs ?? 120_000,
     deadlineAt: options.deadlineAt ?? Infinity,
   });
-  const limiter = createRateLimiter(clock);
+  const limiter = options.limiter ?? createRateLimiter(options.clock);
+  options.signal?.addEventListener('abort', limiter.recheck, { once: true });
   const inFlight = createSemaphore(options.maxConcurrentRequests ?? Infinity);
   const warnings = new Set<string>();
-  /** Whether the last throttle came with a usable `Retry-After`. */
-  let isWaitRequested = false;
 
   async function execute<T>(call: ServiceCall<T>): Promise<T> {
     const url = `${baseUrl}${call.path}${queryString(call.query)}`;
@@ -121,7 +128,9 @@ export function createClient(options: ClientOptions): ServiceClient {
     previous: RetryState,
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
-    const permit = await toResult(limiter.acquire((ms) => assertWaitAllowed(ms, state)));
+    const permit = await toResult(
+      limiter.acquire((ms, isRequested) => assertWaitAllowed(ms, isRequested, state)),
+    );
     if (permit.failure) throw finalError(permit.failure, state);
 
     // The rate limiter measures from the permit: nothing may delay the request here.
@@ -177,6 +186,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   /** Throws if canceled or if the wait exceeds a limit. Also called with 0 just before sending. */
   function assertWaitAllowed(
     waitMs: number,
+    isRequested: boolean,
     { waitingSince, throttled }: RetryState & { waitingSince: number },
   ): void {
     if (options.signal?.aborted) throw errors.canceled();
@@ -189,10 +199,23 @@ export function createClient(options: ClientOptions): ServiceClient {
       waitMs,
       waitedMs,
       limitMs: Math.min(maxThrottleWaitMs, waitedMs + timeouts.timeLeftMs()),
-      isRequested: isWaitRequested,
+      isRequested,
       settingLabel: options.maxThrottleWaitLabel,
     };
     throw errors.throttleWaitTooLong(wait, throttled);
+  }
+
+  async function waitForOtherRun(done: Promise<void>, noun: string): Promise<void> {
+    const waitUntil = clock.monotonicMs() + maxThrottleWaitMs;
+    const isDone = done.then(() => true);
+    for (;;) {
+      if (options.signal?.aborted) throw errors.canceled();
+      const leftMs = Math.min(waitUntil - clock.monotonicMs(), timeouts.maxDelayMs());
+      if (leftMs <= 0) throw errors.otherRunTooLong(noun, maxThrottleWaitMs);
+      // A sleep can't be ended early: a short one keeps nothing for long after the other run is done.
+      const pause = clock.sleep(Math.min(leftMs, MAX_SLEEP_MS)).then(() => false);
+      if (await Promise.race([isDone, pause])) return;
+    }
   }
 
   /** Reports to the rate limiter whether the service was too busy. */
@@ -203,7 +226,6 @@ export function createClient(options: ClientOptions): ServiceClient {
     }
     // Ignore `Retry-After: 0`: it comes from clock skew in HTTP dates, and would repeat forever.
     const waitMs = retryAfterMs(result.response.headers, clock.now()) || undefined;
-    isWaitRequested = waitMs !== undefined;
     limiter.onThrottle(permit, waitMs);
   }
 
@@ -220,6 +242,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   return {
     clock,
     call: execute,
+    waitForOtherRun,
     keyStartsWith: (prefix) => apiKey.startsWith(prefix),
     hasTimeToRetry: timeouts.hasTimeToRetry,
     hasTimeToWait: (ms) => ms <= timeouts.maxDelayMs(),

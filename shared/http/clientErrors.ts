@@ -157,6 +157,14 @@ export function throttleWaitTooLong(
   );
 }
 
+/** Another run of this process changes what an item is about, for longer than the item may wait. */
+export function otherRunTooLong(noun: string, limitMs: number): ServiceError {
+  return unavailable(
+    `Another execution is changing this ${noun}, and was not done after ${duration(limitMs)}`,
+    'Nothing was changed by this item. It is safe to run it again.',
+  );
+}
+
 /** The service is unavailable and asks for a longer wait than allowed. */
 export function retryAfterTooLong(error: ServiceError, limitMs: number): ServiceError {
   const asked = duration(error.retryAfterMs ?? 0);

@@ -25,10 +25,28 @@ const MAX_BACKOFF_MS = 10_000;
  * request is still connecting, and V8 collects garbage right after timers: the request then leaves late.
  */
 const SEND_MS = 2;
+/** A sleep can't be ended early: a short one keeps nothing for minutes after the last request. */
+export const MAX_SLEEP_MS = 1000;
+/** Without requests for so long, the rate says little: rate limits count the requests of about a minute. */
+const RATE_LIFETIME_MS = 60_000;
 
 /**
- * Limits the request rate of one connection. Unlimited until the service throttles a request (429 or
- * 503); from then on it finds the rate as TCP does: slow start, then CUBIC (RFC 9438).
+ * Called with ms before every wait, and with 0 before the permit. Throws if the wait is too long.
+ * @param isRequested whether the service has asked for the wait
+ */
+type WaitCheck = (ms: number, isRequested: boolean) => void;
+
+interface Waiter {
+  assertWaitAllowed: WaitCheck;
+  resolve: (permit: Permit) => void;
+  reject: (reason: unknown) => void;
+}
+
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
+
+/**
+ * Limits the request rate of one account, whichever run sends the request. Unlimited until the service throttles one
+ * (429 or 503); from then on it finds the rate as TCP does: slow start, then CUBIC (RFC 9438).
  * See docs/decisions.md#rate-limiting.
  * @param clock `sleep` may end early; the remaining wait is then checked again
  */
@@ -45,45 +63,77 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   let throttlesInARow = 0;
   /** When the first request of all was sent. */
   let firstSentAt: number | undefined;
-  // Who waits, and until when.
   let intervalStart = -Infinity;
   let blockedUntil = -Infinity;
-  let queue: Promise<unknown> = Promise.resolve();
-  let queued = 0;
+  /** Whether the service has asked for the last wait, by `Retry-After`. */
+  let isWaitRequested = false;
+  // Who waits.
+  const waiting: Waiter[] = [];
+  let isGranting = false;
   let wakeUp = () => {};
 
   /**
-   * Resolves when a request may be sent, one caller at a time. Follow every permit by `onNotThrottled` or
+   * Resolves when a request may be sent, first come, first served. Follow every permit by `onNotThrottled` or
    * `onThrottle`.
-   * @param assertWaitAllowed called with ms before every wait, and with 0 before the permit; rejects if it throws
+   * @param assertWaitAllowed rejects the request if it throws, which then waits no longer
    */
-  function acquire(assertWaitAllowed: (ms: number) => void): Promise<Permit> {
-    queued += 1;
-    const permit = queue
-      .then(() => waitForPermit(assertWaitAllowed))
-      .finally(() => {
-        queued -= 1;
-      });
-    queue = permit.then(waitUntilSent).catch(() => {});
-    return permit;
+  function acquire(assertWaitAllowed: WaitCheck): Promise<Permit> {
+    return new Promise((resolve, reject) => {
+      const waiter = { assertWaitAllowed, resolve, reject };
+      waiting.push(waiter);
+      if (isGranting) rejectUnlessAllowed(waiter);
+      else void grantInOrder();
+    });
   }
 
-  async function waitForPermit(assertWaitAllowed: (ms: number) => void): Promise<Permit> {
-    let delayingRate = rate === Infinity ? rate : undefined;
+  /** Grants permits as long as somebody waits for one. */
+  async function grantInOrder(): Promise<void> {
+    isGranting = true;
+    /** The rate that has delayed the next permit. */
+    let delayingRate: number | undefined;
     for (;;) {
-      const ms = Math.max(blockedUntil, intervalStart + intervalMs()) - monotonicMs();
-      assertWaitAllowed(Math.max(0, Math.round(ms)));
-      if (ms <= 0) break;
-      delayingRate = rate;
-      const wokenUp = new Promise<void>((resolve) => {
-        wakeUp = resolve;
-      });
-      await Promise.race([sleep(ms), wokenUp]);
+      recheck();
+      const [first] = waiting;
+      if (!first) break;
+      const ms = waitMs();
+      if (ms > 0) {
+        delayingRate = rate;
+        const wokenUp = new Promise<void>((resolve) => {
+          wakeUp = resolve;
+        });
+        await Promise.race([sleep(Math.min(ms, MAX_SLEEP_MS)), wokenUp]);
+        continue;
+      }
+      waiting.shift();
+      intervalStart = monotonicMs();
+      firstSentAt ??= intervalStart;
+      current.sent += 1;
+      const { generation, sent } = current;
+      const unlimited = rate === Infinity ? rate : undefined;
+      first.resolve({ generation, isFirst: sent === 1, rate: delayingRate ?? unlimited });
+      delayingRate = undefined;
+      await waitUntilSent();
     }
-    intervalStart = monotonicMs();
-    firstSentAt ??= intervalStart;
-    current.sent += 1;
-    return { generation: current.generation, isFirst: current.sent === 1, rate: delayingRate };
+    isGranting = false;
+  }
+
+  /** Rejects who may not wait any longer, e.g. because their run was canceled. */
+  function recheck(): void {
+    for (const waiter of [...waiting]) rejectUnlessAllowed(waiter);
+  }
+
+  function rejectUnlessAllowed(waiter: Waiter): void {
+    try {
+      waiter.assertWaitAllowed(Math.max(0, Math.round(waitMs())), isWaitRequested);
+    } catch (thrown) {
+      waiting.splice(waiting.indexOf(waiter), 1);
+      waiter.reject(thrown);
+    }
+  }
+
+  /** Until the next permit; negative if that is overdue. */
+  function waitMs(): number {
+    return Math.max(blockedUntil, intervalStart + intervalMs()) - monotonicMs();
   }
 
   function intervalMs(): number {
@@ -92,7 +142,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
 
   /** A busy process sends late and ends timers late: the interval then starts when the request has left. */
   async function waitUntilSent(): Promise<void> {
-    if (queued === 0 || intervalMs() <= SEND_MS) return;
+    if (waiting.length === 0 || intervalMs() <= SEND_MS) return;
     await sleep(SEND_MS);
     // Timers have a resolution of one millisecond.
     const tookMs = Math.round(monotonicMs() - intervalStart);
@@ -128,6 +178,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
    * @param retryAfterMs blocks all requests for this long; exponential backoff if `undefined`
    */
   function onThrottle(permit: Permit, retryAfterMs: number | undefined): void {
+    isWaitRequested = retryAfterMs !== undefined;
     if (permit.generation !== current.generation) {
       block(retryAfterMs ?? 0);
       return;
@@ -155,5 +206,11 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     blockedUntil = Math.max(blockedUntil, monotonicMs() + ms);
   }
 
-  return { acquire, onNotThrottled, onThrottle };
+  /** Whether what it has found still matters to a new request. */
+  function isLimiting(): boolean {
+    const knownUntil = rate === Infinity ? -Infinity : intervalStart + RATE_LIFETIME_MS;
+    return monotonicMs() < Math.max(blockedUntil, knownUntil);
+  }
+
+  return { acquire, onNotThrottled, onThrottle, recheck, isLimiting };
 }

@@ -9,9 +9,12 @@ import type { Holder } from '../service/badgeSchemas';
 import { withReadableCredentials } from './badgeHolder/output';
 import type { Note } from './notes';
 import { RunPasses } from './runPasses';
+import { SharedAccount } from './sharedAccount';
 
 /** Everything that operations and triggers work with. The items of a run share all but `itemKey`, `notes` and `fileSink`. */
 export interface Context extends ReadContext {
+  /** What all runs of this process share. */
+  account: SharedAccount;
   /** Every request of the run. */
   client: ServiceClient;
   /** Reads like the client, and sends nothing else. */
@@ -59,8 +62,10 @@ export interface Connection {
 }
 
 /** Everything a platform supplies to run operations, polls and dropdowns. */
-export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'apiKey'> {
+export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'apiKey' | 'limiter'> {
   connection: Partial<Connection>;
+  /** Default: its own, for a platform that runs one item at a time. */
+  account?: SharedAccount;
   /** IANA time zone of the workflow, for dates without one. Default: UTC. */
   timezone?: string;
   /**
@@ -78,13 +83,16 @@ export function createContext({
   ...options
 }: ContextOptions): Context {
   const { baseUrl = '', apiKey = '' } = connection;
-  const client = createClient({ ...options, baseUrl, apiKey: apiKey.trim() });
+  const account = options.account ?? new SharedAccount(options.clock);
+  const { limiter } = account;
+  const client = createClient({ ...options, limiter, baseUrl, apiKey: apiKey.trim() });
   const holders = new Map<string, Promise<Holder[]>>();
   return {
+    account,
     client,
     previewClient: createPreviewClient(client),
     templates: createTemplateReader(client),
-    passes: new RunPasses(client),
+    passes: new RunPasses(client, account),
     holders: (badgeTemplateId) =>
       cached(holders, badgeTemplateId, () =>
         withReadableCredentials(client, () => listHolders(client, badgeTemplateId)),

@@ -4,9 +4,8 @@
  * them (docs/many-items.md#lookups-in-bulk). Only rows of passes that items name are kept, so that the size of a
  * template does not matter.
  *
- * Issuing: of several items with an external ID, only the first may issue its pass without asking; every later one,
- * and every retry, asks the service. Runs at the same time cannot be prevented: a run that issues many looks at the
- * newest passes from time to time, and asks for every pass as soon as it sees that another run issues the same ones.
+ * What was read of an external ID counts until anybody has worked on it, this run or another one of the process: then the
+ * service is asked. Other processes cannot be seen, so a run that issues many reads the newest passes from time to time.
  */
 
 import { type ScanOptions, type FetchPage, PAGE_SIZE, scanPasses } from '../api/scanPasses';
@@ -14,6 +13,8 @@ import { toResult } from '../errors/serviceError';
 import type { Clock } from '../runtime/clock';
 import { looseExternalId } from '../service/externalIds';
 import type { PassRow } from '../service/schemas';
+import { serialKeys } from './serialBy';
+import type { Moment, SharedAccount } from './sharedAccount';
 
 /** For fewer lookups, the first page of the list would cost more than it usually saves. */
 const MIN_LOOKUPS = 20;
@@ -28,7 +29,7 @@ export interface KnownId {
   isAbsent: boolean;
   /** Its passes. If there are none, and it is not absent, the service must be asked. */
   rows: readonly PassRow[];
-  /** Whether the rows are as the passes are now: this run has not changed them, and no other one was noticed. */
+  /** Whether nobody has worked on them since they were read. */
   isCurrent: boolean;
 }
 
@@ -44,41 +45,46 @@ export interface Snapshot {
 interface NamedId {
   /** How many items have it. */
   count: number;
-  /** Whether an item will ask for it: not if it is refused. */
-  isAskedFor: boolean;
-  /** Whether an item may already issue its pass. */
-  isClaimed: boolean;
   /** Whether an earlier attempt may still be issuing its pass, which can then appear at any moment. */
   isUnderWay: boolean;
-  /** Whether the run issues a pass for it, and which one. */
-  isIssued: boolean;
+  /** The pass that the run has issued. */
   issuedId?: string;
+}
+
+interface IndexOptions {
+  templateId: string;
+  /** Reads the list of the template. */
+  fetchPage: FetchPage;
+  clock: Clock;
+  account: SharedAccount;
 }
 
 const ASK: KnownId = { isAbsent: false, rows: [], isCurrent: false };
 
 export class PassIndex {
+  readonly #templateId: string;
   readonly #fetch: FetchPage;
   readonly #clock: Clock;
+  readonly #account: SharedAccount;
   readonly #startedAtMs: number;
   readonly #ids = new Map<string, NamedId>();
+  /** How many external IDs will be looked up. */
+  #lookups = 0;
   /** Also those whose external ID differs only in spelling: by its loose form, then by pass ID, the last read last. */
   readonly #rowsBySpelling = new Map<string, Map<string, PassRow>>();
   /** `created` of the newest pass that was read, epoch ms; at most the time of the request: others may be dated ahead. */
   #newest = -Infinity;
   #isRead: Promise<boolean> | undefined;
+  /** When the reading of the list began. */
+  #readAt: Moment = 0;
   #snapshot: Promise<Snapshot> | undefined;
   #snapshotUntil = -Infinity;
   #absentCount = 0;
-  /** Nothing is issued during a look: passes of other runs would be seen too late. */
-  #lastLook: Promise<unknown> = Promise.resolve();
-  /** False as soon as passes of other runs could be seen too late: then the service is asked for each pass. */
-  #isCurrent = true;
-  #hasOtherRun = false;
 
-  /** @param fetchPage reads the list of the template */
-  constructor(fetchPage: FetchPage, clock: Clock) {
+  constructor({ templateId, fetchPage, clock, account }: IndexOptions) {
+    this.#templateId = templateId;
     this.#clock = clock;
+    this.#account = account;
     this.#startedAtMs = clock.monotonicMs();
     this.#fetch = async (query) => {
       const requestedAt = clock.now();
@@ -95,9 +101,8 @@ export class PassIndex {
   ): void {
     const named = this.#nameId(externalId);
     named.count += 1;
-    named.isAskedFor ||= willLookUp;
-    named.isClaimed ||= mayBeUnderWay;
     named.isUnderWay ||= mayBeUnderWay;
+    if (willLookUp && named.count === 1) this.#lookups += 1;
   }
 
   /** Whether several items have an external ID. */
@@ -112,25 +117,24 @@ export class PassIndex {
 
   /** What is known of an external ID, for an item that may issue its pass. Reads the list if that is cheaper. */
   async lookUp(externalId: string): Promise<KnownId> {
-    const named = this.#nameId(externalId);
-    named.isAskedFor = true;
-    // Claimed before anything is awaited: of two items, only one may issue.
-    const isFirst = !named.isClaimed;
-    named.isClaimed = true;
+    this.#nameId(externalId);
     if (!(await this.readIfCheaper())) return ASK;
-    const isCurrent = isFirst && this.#isCurrent;
+    const isCurrent = !this.mayBeUnderWay(externalId) && !this.hasBeenWorkedOn({ externalId });
     const rows = this.rowsOf(externalId);
     if (rows.length > 0 || !isCurrent) return { isAbsent: false, rows, isCurrent };
     this.#absentCount += 1;
-    if (this.#absentCount % LOOK_AFTER === 0) this.#lastLook = toResult(this.lookAtNewest());
-    await this.#lastLook;
-    // Another run may just have issued it.
-    const isAbsent = this.#isCurrent && this.rowsOf(externalId).length === 0;
-    if (isAbsent) named.isIssued = true;
-    return { ...ASK, isAbsent };
+    if (this.#absentCount % LOOK_AFTER === 0) await toResult(this.lookAtNewest());
+    // Another process may just have issued it.
+    return { ...ASK, isAbsent: this.rowsOf(externalId).length === 0 };
   }
 
-  /** Whether a pass certainly has an external ID. Reads the list if that is cheaper, and claims nothing. */
+  /** Whether this run or another one has worked on a pass since the list was read. */
+  hasBeenWorkedOn(pass: { passId?: string; externalId: string }): boolean {
+    const keys = serialKeys('pass', { pass: { ...pass, templateId: this.#templateId } });
+    return keys.some((key) => this.#account.hasWorkedOn(key, this.#readAt));
+  }
+
+  /** Whether a pass certainly has an external ID. Reads the list if that is cheaper. */
   async has(externalId: string): Promise<boolean> {
     if (!(await this.readIfCheaper())) return false;
     return this.rowsOf(externalId).length > 0;
@@ -138,10 +142,7 @@ export class PassIndex {
 
   /** Records the pass that the run has issued. */
   issued(externalId: string, passId: string): void {
-    const named = this.#nameId(externalId);
-    named.isIssued = true;
-    named.issuedId ??= passId;
-    for (const row of this.rowsOf(externalId)) this.#noticeOtherRun(row);
+    this.#nameId(externalId).issuedId ??= passId;
   }
 
   /** Whether the run has issued a pass with an external ID. */
@@ -178,8 +179,9 @@ export class PassIndex {
   }
 
   async #readWhileCheaper(): Promise<boolean> {
-    const lookups = [...this.#ids.values()].filter(({ isAskedFor }) => isAskedFor).length;
+    const lookups = this.#lookups;
     if (lookups < MIN_LOOKUPS) return false;
+    this.#readAt = this.#account.now();
     let count = 0;
     let pageSize = 0;
     for await (const { rows, total, largestPage } of this.#scan()) {
@@ -205,6 +207,7 @@ export class PassIndex {
   }
 
   async #readAll(): Promise<Snapshot> {
+    this.#readAt = this.#account.now();
     const { rows, total } = await this.#readRows();
     this.#snapshotUntil = this.#newest;
     this.#isRead = Promise.resolve(rows.length >= total);
@@ -219,11 +222,7 @@ export class PassIndex {
 
   /** Reads the passes that were issued since then; default: since the newest one that was read. */
   async lookAtNewest(createdSince: ScanOptions['createdSince'] = this.#newest): Promise<PassRow[]> {
-    const { rows } = await this.#readRows({ createdSince }).catch((thrown: unknown) => {
-      this.#isCurrent = false;
-      throw thrown;
-    });
-    for (const row of rows) this.#noticeOtherRun(row);
+    const { rows } = await this.#readRows({ createdSince });
     return rows;
   }
 
@@ -237,17 +236,12 @@ export class PassIndex {
     return { rows, total };
   }
 
-  /** Whether another run was noticed that issues the same external IDs. */
-  get hasOtherRun(): boolean {
-    return this.#hasOtherRun;
-  }
-
   /**
-   * How many external IDs this run and another one have issued. Call it at the end of the run. Costs a request or two if
-   * the run has issued several passes, or one and has read the list. If they cannot be read, those that were noticed.
+   * How many external IDs this run and another process have issued. Call it at the end of the run. Costs a request or two
+   * if the run has issued several passes, or one and has read the list. If they cannot be read, those that were read.
    */
   async countIssuedTwice(): Promise<number> {
-    const issued = [...this.#ids].filter(([, { isIssued }]) => isIssued);
+    const issued = [...this.#ids].filter(([, { issuedId }]) => issuedId !== undefined);
     const isRead = (await this.#isRead) === true;
     if (issued.length < (isRead ? 1 : MIN_ISSUED_BY_LOOKUP)) return 0;
     await toResult(this.lookAtNewest(isRead ? this.#newest : this.#runStart()));
@@ -264,13 +258,7 @@ export class PassIndex {
   #nameId(externalId: string): NamedId {
     const known = this.#ids.get(externalId);
     if (known) return known;
-    const named = {
-      count: 0,
-      isAskedFor: false,
-      isClaimed: false,
-      isUnderWay: false,
-      isIssued: false,
-    };
+    const named = { count: 0, isUnderWay: false };
     this.#ids.set(externalId, named);
     const spelling = looseExternalId(externalId);
     if (!this.#rowsBySpelling.has(spelling)) this.#rowsBySpelling.set(spelling, new Map());
@@ -288,13 +276,6 @@ export class PassIndex {
 
   #spellingsOf(externalId: string): PassRow[] {
     return [...(this.#rowsBySpelling.get(looseExternalId(externalId))?.values() ?? [])];
-  }
-
-  #noticeOtherRun({ id, externalId }: PassRow): void {
-    const { issuedId = id } = this.#ids.get(externalId ?? '') ?? {};
-    if (issuedId === id) return;
-    this.#hasOtherRun = true;
-    this.#isCurrent = false;
   }
 
   #scan(options: Partial<ScanOptions> = {}) {

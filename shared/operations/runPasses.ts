@@ -7,10 +7,12 @@ import { cached } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { PassIndex } from './passIndex';
 import { PassRows } from './passRows';
+import type { SharedAccount } from './sharedAccount';
 
 /** The passes of every template that a run works with. */
 export class RunPasses {
   readonly #client: ServiceClient;
+  readonly #account: SharedAccount;
   readonly #indexes = new Map<string, PassIndex>();
   readonly #rows = new Map<string, PassRows>();
   readonly #searches = new Map<string, Promise<PassRow[]>>();
@@ -20,14 +22,22 @@ export class RunPasses {
   /** Of templates that do not exist. */
   readonly #unknownTemplates = new Map<string, ServiceError>();
 
-  constructor(client: ServiceClient) {
+  constructor(client: ServiceClient, account: SharedAccount) {
     this.#client = client;
+    this.#account = account;
   }
 
   /** What is known of the external IDs of a template. */
   of(templateId: string): PassIndex {
     const known = this.#indexes.get(templateId);
-    const index = known ?? new PassIndex(this.#list(templateId), this.#client.clock);
+    const index =
+      known ??
+      new PassIndex({
+        templateId,
+        fetchPage: this.#list(templateId),
+        clock: this.#client.clock,
+        account: this.#account,
+      });
     this.#indexes.set(templateId, index);
     return index;
   }
@@ -60,11 +70,6 @@ export class RunPasses {
     const indexes = [...this.#indexes.values()];
     const counts = await Promise.all(indexes.map((index) => index.countIssuedTwice()));
     return counts.reduce((sum, count) => sum + count, 0);
-  }
-
-  /** Whether another run was noticed that issues the same external IDs. */
-  get hasOtherRun(): boolean {
-    return [...this.#indexes.values()].some((index) => index.hasOtherRun);
   }
 
   #list(templateId: string): FetchPage {

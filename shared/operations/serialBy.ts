@@ -44,13 +44,13 @@ const KEYS_OF: { [S in SerialBy]: (input: SerialInputs[S]) => string[] } = {
   template: ({ templateId }) => [`template:${templateId}`],
   holder: (input) =>
     defined(input.userId, ...('identifyBy' in input ? contacts(input) : [])).map(
-      (name) => `holder:${name}`,
+      (name) => `badge holder:${name}`,
     ),
   // `invite:badge_1/ana@example.com`
   invite: ({ badgeTemplateId, ...contact }) =>
     defined(...contacts(contact)).map((name) => `invite:${badgeTemplateId}/${name}`),
-  badgePass: ({ passId }) => [`badgePass:${passId}`],
-  apiKey: ({ keyId }) => [`apiKey:${keyId}`],
+  badgePass: ({ passId }) => [`badge pass:${passId}`],
+  apiKey: ({ keyId }) => [`API key:${keyId}`],
 };
 
 function contacts({ email, phone }: { email?: string; phone?: string }) {
@@ -72,6 +72,16 @@ export function serialKeys(serialBy: SerialBy | undefined, input: object): strin
   if (serialBy === undefined) return [];
   // `defineOperation` accepts a `serialBy` only if the operation has its inputs.
   return (KEYS_OF[serialBy] as (input: object) => string[])(input);
+}
+
+/** What the keys are about, for an error: `pass`. */
+export function serialNoun([key = '']: readonly string[]): string {
+  return key.slice(0, key.indexOf(':'));
+}
+
+/** A list of the passes of a template: only one at a time may decide who is absent. */
+export function listKey(templateId: string): string {
+  return `list of passes:${templateId}`;
 }
 
 /** Names a pass by its external ID, which is unique only within a template. */

@@ -14,8 +14,6 @@ interface SavedAttempts {
   results: Record<number, { value: OperationResult; notes: readonly Note[] }>;
   /** Errors of items with an unknown outcome. */
   unknown: Record<number, ErrorFields>;
-  /** Whether another run was noticed that issues the same external IDs. */
-  hasOtherRun?: boolean;
   /** Results of a list that belong to no item. */
   listOutputs?: Output[];
 }
@@ -88,11 +86,6 @@ export class Attempts {
     if (done) return { state: 'done', ...done };
     const error = this.#saved?.unknown[index];
     return error && { state: 'failed', error: new ServiceError(error) };
-  }
-
-  /** Whether this attempt or an earlier one has noticed another run: a retry does not look at what they issued. */
-  hasOtherRun(isNoticed: boolean): boolean {
-    return this.#saved ? (this.#saved.hasOtherRun ||= isNoticed) : isNoticed;
   }
 
   /** Adds those of earlier attempts: a retry does not do again what they have done, and does not find it either. */

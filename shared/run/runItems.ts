@@ -1,3 +1,5 @@
+import { KeyedQueue } from '../runtime/keyedQueue';
+
 /** The outcome of one item. */
 export type ItemResult<T> =
   { state: 'done'; value: T } | { state: 'failed'; error: unknown } | { state: 'notStarted' };
@@ -19,13 +21,11 @@ interface RunItemsOptions<I, T> {
  * @returns one result per item, in the order of the items
  */
 export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResult<T>[]> {
-  const { items, concurrency, run, stopOnFailure } = options;
+  const { items, concurrency, run, stopOnFailure, serialKeys } = options;
   const results = items.map((): ItemResult<T> => ({ state: 'notStarted' }));
-  const serialKeys = (index: number) => new Set(options.serialKeys(items[index] as I));
-  /** Per key, the waiting items in order; an item runs when it heads all its queues. */
-  const queues = new Map<string, number[]>();
-  /** Items that now head all their queues. */
-  const ready: number[] = [];
+  const queue = new KeyedQueue<{ index: number; keys: readonly string[] }>();
+  /** Items whose turn it is, and that have not started. */
+  const ready: { index: number; keys: readonly string[] }[] = [];
   let next = 0;
   let running = 0;
   let stopped = false;
@@ -35,24 +35,24 @@ export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResu
 
     function startMore(): void {
       while (!stopped && running < Math.max(1, concurrency)) {
-        const index = ready.shift() ?? nextReady();
-        if (index === undefined) break;
-        start(index);
+        const entry = ready.shift() ?? nextReady();
+        if (!entry) break;
+        start(entry);
       }
       if (running === 0) resolve(results);
     }
 
-    function nextReady(): number | undefined {
+    function nextReady() {
       while (next < items.length) {
-        const index = next;
+        const entry = { index: next, keys: serialKeys(items[next] as I) };
         next += 1;
-        enqueue(index);
-        if (headsAllQueues(index)) return index;
+        if (queue.join(entry)) return entry;
       }
       return undefined;
     }
 
-    function start(index: number): void {
+    function start(entry: (typeof ready)[number]): void {
+      const { index } = entry;
       running += 1;
       void runOne(index)
         .then(
@@ -66,7 +66,7 @@ export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResu
         )
         .then(() => {
           running -= 1;
-          dequeue(index);
+          for (const freed of queue.leave(entry)) ready.push(freed);
           startMore();
         });
     }
@@ -74,29 +74,6 @@ export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResu
     /** Async, so that a synchronous throw fails the item, too. */
     async function runOne(index: number): Promise<T> {
       return await run(items[index] as I);
-    }
-
-    /** Joins all queues at once, so that no item waits for a later one. */
-    function enqueue(index: number): void {
-      for (const key of serialKeys(index)) {
-        const queue = queues.get(key);
-        if (queue) queue.push(index);
-        else queues.set(key, [index]);
-      }
-    }
-
-    function headsAllQueues(index: number): boolean {
-      return [...serialKeys(index)].every((key) => queues.get(key)?.[0] === index);
-    }
-
-    function dequeue(index: number): void {
-      for (const key of serialKeys(index)) {
-        const queue = queues.get(key);
-        queue?.shift();
-        const head = queue?.[0];
-        if (head === undefined) queues.delete(key);
-        else if (headsAllQueues(head)) ready.push(head);
-      }
     }
   });
 }

@@ -4,6 +4,7 @@ import type { ListResult, Operation } from '../operations/operation';
 import { SAME_FOR_ALL } from '../operations/pass/sync';
 import type { ListDoubt, ListRun } from '../operations/pass/syncList/listDoubts';
 import { type ListPlan, planListing, planVoiding } from '../operations/pass/syncList/syncPlan';
+import { listKey } from '../operations/serialBy';
 import type { RunItem } from './readItems';
 import { createReport } from './report';
 import { type Batch, type BatchResult, BatchStopped, Run } from './runMany';
@@ -11,7 +12,8 @@ import { type ItemInputs, isPreview } from './runOne';
 
 /**
  * Runs an operation whose items are one list, Sync List: like `runMany`, but the list is judged before anything is sent,
- * and the passes that are in no item follow when all items are done.
+ * and the passes that are in no item follow when all items are done. Of lists that decide which passes are in no item,
+ * only one runs at a time per template.
  * @param doubt why the platform may have given the run only a part of the list
  * @throws {BatchStopped} if `stopOnFailure` is set, and an item or the list failed
  */
@@ -19,17 +21,35 @@ export async function runList<ItemOutput>(
   batch: Batch<ItemOutput>,
   doubt: ListDoubt | undefined,
 ): Promise<BatchResult<ItemOutput>> {
-  const { operation, context, attempts, stopOnFailure } = batch;
+  const { operation, context } = batch;
   const run = await Run.read(batch);
   const { items } = run;
   for (const { inputs } of items) refuseDisagreement(operation, inputs, items[0]?.inputs);
+  const scope = listScope(items.map(asListItem));
+  const isPreviewed = items.some(({ inputs }) => inputs && isPreview(inputs));
+  const keys = scope && !isPreviewed ? [listKey(scope.templateId)] : [];
+  return await context.account
+    .oneAtATime(keys, context.client, () => runWholeList(run, isPreviewed, doubt))
+    .catch((thrown: unknown) => {
+      if (!isServiceError(thrown)) throw thrown;
+      return nothingSent(run, thrown);
+    });
+}
+
+async function runWholeList<ItemOutput>(
+  run: Run<ItemOutput>,
+  isPreviewed: boolean,
+  doubt: ListDoubt | undefined,
+): Promise<BatchResult<ItemOutput>> {
+  const { items, batch } = run;
+  const { context, attempts, stopOnFailure } = batch;
   await run.prepareAll();
 
   let plan: ListPlan | undefined;
   try {
     plan = await planList(context, {
       items: items.map(asListItem),
-      isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
+      isPreview: isPreviewed,
       isRetry: items.some(({ earlier }) => earlier !== undefined),
       doubt,
       keepThoseOfFirstAttempt: (ids) => attempts.keepThoseOfFirstAttempt(ids),
@@ -42,8 +62,7 @@ export async function runList<ItemOutput>(
   const lookFailure = await run.lookForOtherRuns();
   if (stopOnFailure && items.some(({ result }) => result.state === 'failed')) throw run.stop();
   const failedCount = items.filter(({ result }) => result.state !== 'done').length;
-  const hasOtherRun = attempts.hasOtherRun(context.passes.hasOtherRun);
-  const finish = async () => (await plan?.finish({ failedCount, hasOtherRun })) ?? [];
+  const finish = async () => (await plan?.finish(failedCount)) ?? [];
   const results =
     plan && lookFailure !== undefined
       ? [failureOfRun(lookFailure)]
@@ -51,22 +70,30 @@ export async function runList<ItemOutput>(
   return run.end(attempts.addListResults(results));
 }
 
-/** Judges the list by its settings, which are those of the first item whose shared inputs can all be read. */
-async function planList(context: Context, run: ListRun): Promise<ListPlan | undefined> {
-  const isKnown = ({ values, refusedKeys }: ListRun['items'][number]) =>
-    values.templateId !== undefined && !SAME_FOR_ALL.some((key) => refusedKeys.has(key));
-  const {
-    templateId,
-    missing,
-    maxVoid,
-    graceHours,
-    prefix = '',
-  } = run.items.find(isKnown)?.values ?? {};
+type ListItem = ListRun['items'][number];
+
+/** Whether all inputs that the items share can be read. */
+function isKnown({ values, refusedKeys }: ListItem): boolean {
+  return values.templateId !== undefined && !SAME_FOR_ALL.some((key) => refusedKeys.has(key));
+}
+
+/**
+ * Which passes the list decides about, and how: by the settings of the first item with all of them. `undefined` if it
+ * leaves the passes alone that are in no item.
+ */
+function listScope(items: readonly ListItem[]) {
+  const { templateId, missing, prefix = '', ...limits } = items.find(isKnown)?.values ?? {};
   if (!templateId || missing === undefined || missing === 'keep') return undefined;
-  const scope = { templateId, prefix };
-  return missing === 'list'
+  const { maxVoid, graceHours } = limits;
+  return { templateId, prefix, missing, maxVoid, graceHours };
+}
+
+async function planList(context: Context, run: ListRun): Promise<ListPlan | undefined> {
+  const scope = listScope(run.items);
+  if (!scope) return undefined;
+  return scope.missing === 'list'
     ? await planListing(context, run, scope, run.items.every(isKnown))
-    : await planVoiding(context, run, { ...scope, maxVoid, graceHours });
+    : await planVoiding(context, run, scope);
 }
 
 function asListItem({ inputs, result }: RunItem): ListRun['items'][number] {

@@ -38,7 +38,7 @@ export class BatchStopped extends Error {
 
 /**
  * Runs an operation for many items, in parallel, with one result per item: reads and parses the inputs of all items,
- * then prepares and runs each. Items that share a serial key run one after another.
+ * then prepares and runs each. Items that share a serial key run one after another, also with those of other runs.
  * @throws {BatchStopped} if `stopOnFailure` is set, and an item failed
  */
 export async function runMany<ItemOutput>(
@@ -118,7 +118,7 @@ export class Run<ItemOutput = unknown> {
     for (const item of items) item.result = results[item.index] ?? item.result;
   }
 
-  /** Notes how many external IDs another run has issued, too. @returns the error that kept it from looking */
+  /** Notes how many external IDs another process has issued, too. @returns the error that kept it from looking */
   async lookForOtherRuns(): Promise<unknown> {
     const { passes, notes } = this.batch.context;
     // An item that was sent has not failed if what follows does.
@@ -186,26 +186,31 @@ export class Run<ItemOutput = unknown> {
 
   /** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */
   async #runOrRecall(item: RunItem) {
-    const { operation, attempts } = this.batch;
-    const { index, earlier } = item;
+    const { context, attempts } = this.batch;
+    const { index, earlier, serialKeys: keys } = item;
     if (earlier?.state === 'done') {
       item.notes = earlier.notes;
       return earlier.value;
     }
     if (earlier && !earlier.error.safeToRepeat) throw earlier.error;
     try {
-      // Once more if earlier items may have changed what `prepare` reads.
-      const prepared = await (operation.refreshPlanBeforeRun
-        ? this.#prepare(item)
-        : this.#prepareOnce(item));
-      const result = await runPrepared(operation, prepared);
-      // Of thousands of items, the plans would take more memory than the results.
-      delete item.prepared;
-      if (!prepared.isPreview) attempts.recordSuccess(index, result, item.notes);
-      return result;
+      return await context.account.oneAtATime(keys, context.client, () => this.#runItem(item));
     } catch (thrown) {
       throw attempts.recordFailure(index, thrown);
     }
+  }
+
+  async #runItem(item: RunItem) {
+    const { operation, attempts } = this.batch;
+    // Once more if others may have changed what `prepare` reads.
+    const prepared = await (operation.refreshPlanBeforeRun
+      ? this.#prepare(item)
+      : this.#prepareOnce(item));
+    const result = await runPrepared(operation, prepared);
+    // Of thousands of items, the plans would take more memory than the results.
+    delete item.prepared;
+    if (!prepared.isPreview) attempts.recordSuccess(item.index, result, item.notes);
+    return result;
   }
 }
 

@@ -833,12 +833,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
     'Sync List voids although an item failed': [
-      'if (failedCount > 0) {',
-      'if (failedCount > items.length) {',
-    ],
-    'Sync List voids although another run was noticed': [
-      'if (!hasOtherRun) return;',
-      'if (items.length > 0) return;',
+      'if (failedCount === 0) return;',
+      'if (failedCount >= 0) return;',
     ],
     'a retry of Sync List voids what was issued since': ['known.has(row.id) && ', ''],
     'Sync List voids one of two passes with one external ID': ['duplicates.length === 0 && ', ''],
@@ -862,13 +858,51 @@ export const MUTATIONS = [
     ],
     'a list of new people is refused': ['toVoid.length > 0 && !itemIds', '!itemIds'],
     'a part of a list is reported': ['return part ? [] : await', 'return await'],
-    'the last look for other runs does not count': [
-      'assertMayVoid(run, failedCount, index.hasOtherRun);',
-      '',
-    ],
     'a preview omits the passes that a run leaves alone': [
       '[...previewed, ...(await listOthers(others))]',
       'previewed',
+    ],
+  }),
+  inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/nodes/executions', {
+    'a pass that another execution has worked on is voided': [
+      'if (passes.of(templateId).hasBeenWorkedOn(ref))',
+      'if (!ref)',
+    ],
+  }),
+  inFile('shared/run/runList.ts', 'test/nodes/executions', {
+    'two lists decide about one template at the same time': [
+      'scope && !isPreviewed ? [listKey(scope.templateId)] : []',
+      '[]',
+    ],
+  }),
+  inFile('shared/run/runMany.ts', 'test/nodes/executions', {
+    'executions work on one pass at the same time': ['oneAtATime(keys, ', 'oneAtATime([], '],
+  }),
+  inFile('shared/operations/sharedAccount.ts', 'test/shared/operations/sharedAccount', {
+    'who gives up keeps its place in the queue': [
+      'for (const next of this.#queue.leave(entry)) next.start();',
+      'if (this.#endedCount > 0) for (const next of this.#queue.leave(entry)) next.start();',
+    ],
+    'failed work counts as if nothing had happened': [
+      'work().finally(() => this.#end(keys))',
+      'work().then((value) => (this.#end(keys), value))',
+    ],
+    'what was changed is remembered as long as any run is open': [
+      'if (oldest && endedAt > oldest.begunAt) return;',
+      'if (oldest) return;',
+    ],
+    'an execution forgets for all others': ['if (oldest && endedAt > oldest.begunAt) return;', ''],
+  }),
+  inFile('shared/runtime/keyedQueue.ts', 'test/shared/operations/sharedAccount', {
+    'who leaves a queue lets in somebody who is not first everywhere': [
+      'return [...next].filter((first) => this.#isFirst(first));',
+      'return [...next];',
+    ],
+  }),
+  inFile('shared/http/rateLimiter.ts', 'test/nodes/executions', {
+    'a canceled execution waits for the rate limit': [
+      'for (const waiter of [...waiting]) rejectUnlessAllowed(waiter);',
+      'for (const waiter of waiting.slice(0, 1)) rejectUnlessAllowed(waiter);',
     ],
   }),
   inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
@@ -888,7 +922,6 @@ export const MUTATIONS = [
       'const MIN_ISSUED_BY_LOOKUP = 2;',
       'const MIN_ISSUED_BY_LOOKUP = 20;',
     ],
-    'a run issues passes while it reads the newest ones': ['await this.#lastLook;', ''],
   }),
   inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/bulkLookup', {
     'a pass of the future hides those that are issued later': [
@@ -898,10 +931,6 @@ export const MUTATIONS = [
     'a pass of the future hides what another short run has issued': [
       'Math.min(newest, now) - elapsedMs',
       'newest - elapsedMs',
-    ],
-    'a run that could not look at the newest passes issues without asking': [
-      '      this.#isCurrent = false;\n      throw thrown;',
-      '      throw thrown;',
     ],
   }),
   inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/createGroup', {
@@ -927,8 +956,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/unchanged', {
     'a second item on a pass is skipped as unchanged': [
-      'const isFirst = !named.isClaimed;',
-      'const isFirst = true;',
+      ' && !this.hasBeenWorkedOn({ externalId })',
+      '',
     ],
   }),
   inFile('shared/operations/passRows.ts', 'test/shared/operations/pass/lists', {
@@ -1028,10 +1057,6 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/run/attempts.ts', 'test/shared/operations/pass/sync', {
-    'a retry forgets that another run was noticed': [
-      'this.#saved ? (this.#saved.hasOtherRun ||= isNoticed) : isNoticed',
-      'isNoticed',
-    ],
     'whom an earlier attempt has voided is in no output': [
       "...earlier.map((value): ListResult => ({ state: 'done', value })), ",
       '',

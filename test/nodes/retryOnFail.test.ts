@@ -33,8 +33,10 @@ const issue = (items: IDataObject[], { node = {}, options = {} } = {}) =>
   );
 
 describe('Retry On Fail', () => {
-  const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-  const one = { options: { maxParallelRequests: 1, maxWaitMinutes: 0 } };
+  const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 5000 };
+  const one = { options: { maxParallelRequests: 1, maxWaitMinutes: 0.1 } };
+  /** Too long for one try, and over during the next one. */
+  const BUSY: Fault = { kind: 'rateLimited', retryAfter: 'seconds', seconds: 9, match: ISSUE };
 
   /** Queues the fault as soon as so many passes were issued. */
   function afterIssues(count: number, fault: Fault): void {
@@ -50,7 +52,7 @@ describe('Retry On Fail', () => {
   }
 
   it('resumes a half-done batch: one message per person', async () => {
-    afterIssues(3, { kind: 'rateLimited', match: ISSUE });
+    afterIssues(3, BUSY);
     const items = guests(6);
     const { out } = await issue(items, { node: retry, ...one });
     expect(out.map(({ outcome }) => outcome)).toEqual(Array(6).fill('created'));
@@ -60,7 +62,7 @@ describe('Retry On Fail', () => {
   });
 
   it('resumes it, too, with a number of tries below the two that n8n makes', async () => {
-    afterIssues(3, { kind: 'rateLimited', match: ISSUE });
+    afterIssues(3, BUSY);
     const items = guests(6);
     await issue(items, { node: { ...retry, maxTries: 1 }, ...one });
     expect(people()).toEqual(emails(items));
@@ -131,7 +133,7 @@ describe('Retry On Fail', () => {
 
   it('with Continue On Fail: retries failed items, and only those', async () => {
     control().setAccount({ passQuota: 4 });
-    control().queueFault({ kind: 'rateLimited', match: ISSUE });
+    control().queueFault(BUSY);
     const items = guests(4);
     const { out } = await issue(items, {
       node: { ...retry, onError: 'continueRegularOutput' },
@@ -144,7 +146,7 @@ describe('Retry On Fail', () => {
 
   it('remembers completed items when a later try sends nothing at all', async () => {
     const templateId = templates().loyalty;
-    afterIssues(3, { kind: 'rateLimited', match: ISSUE });
+    afterIssues(3, BUSY);
     // Each try reads the design again, and the second one fails to.
     const off = control().onRequest(({ fault }) => {
       if (fault !== 'rateLimited') return;
@@ -176,7 +178,7 @@ describe('Retry On Fail', () => {
   });
 
   it('sends one message each if a try between two others sends nothing', async () => {
-    afterIssues(3, { kind: 'rateLimited', match: ISSUE });
+    afterIssues(3, BUSY);
     // Each try reads the design again, and the second one fails to.
     const off = control().onRequest(({ fault }) => {
       if (fault !== 'rateLimited') return;

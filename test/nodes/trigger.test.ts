@@ -92,9 +92,9 @@ describe('an active workflow', () => {
     const before = JSON.stringify(staticData);
     // The first page succeeds, the second never does.
     const off = control().onRequest(() => {
-      control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });
+      control().queueFault({ kind: 'unavailable', status: 500 });
     });
-    await expect(poll()).rejects.toMatchObject({ httpCode: '429' });
+    await expect(poll()).rejects.toMatchObject({ httpCode: '500' });
     off();
     control().clearFaults();
     expect(JSON.stringify(staticData)).toBe(before);

@@ -3,6 +3,8 @@ import { ClientRequest } from 'node:http';
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+import { DAY_MS } from '../../shared/runtime/clock';
+
 /** How far time may skip ahead before the process gets a chance to notice, ms. */
 const STEP_MS = 200;
 /** How far time may skip ahead without a wait, ms. */
@@ -17,9 +19,9 @@ const SHORTEST_MS = 1;
  *
  * It covers the time of day, the monotonic clock, timers, and the time limits of requests. Idle
  * connections are closed in real time.
- * @returns a function that restores everything
+ * @returns `skip` lets time pass while nothing waits, ms; `restore` restores everything
  */
-export function fastTime(): () => void {
+export function fastTime(): { skip: (ms: number) => void; restore: () => void } {
   const real = {
     now: Date.now,
     // eslint-disable-next-line @typescript-eslint/unbound-method -- restored unchanged
@@ -141,7 +143,7 @@ export function fastTime(): () => void {
   }
   watch();
 
-  return () => {
+  function restore(): void {
     running = false;
     Date.now = real.now;
     performance.now = real.elapsed;
@@ -150,7 +152,12 @@ export function fastTime(): () => void {
     timersPromises.setTimeout = real.delay;
     AbortSignal.timeout = real.abortTimeout;
     ClientRequest.prototype.setTimeout = real.requestTimeout;
+  }
+
+  const skip = (ms: number) => {
+    time += ms;
   };
+  return { skip, restore };
 }
 
 /** Number of asynchronous resources created in this process. All activity creates some. */
@@ -160,11 +167,15 @@ function asyncResources(): number {
 /** Two timers or immediates, and the probe itself. */
 const OWN_RESOURCES = 3;
 
-/** The fast clock for the tests of a file; called before anything that reads the clock is started. */
+/**
+ * The fast clock for the tests of a file; called before anything that reads the clock is started. Between two tests a day
+ * passes, so that a rate limit of one does not reach the next: on n8n, all runs of a process share it.
+ */
 export function useFastTime(): void {
-  let realTime: (() => void) | undefined;
+  let fast: ReturnType<typeof fastTime> | undefined;
   beforeAll(() => {
-    realTime = fastTime();
+    fast = fastTime();
   });
-  afterAll(() => realTime?.());
+  beforeEach(() => fast?.skip(DAY_MS));
+  afterAll(() => fast?.restore());
 }

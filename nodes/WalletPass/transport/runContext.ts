@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import { sleep } from 'n8n-workflow';
 
 import {
@@ -6,34 +8,54 @@ import {
   type Context,
   type ContextOptions,
 } from '../../../shared/operations/context';
+import { SharedAccount } from '../../../shared/operations/sharedAccount';
 import { systemClock } from '../../../shared/runtime/clock';
+import { withoutTrailing } from '../../../shared/service/text';
 import { CREDENTIAL, n8nTransport, type N8nFunctions } from './n8nTransport';
 
 /** Time and randomness of the n8n runtime. */
 export const n8nClock = systemClock(sleep);
 
-/** The client and everything else that a run needs, for the credential of this node. */
-export async function createRunContext(
+/** The accounts that this process works with right now: all executions and polls of n8n run in one process, or in a few. */
+const accounts = new Map<string, SharedAccount>();
+
+/** Runs `work` with the client and everything else that it needs, for the credential of this node. */
+export async function withRunContext<T>(
   functions: N8nFunctions,
-  options: Omit<ContextOptions, 'connection' | 'transport' | 'clock' | 'timezone' | 'warn'> = {},
-): Promise<Context> {
+  options: Omit<
+    ContextOptions,
+    'connection' | 'account' | 'transport' | 'clock' | 'timezone' | 'warn'
+  >,
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
   const credential = await functions.getCredentials<Connection>(CREDENTIAL);
-  return createContext({
-    connection: credential,
-    transport: n8nTransport(functions, { ...credential }),
-    clock: { ...n8nClock, sleep: (ms) => interruptibleSleep(ms, options.signal) },
-    timezone: functions.getTimezone(),
-    warn: (text) => functions.logger.warn(text),
-    ...options,
-  });
+  const account = sharedAccount(credential);
+  const run = async () =>
+    await work(
+      createContext({
+        connection: credential,
+        account,
+        transport: n8nTransport(functions, { ...credential }),
+        clock: n8nClock,
+        timezone: functions.getTimezone(),
+        warn: (text) => functions.logger.warn(text),
+        ...options,
+      }),
+    );
+  return await account.during(run).finally(forgetUnneeded);
 }
 
-/** n8n's sleep cannot be canceled. Short slices keep a canceled run from waiting for minutes. */
-const SLEEP_SLICE_MS = 1000;
+/** That of a base URL and API key. The key is not kept in clear. */
+function sharedAccount({ baseUrl, apiKey }: Connection): SharedAccount {
+  // A rate limit that was found long ago says nothing.
+  forgetUnneeded();
+  const connection = JSON.stringify([withoutTrailing(baseUrl.trim(), '/'), apiKey.trim()]);
+  const hash = createHash('sha256').update(connection).digest('hex');
+  const account = accounts.get(hash) ?? new SharedAccount(n8nClock);
+  accounts.set(hash, account);
+  return account;
+}
 
-/** Sleeps until `ms` have passed or the run is canceled. */
-async function interruptibleSleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  for (let left = ms; left > 0 && !signal?.aborted; left -= SLEEP_SLICE_MS) {
-    await sleep(Math.min(left, SLEEP_SLICE_MS));
-  }
+function forgetUnneeded(): void {
+  for (const [hash, account] of accounts) if (!account.isNeeded()) accounts.delete(hash);
 }

@@ -19,12 +19,12 @@ describe('the serial keys', () => {
       ['pass:tpl_1/M-1', 'pass:tpl_2/M-1'],
     ],
     ['template', { templateId: 'tpl_1' }, ['template:tpl_1']],
-    ['holder', { userId: 'usr_1' }, ['holder:usr_1']],
-    ['holder', { identifyBy: 'holder', userId: 'usr_1' }, ['holder:usr_1']],
+    ['holder', { userId: 'usr_1' }, ['badge holder:usr_1']],
+    ['holder', { identifyBy: 'holder', userId: 'usr_1' }, ['badge holder:usr_1']],
     [
       'holder',
       { identifyBy: 'contact', email: 'Ana@Example.com', phone: '+4915112345678' },
-      ['holder:ana@example.com', 'holder:+4915112345678'],
+      ['badge holder:ana@example.com', 'badge holder:+4915112345678'],
     ],
     ['invite', { ...badge, email: 'Ana@Example.com' }, ['invite:bdg_1/ana@example.com']],
     [
@@ -32,8 +32,8 @@ describe('the serial keys', () => {
       { ...badge, email: 'ana@example.com', phone: '0049 (151) 123-456 78' },
       ['invite:bdg_1/ana@example.com', 'invite:bdg_1/+4915112345678'],
     ],
-    ['badgePass', { passId: 'bp_1' }, ['badgePass:bp_1']],
-    ['apiKey', { keyId: 'key_1' }, ['apiKey:key_1']],
+    ['badgePass', { passId: 'bp_1' }, ['badge pass:bp_1']],
+    ['apiKey', { keyId: 'key_1' }, ['API key:key_1']],
   ])('by %s of %j are %j', (serialBy, input, keys) => {
     expect(serialKeys(serialBy, input)).toEqual(keys);
   });

@@ -7,6 +7,7 @@ import { HOUR_MS } from '../../../runtime/clock';
 import { counted } from '../../../service/wording';
 import type { Context } from '../../context';
 import type { ListResult } from '../../operation';
+import { serialKeys } from '../../serialBy';
 import {
   type AbsentPass,
   type ListScope,
@@ -30,11 +31,11 @@ import { rowOutputs } from '../output';
 export interface ListPlan {
   /**
    * Sends what follows, when all items are done.
-   * @param run how many items failed; whether another run was noticed that issues passes with the same external IDs
+   * @param failedCount how many items failed
    * @returns results that belong to no item
    * @throws {import('../../../errors/serviceError').ServiceError} if it did nothing
    */
-  finish(run: { failedCount: number; hasOtherRun: boolean }): Promise<ListResult[]>;
+  finish(failedCount: number): Promise<ListResult[]>;
 }
 
 /**
@@ -97,37 +98,29 @@ export async function planVoiding(
     context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
   }
   return {
-    async finish({ failedCount, hasOtherRun }) {
+    async finish(failedCount) {
       const listOthers = (passes: readonly AbsentPass[]) =>
         doneResults(context, passes, { outcome: 'notInList' });
       if (run.isPreview) {
         const previewed = await doneResults(context, toVoid, { wouldBe: 'voided', preview: true });
         return [...previewed, ...(await listOthers(others))];
       }
-      assertMayVoid(run, failedCount, hasOtherRun);
+      assertNoneFailed(run, failedCount);
       const { certain, issuedAgain } = await splitIssuedAgain(index, toVoid);
-      // That was a last look at what others have issued.
-      assertMayVoid(run, failedCount, index.hasOtherRun);
-      // All that is read is read before the first pass is voided: nobody may be voided without a result.
-      const listed = await listOthers([...others, ...issuedAgain]);
-      const voided = await doneResults(context, certain.map(asVoided), { outcome: 'voided' });
-      return [...(await Promise.all(voided.map((done) => voidOne(context, done)))), ...listed];
+      // All that results need is read before the first pass is voided: nobody may be voided without a result.
+      const listed = await listOthers([...others, ...issuedAgain, ...certain]);
+      const voided = await Promise.all(certain.map((pass) => voidOne(context, pass)));
+      return [...voided, ...listed.slice(0, listed.length - certain.length)];
     },
   };
 }
 
-/** @throws {ServiceError} if the list was not sent as a whole, or somebody else works on it */
-function assertMayVoid({ items }: ListRun, failedCount: number, hasOtherRun: boolean): void {
-  if (failedCount > 0) {
-    throw conflict(NOTHING_VOIDED, {
-      message: `${failedCount} of ${items.length} items failed`,
-      hint: 'Fix them and run this again with the complete list.',
-    });
-  }
-  if (!hasOtherRun) return;
+/** @throws {ServiceError} if the list was not sent as a whole */
+function assertNoneFailed({ items }: ListRun, failedCount: number): void {
+  if (failedCount === 0) return;
   throw conflict(NOTHING_VOIDED, {
-    message: 'another run issued passes with the same external IDs at the same time',
-    hint: "Don't run two syncs of the same list at the same time.",
+    message: `${failedCount} of ${items.length} items failed`,
+    hint: 'Fix them and run this again with the complete list.',
   });
 }
 
@@ -153,32 +146,42 @@ function splitVoidable(
   };
 }
 
-/** Who it is: what a person has to decide about. */
 async function doneResults(
   context: Context,
   passes: readonly AbsentPass[],
   outcome: Output,
-): Promise<DoneResult[]> {
-  const results: DoneResult[] = [];
-  for (const { row, duplicates } of passes) {
-    const [pass] = await rowOutputs(context, [row]);
-    const value = { ...outcome, ...pass, ...(duplicates.length > 0 && { duplicates }) };
-    results.push({ state: 'done', value });
-  }
+): Promise<ListResult[]> {
+  const results: ListResult[] = [];
+  for (const pass of passes) results.push(await doneResult(context, pass, outcome));
   return results;
 }
 
-type DoneResult = Extract<ListResult, { state: 'done' }>;
-
-function asVoided(pass: AbsentPass): AbsentPass {
-  return { ...pass, row: { ...pass.row, isValid: false } };
+/** Who it is: what a person has to decide about. */
+async function doneResult(
+  context: Context,
+  { row, duplicates }: AbsentPass,
+  outcome: Output,
+): Promise<ListResult> {
+  const [pass] = await rowOutputs(context, [row]);
+  const value = { ...outcome, ...pass, ...(duplicates.length > 0 && { duplicates }) };
+  return { state: 'done', value };
 }
 
-/** @param done the result if it is voided */
-async function voidOne({ client }: Context, done: DoneResult): Promise<ListResult> {
-  const ref = { by: 'id', passId: String(done.value.id) } as const;
-  const { failure } = await toResult(patchPass(client, ref, { isValid: false }));
-  return failure ? { state: 'failed', error: failure } : done;
+/** Voids a pass in its turn, unless another run has worked on it since the list was read. */
+async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult> {
+  const { account, client, passes } = context;
+  const { id: passId, externalId, templateId } = pass.row;
+  const ref = { passId, externalId, templateId };
+  const work = async () => {
+    if (passes.of(templateId).hasBeenWorkedOn(ref)) return { pass, outcome: 'notInList' };
+    await patchPass(client, { by: 'id', passId }, { isValid: false });
+    return { pass: { ...pass, row: { ...pass.row, isValid: false } }, outcome: 'voided' };
+  };
+  const { value, failure } = await toResult(
+    account.oneAtATime(serialKeys('pass', { pass: ref }), client, work),
+  );
+  if (failure) return { state: 'failed', error: failure };
+  return await doneResult(context, value.pass, { outcome: value.outcome });
 }
 
 const NOTHING_SENT = 'Nothing was sent and nothing was voided';

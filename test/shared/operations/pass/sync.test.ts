@@ -573,32 +573,6 @@ describe('nobody is voided', () => {
     expect(voided()).toEqual(['M-8']);
   });
 
-  it('if another run was noticed', async () => {
-    seed(25);
-    atFirst('POST', () => seedOne('M-90'));
-    await expectNobodyVoided(
-      list([...numbers(23), 'M-90']),
-      'another run issued passes with the same external IDs at the same time',
-    );
-  });
-
-  it('if another run is noticed by the last look', async () => {
-    seed(25);
-    let looks = 0;
-    control().chooseFaults(({ method, path }) => {
-      if (method === 'POST') looks = 1;
-      if (path === '/passes' && looks > 0) looks += 1;
-      // After the look at the end of the items.
-      if (looks === 3) seedOne('M-90');
-      return undefined;
-    });
-    await expectNobodyVoided(
-      list([...numbers(23), 'M-90']),
-      'another run issued passes with the same external IDs at the same time',
-    );
-    expect(looks).toBe(3);
-  });
-
   it('if what the results need cannot be read', async () => {
     seed(5);
     control().chooseFaults(({ path }) =>
@@ -712,21 +686,6 @@ describe('a retry of the run', () => {
       expect(voided()).toEqual([]);
     },
   );
-
-  it('voids nobody if the first attempt has noticed another run', async () => {
-    seed(25);
-    const retries = runRetries();
-    atFirst('POST', () => seedOne('M-90'));
-    const items = list([...numbers(23), 'M-90']);
-    for (const attempt of [1, 2]) {
-      const { error } = await run(items, { retries });
-      expect([attempt, error?.message]).toEqual([
-        attempt,
-        expect.stringContaining('another run issued passes'),
-      ]);
-    }
-    expect(voided()).toEqual([]);
-  });
 
   it('leaves alone what was issued since the first attempt, without a time of grace', async () => {
     seed(5);
