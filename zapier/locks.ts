@@ -9,10 +9,9 @@ const STEP_TIMEOUT_S = 30;
 
 /**
  * All steps that name a pass the same way share its lock, those that issue it included. Without the
- * template, because a pass that is named by its ID may come with or without one. Without any contact, which has many
- * spellings: all steps that have nothing else share one lock (docs/decisions.md#zapier-locks).
+ * template, because a pass that is named by its ID may come with or without one (docs/decisions.md#zapier-locks).
  */
-const PASS = 'pass:{passId}/{externalId}';
+const PASS = 'pass:{passId}/{externalId}/{contact}';
 
 /** Zapier's form of the serial keys, with the inputs in braces. API keys are not offered on Zapier. */
 const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {

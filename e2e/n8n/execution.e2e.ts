@@ -1,3 +1,4 @@
+import { deliverAtOnce, issueMembers } from './deliveries';
 import { useN8nServer } from './useN8nServer';
 import { byId, chain, START, walletPass } from './workflows';
 
@@ -74,5 +75,26 @@ describe('Execute Workflow', () => {
     ]);
     expect(passes()).toHaveLength(2);
     expect(n8n.sandbox.control.outbox()).toHaveLength(2);
+  });
+});
+
+describe('a webhook that is delivered several times at the same moment', () => {
+  beforeEach(() => n8n.sandbox.control.reset());
+
+  it.each([2, 5])('issues one card and sends one email: %i times', async (count) => {
+    const { owner, server, sandbox, credential } = n8n;
+    const path = `new-member-${count}`;
+    const workflow = await owner.importWorkflow(issueMembers(path, sandbox), {
+      credentials: [credential],
+    });
+    await owner.publish(workflow);
+    // A response takes longer than n8n needs to start the executions.
+    sandbox.control.setLatency(300);
+    const executions = await deliverAtOnce(owner, workflow, `${server.url}/webhook/${path}`, count);
+    expect(executions.map((execution) => execution.error()?.message)).toEqual(
+      Array(count).fill(undefined),
+    );
+    expect(passes().map(({ externalId }) => externalId)).toEqual(['M-1']);
+    expect(sandbox.control.outbox()).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { eventually } from '../support/tools';
 import type { CredentialReference } from './owner';
 import { type QueueMode, startQueueMode } from './queueMode';
-import { byId, chain, receivePeople, walletPass } from './workflows';
+import { deliver, deliverAtOnce, issueMembers } from './deliveries';
 
 const BATCHES = 20;
 const PEOPLE_EACH = 50;
@@ -33,37 +33,18 @@ const people = Array.from({ length: BATCHES * PEOPLE_EACH }, (_, index) => ({
   email: `member.${index}@example.com`,
 }));
 
-/** A webhook that takes a batch of people and issues a pass for each. */
-const workflow = () =>
-  chain(
-    'New members',
-    ...receivePeople(PATH),
-    walletPass('Issue Card', {
-      resource: 'pass',
-      operation: 'create',
-      templateId: byId(sandbox.templates.loyalty),
-      externalId: '={{ $json.number }}',
-      email: '={{ $json.email }}',
-      sendToEmail: 'send',
-      fieldValues: { mappingMode: 'defineBelow', value: { accountName: '={{ $json.name }}' } },
-    }),
-  );
-
 describe('one main server and two workers', () => {
   it('issue 1,000 passes in 20 executions: one pass and one email per person', async () => {
     const { main, workers, owner } = queueMode;
-    const saved = await owner.importWorkflow(workflow(), { credentials: [credential] });
+    const saved = await owner.importWorkflow(issueMembers(PATH, sandbox), {
+      credentials: [credential],
+    });
     await owner.publish(saved);
 
     await Promise.all(
       Array.from({ length: BATCHES }, async (_, batch) => {
         const part = people.slice(batch * PEOPLE_EACH, (batch + 1) * PEOPLE_EACH);
-        const response = await fetch(`${main.url}/webhook/${PATH}`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ people: part }),
-        });
-        expect(response.status).toBe(200);
+        await deliver(`${main.url}/webhook/${PATH}`, part);
       }),
     );
     const executions = await eventually(
@@ -90,5 +71,23 @@ describe('one main server and two workers', () => {
     ).toEqual(people.map(({ email }) => email).sort());
     for (const worker of workers) expect(worker.log()).toMatch(/started execution/i);
     expect(main.log()).not.toMatch(/Worker started execution/i);
+  });
+
+  it('with one worker, a webhook that is delivered five times at the same moment makes one card', async () => {
+    const { main, workers, owner } = queueMode;
+    await workers[1]?.halt();
+    sandbox.control.reset();
+    sandbox.control.setLatency(300);
+    const path = 'new-member';
+    const saved = await owner.importWorkflow(issueMembers(path, sandbox), {
+      credentials: [credential],
+    });
+    await owner.publish(saved);
+    const executions = await deliverAtOnce(owner, saved, `${main.url}/webhook/${path}`, 5);
+    expect(executions.map((execution) => execution.error()?.message)).toEqual(
+      Array(5).fill(undefined),
+    );
+    expect(sandbox.control.passes(sandbox.templates.loyalty)).toHaveLength(1);
+    expect(sandbox.control.outbox()).toHaveLength(1);
   });
 });

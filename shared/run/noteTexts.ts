@@ -40,7 +40,7 @@ const WORDS: { [C in Code]: Words<C> } = {
   issuedTwice: (notes) =>
     notes.map(
       ({ note: { count } }) =>
-        `Another run issued passes at the same time: ${counted(count, 'external ID has', 'external IDs have')} two passes now. Don't run two lists with the same external IDs at the same time.`,
+        `Another n8n worker or Zapier issued passes at the same time: ${counted(count, 'external ID has', 'external IDs have')} two passes now.`,
     ),
 
   list: (notes) => notes.map(({ note }) => note.text),

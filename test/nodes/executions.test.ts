@@ -151,7 +151,7 @@ describe('an execution that waits for another one', () => {
     expect(outcomes([await slow, await last])).toEqual(['created', 'existing']);
   });
 
-  it('goes on after one that is canceled while it works, when its request has ended', async () => {
+  it('continues after one that is canceled while it works, when its request has ended', async () => {
     const stop = new AbortController();
     const off = control().onRequest(({ method }) => {
       if (method === 'POST') stop.abort();

@@ -29,7 +29,8 @@ export const RUN_LIMITS = {
     min: 0,
     integer: false,
     default: DEFAULTS.maxWaitMinutes,
-    description: 'How long a request waits for a rate limit before its item fails',
+    description:
+      'How long an item waits for a rate limit, or for another execution, before it fails',
   }),
 };
 

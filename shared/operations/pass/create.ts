@@ -18,7 +18,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "Don't run two workflows at the same time that issue the same external IDs. An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one; otherwise 'Status' says whether it is valid. For a membership that renews, leave 'Valid Until' empty and show the date in a field.",
+    "An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one; otherwise 'Status' says whether it is valid. For a membership that renews, leave 'Valid Until' empty and show the date in a field.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,

@@ -32,7 +32,7 @@ export const sync = defineOperation({
   description:
     'Make the passes of a template match a complete list: create or update a pass per item, and report or void the passes that are not in it',
   details:
-    "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. With Void, nothing is sent if an item is invalid, if two items are one person, if the passes could not be read completely, if there are more than 'Max Passes to Void', or if the run may have only a part of the list. Nothing is voided if an item failed, or if another run issued passes at the same time. [All conditions](../keep-in-sync.md).",
+    "All items of a run are the complete list, so all rows must arrive in one run of the node: no loop, and one node before it. A pass is 'not in the list' if it has an external ID that no item has in any spelling, is valid, and existed when the run began. With Void, nothing is sent if an item is invalid, if two items are one person, if the passes could not be read completely, if there are more than 'Max Passes to Void', or if the run may have only a part of the list. Nothing is voided if an item failed. [All conditions](../keep-in-sync.md).",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
