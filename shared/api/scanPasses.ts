@@ -61,8 +61,9 @@ export async function* scanPasses(
 
   for (;;) {
     const { passes, totalCount } = await fetchPage({ limit, startAfter });
-    // Not its end, but the maximum of the service has cut the page before.
-    if (cutMoment > 0 && passes.length > 0) throw tooManyAtOnce(cutMoment);
+    // The maximum of the service has cut the page before, which looked like the end of the list.
+    const lacksPasses = isFromNewest && cutMoment === largestPage && yielded < (total ?? 0);
+    if (cutMoment > 0 && (passes.length > 0 || lacksPasses)) throw tooManyAtOnce(cutMoment);
     largestPage = Math.max(largestPage, passes.length);
     // Passes that are issued meanwhile are above the first page.
     total ??= totalCount;

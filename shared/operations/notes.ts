@@ -1,4 +1,3 @@
-import type { Channel } from '../service/contacts';
 import type { ExternalIdRef } from '../service/requests';
 import type { PassStatus } from '../service/passStatus';
 
@@ -11,9 +10,9 @@ export type Note =
   | { code: 'issuedTwice'; count: number }
   /** Why a list is not reported, or a run of the previewed list would be refused. */
   | { code: 'list'; text: string }
-  /** The pass existed and has another contact: it may be someone else's. */
-  | { code: 'otherContact'; channel: Channel; isUpdated: boolean }
-  /** The external IDs of an item and of a pass differ only in spelling. */
+  /** The pass existed and has another email: it may be someone else's, so its link was not returned. */
+  | { code: 'otherEmail' }
+  /** The external IDs of an item and of a pass, or of two new items, differ only in spelling. */
   | { code: 'respelled'; externalId: string; other: string }
   /** What is left of a person who was to be removed. */
   | { code: 'notRemoved'; left: 'nothing' | 'invite' | 'onlyInvite' }

@@ -81,16 +81,8 @@ export type ResolvedInput<F> = {
 export interface Preview<P = never> {
   /** In place of that of the endpoint: `voided`. */
   wouldBe?: string;
-  /**
-   * What a person should know of that request in addition to its values.
-   * @param passId of the pass that it is about, as far as it is known
-   */
-  details?(
-    context: Context,
-    plan: P,
-    endpoint: EndpointKey,
-    passId?: string,
-  ): Output | Promise<Output>;
+  /** What a person should know of that request in addition to its values. */
+  details?(context: Context, plan: P): Output | Promise<Output>;
 }
 
 interface RetryByInput<I> {

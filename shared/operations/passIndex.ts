@@ -1,6 +1,6 @@
 /**
  * What a run knows of the passes of one template, so that its items need fewer requests. The list of the template is
- * not read, or it is: from 20 external IDs on, a run reads it once if that takes fewer requests than asking for each of
+ * not read, or it is: from three external IDs on, a run reads it once if that takes fewer requests than asking for each of
  * them (docs/many-items.md#lookups-in-bulk). Only rows of passes that items name are kept, so that the size of a
  * template does not matter.
  *
@@ -10,28 +10,20 @@
 
 import { type ScanOptions, type FetchPage, PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { toResult } from '../errors/serviceError';
+import { groupBy } from '../runtime/records';
 import type { Clock } from '../runtime/clock';
 import { looseExternalId } from '../service/externalIds';
 import type { PassRow } from '../service/schemas';
+import type { Found } from './pass/issue/decision';
 import { serialKeys } from './serialBy';
 import type { Moment, SharedAccount } from './sharedAccount';
 
 /** For fewer lookups, the first page of the list would cost more than it usually saves. */
-const MIN_LOOKUPS = 20;
+const MIN_LOOKUPS = 3;
 /** Passes issued without asking between two looks at the newest ones. */
 const LOOK_AFTER = 100;
 /** With a single external ID, a look at the end would make an event cost half as much again. */
 const MIN_ISSUED_BY_LOOKUP = 2;
-
-/** What is known of an external ID. */
-export interface KnownId {
-  /** It certainly has no pass: one can be issued without asking. */
-  isAbsent: boolean;
-  /** Its passes. If there are none, and it is not absent, the service must be asked. */
-  rows: readonly PassRow[];
-  /** Whether nobody has worked on them since they were read. */
-  isCurrent: boolean;
-}
 
 /** All passes of a template, as they were when a run began. */
 export interface Snapshot {
@@ -46,7 +38,7 @@ interface NamedId {
   /** How many items have it. */
   count: number;
   /** Whether an earlier attempt may still be issuing its pass, which can then appear at any moment. */
-  isUnderWay: boolean;
+  mayBeInFlight: boolean;
   /** The pass that the run has issued. */
   issuedId?: string;
 }
@@ -59,8 +51,6 @@ interface IndexOptions {
   account: SharedAccount;
 }
 
-const ASK: KnownId = { isAbsent: false, rows: [], isCurrent: false };
-
 export class PassIndex {
   readonly #templateId: string;
   readonly #fetch: FetchPage;
@@ -68,6 +58,8 @@ export class PassIndex {
   readonly #account: SharedAccount;
   readonly #startedAtMs: number;
   readonly #ids = new Map<string, NamedId>();
+  /** The external IDs by their loose form, once all are named. */
+  #alikeIds: Map<string, string[]> | undefined;
   /** How many external IDs will be looked up. */
   #lookups = 0;
   /** Also those whose external ID differs only in spelling: by its loose form, then by pass ID, the last read last. */
@@ -97,11 +89,11 @@ export class PassIndex {
   /** Names the external ID of an item. All are named before the first one is looked up. */
   announce(
     externalId: string,
-    { willLookUp, mayBeUnderWay }: { willLookUp: boolean; mayBeUnderWay: boolean },
+    { willLookUp, mayBeInFlight }: { willLookUp: boolean; mayBeInFlight: boolean },
   ): void {
     const named = this.#nameId(externalId);
     named.count += 1;
-    named.isUnderWay ||= mayBeUnderWay;
+    named.mayBeInFlight ||= mayBeInFlight;
     if (willLookUp && named.count === 1) this.#lookups += 1;
   }
 
@@ -111,21 +103,23 @@ export class PassIndex {
   }
 
   /** Whether an earlier attempt may still be issuing its pass. */
-  mayBeUnderWay(externalId: string): boolean {
-    return this.#ids.get(externalId)?.isUnderWay === true;
+  mayBeInFlight(externalId: string): boolean {
+    return this.#ids.get(externalId)?.mayBeInFlight === true;
   }
 
-  /** What is known of an external ID, for an item that may issue its pass. Reads the list if that is cheaper. */
-  async lookUp(externalId: string): Promise<KnownId> {
+  /** What is known of the passes with an external ID. Reads the list if that is cheaper. */
+  async find(externalId: string): Promise<Found> {
     this.#nameId(externalId);
-    if (!(await this.readIfCheaper())) return ASK;
-    const isCurrent = !this.mayBeUnderWay(externalId) && !this.hasBeenWorkedOn({ externalId });
+    if (!(await this.readIfCheaper())) return { state: 'unknown' };
+    const isCurrent = !this.mayBeInFlight(externalId) && !this.hasBeenWorkedOn({ externalId });
     const rows = this.rowsOf(externalId);
-    if (rows.length > 0 || !isCurrent) return { isAbsent: false, rows, isCurrent };
+    if (rows.length > 0) return { state: 'listed', rows, isCurrent };
+    if (!isCurrent) return { state: 'unknown' };
     this.#absentCount += 1;
     if (this.#absentCount % LOOK_AFTER === 0) await toResult(this.lookAtNewest());
     // Another process may just have issued it.
-    return { ...ASK, isAbsent: this.rowsOf(externalId).length === 0 };
+    const issued = this.rowsOf(externalId);
+    return issued.length > 0 ? { state: 'listed', rows: issued, isCurrent } : { state: 'absent' };
   }
 
   /** Whether this run or another one has worked on a pass since the list was read. */
@@ -155,18 +149,37 @@ export class PassIndex {
     return this.#spellingsOf(externalId).filter((row) => row.externalId === externalId);
   }
 
-  /** The same; `undefined` if the list was not read, which this does not do. */
-  async listedRowsOf(externalId: string): Promise<PassRow[] | undefined> {
-    return (await this.#isRead) === true ? this.rowsOf(externalId) : undefined;
+  /** The row of a pass, if the list was read, which this does not do, and nobody has worked on the pass since. */
+  async currentRow(externalId: string, passId: string): Promise<PassRow | undefined> {
+    if ((await this.#isRead) !== true || this.hasBeenWorkedOn({ externalId, passId })) return;
+    return this.rowsOf(externalId).find(({ id }) => id === passId);
   }
 
   /**
    * The external ID of a pass, valid or not, that seems to be this one in another spelling; `undefined` if this one has a
-   * pass, or if that pass is the one of another item.
+   * pass, or if the run has issued that pass.
    */
   otherSpellingOf(externalId: string): string | undefined {
-    const ids = this.#spellingsOf(externalId).map((row) => row.externalId ?? '');
-    return ids.includes(externalId) ? undefined : ids.find((id) => !this.#ids.has(id));
+    const rows = this.#spellingsOf(externalId).filter(({ id, ...row }) => {
+      const named = this.#ids.get(row.externalId ?? '');
+      return named?.issuedId !== id;
+    });
+    const ids = rows.map((row) => row.externalId);
+    return ids.includes(externalId) ? undefined : (ids[0] ?? undefined);
+  }
+
+  /** An earlier external ID of the run that differs from this one only in spelling, if neither has a pass yet. */
+  alikeNewId(externalId: string): string | undefined {
+    this.#alikeIds ??= groupBy(this.#ids.keys(), looseExternalId);
+    const [first, second] = [...(this.#alikeIds.get(looseExternalId(externalId)) ?? [])];
+    const isNew = (id: string) => this.hasIssued(id) || this.rowsOf(id).length === 0;
+    return second !== undefined &&
+      first !== externalId &&
+      first &&
+      isNew(first) &&
+      isNew(externalId)
+      ? first
+      : undefined;
   }
 
   /**
@@ -258,7 +271,7 @@ export class PassIndex {
   #nameId(externalId: string): NamedId {
     const known = this.#ids.get(externalId);
     if (known) return known;
-    const named = { count: 0, isUnderWay: false };
+    const named = { count: 0, mayBeInFlight: false };
     this.#ids.set(externalId, named);
     const spelling = looseExternalId(externalId);
     if (!this.#rowsBySpelling.has(spelling)) this.#rowsBySpelling.set(spelling, new Map());

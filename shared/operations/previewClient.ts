@@ -1,4 +1,5 @@
 import { CHECK_THE_ID, ServiceError, isServiceError } from '../errors/serviceError';
+import type { Output } from '../fields/output';
 import type { ServiceClient } from '../http/client';
 import { isRead, type ServiceCall } from '../http/serviceCall';
 import { NOT_ISSUED_YET, type PassRef, type IssueRequest } from '../service/requests';
@@ -7,6 +8,9 @@ import { findPass } from '../api/passes';
 
 /** Thrown in place of sending a request that would change or send something. */
 export class WouldSend extends Error {
+  /** What a person should know of the request in addition to its values. */
+  details: Output = {};
+
   constructor(
     readonly call: ServiceCall<unknown>,
     /** The pass that the request is about, as far as it is known. */
@@ -14,6 +18,17 @@ export class WouldSend extends Error {
   ) {
     super(`Not sent: ${call.method} ${call.path}`);
   }
+}
+
+/** Adds to a preview what a person should know of the request at which it ends. */
+export async function previewedWith<T>(
+  sending: Promise<T>,
+  details: () => Output | Promise<Output>,
+): Promise<T> {
+  return await sending.catch(async (thrown: unknown) => {
+    if (thrown instanceof WouldSend) thrown.details = await details();
+    throw thrown;
+  });
 }
 
 /** In place of the ID of a file that would be uploaded for the request that follows. */

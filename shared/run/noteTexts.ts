@@ -5,6 +5,7 @@ import type { Note } from '../operations/notes';
 import { externalIdKey } from '../operations/serialBy';
 import { reactivate } from '../operations/pass/reactivate';
 import { sync } from '../operations/pass/sync';
+import { update } from '../operations/pass/update';
 import { ifNotValid, overwrite, upsert, upsertInputs } from '../operations/pass/upsert';
 import { groupBy } from '../runtime/records';
 import { quoted, shortened } from '../service/text';
@@ -45,17 +46,11 @@ const WORDS: { [C in Code]: Words<C> } = {
 
   list: (notes) => notes.map(({ note }) => note.text),
 
-  otherContact: (notes, rows) => {
-    const groups = groupBy(notes, ({ note }) => `${note.channel} ${note.isUpdated}`);
-    return [...groups.values()].map((group) => {
-      const { channel, isUpdated } = (group[0] as (typeof notes)[number]).note;
-      const contact = channel === 'email' ? 'an email' : 'a phone number';
-      const advice = isUpdated
-        ? 'It was updated: check the external ID, and correct the pass if it was the wrong one.'
-        : 'Check the external ID before you send its link or overwrite it.';
-      const has = group.length === 1 ? 'item has' : 'items each have';
-      return `${group.length} ${has} ${contact} that the existing pass does not have, so it may belong to someone else: ${where(group, rows)}. ${advice}`;
-    });
+  otherEmail: (notes, rows) => {
+    const have = notes.length === 1 ? 'item has' : 'items have';
+    return [
+      `${notes.length} ${have} an email that the existing pass does not have, so it may be someone else's, and its link was not returned: ${where(notes, rows)}. If it is the same person, write the email with '${update.label}' first; otherwise, correct the external ID.`,
+    ];
   },
 
   respelled: (notes) => {
@@ -65,7 +60,7 @@ const WORDS: { [C in Code]: Words<C> } = {
       ({ note }) => `${quoted(note.externalId)} and ${quoted(note.other)}`,
     );
     return [
-      `${counted(notes.length, 'external ID of the list differs', 'external IDs of the list differ')} only in spelling from that of a pass: ${pairs}. To the service, these are two passes. If it is one person, correct the list, and void the extra pass.`,
+      `${counted(notes.length, 'external ID of the list differs', 'external IDs of the list differ')} only in spelling from another one: ${pairs}. To the service, these are two passes. If it is one person, correct the list, and void the extra pass.`,
     ];
   },
 

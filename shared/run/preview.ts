@@ -41,12 +41,12 @@ async function describeRequest(
   operation: Operation,
   context: Context,
   plan: unknown,
-  { call, pass }: WouldSend,
+  { call, pass, details: known }: WouldSend,
 ): Promise<Output> {
   const { preview } = operation;
   const declared = outputFields(operation);
   const endpoint = call.endpoint as EndpointKey;
-  const details = (await preview?.details?.(context, plan as never, endpoint, pass?.id)) ?? {};
+  const details: Output = { ...(await preview?.details?.(context, plan as never)), ...known };
   const values = {
     ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
     ...requestValues(call, declared),

@@ -102,7 +102,7 @@ function readInto<ItemOutput>(
   for (const { templateId, externalId } of refs) {
     context.passes.of(templateId).announce(externalId, {
       willLookUp: isSent && earlier !== 'done',
-      mayBeUnderWay: isSent && earlier === 'failed',
+      mayBeInFlight: isSent && earlier === 'failed',
     });
   }
   if (!isSent) return;

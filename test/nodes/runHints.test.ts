@@ -182,13 +182,13 @@ describe('rows with the same external ID', () => {
   });
 });
 
-it('a single row with another email than its existing pass is named, and not advised to overwrite it', async () => {
+it('a single row with another email than its existing pass is named, and gets no link', async () => {
   const external = { externalId: 'R-3' };
   await issue(rows('zoe@x.de'), external);
   const { hints, out } = await issue(rows('dan@x.de'), external);
   expect(out).toMatchObject([{ outcome: 'existing' }]);
   expect(hints).toEqual([
-    '1 item has an email that the existing pass does not have, so it may belong to someone else: item 0. Check the external ID before you send its link or overwrite it.',
+    "1 item has an email that the existing pass does not have, so it may be someone else's, and its link was not returned: item 0. If it is the same person, write the email with 'Update' first; otherwise, correct the external ID.",
   ]);
   const same = await issue(rows('zoe@x.de'), external);
   expect(same.hints).toEqual([expect.stringMatching(/^1 item found an existing pass and did not/)]);

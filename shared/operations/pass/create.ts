@@ -2,12 +2,11 @@ import * as field from '../../fields';
 import type { ExternalIdRef } from '../../service/requests';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import type { Wanted } from './issue/decision';
-import { findOrIssue } from './issue/findOrIssue';
+import type { ExistingPolicy } from './issue/decision';
+import { issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksNote, linksSample } from './outputFields';
 import { prepareIssue } from './issue/prepareIssue';
-import { previewIssue } from './issue/previewIssue';
 import { changesToExisting } from './values';
 
 export const create = defineOperation({
@@ -18,7 +17,7 @@ export const create = defineOperation({
   description:
     'Issue a pass to one person and deliver it. If the external ID already has a pass, that pass is returned.',
   details:
-    "An existing pass is compared with the given email or phone, which takes one search more: 'Contact Differs' is true if it has another one; otherwise 'Status' says whether it is valid. For a membership that renews, leave 'Valid Until' empty and show the date in a field.",
+    "A link goes only to whom the pass belongs: if an existing pass has another email than the item, 'Contact Differs' is true and no link is returned. With less than three items, comparing takes one search more. A repeated run asks for the links of each pass; for a list that runs every night, use Create or Update, which asks only for what changed. For a membership that renews, leave 'Valid Until' empty and show the date in a field.",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
@@ -36,7 +35,7 @@ export const create = defineOperation({
     label: 'Issue Pass',
     noun: 'Digital Pass',
     description: 'Issues a new pass to one person and delivers it by email or text message.',
-    note: "**Testing this step issues a real pass, which can't be deleted, and may send a message.** If 'Contact Differs' is true, don't send its link.",
+    note: "**Testing this step issues a real pass, which can't be deleted, and may send a message.**",
   },
   input: {
     templateId: inputs.templateId,
@@ -44,7 +43,7 @@ export const create = defineOperation({
       ...inputs.externalId,
       description: inputs.OWN_ID,
       onN8n: inputs.NO_EMAIL,
-      onZapier: "Don't use an email. Filter on 'Contact Differs'.",
+      onZapier: "Don't use an email.",
     },
     fieldValues: inputs.fieldValues,
     ...inputs.recipient,
@@ -94,9 +93,7 @@ export const create = defineOperation({
       textMessageRequested: 'no',
     },
   },
-  preview: {
-    details: previewIssue,
-  },
+  preview: {},
 
   lookedUpIds: (input) => [lookedUpId(input)].filter((ref) => ref !== undefined),
 
@@ -104,23 +101,24 @@ export const create = defineOperation({
     const prepared = await prepareIssue(context, input, () =>
       input.ifExists === 'fail' ? undefined : lookedUpId(input),
     );
-    const { changes, withheld } =
+    const { changes, kept } =
       input.ifExists === 'update'
         ? changesToExisting(prepared.values, [])
-        : { changes: {}, withheld: {} };
-    const wanted: Wanted = {
+        : { changes: {}, kept: {} };
+    const policy: ExistingPolicy = {
       changes: compact(changes),
-      withheld,
+      kept,
       skipUnchanged: false,
-      refuseExisting: input.ifExists === 'fail',
+      mustBeNew: input.ifExists === 'fail',
     };
     return {
       ...prepared,
       ref: lookedUpId(input),
-      wanted,
+      policy,
       needsLinks: true,
       output: {
         ofNew: prepared.extraOutput,
+        ofPreview: prepared.extraOutput,
         ofExisting: {
           emailRequested: 'no',
           textMessageRequested: 'no',
@@ -131,7 +129,7 @@ export const create = defineOperation({
   },
 
   async run(context, plan) {
-    const output = await findOrIssue(context, plan);
+    const output = await issuePass(context, plan);
     if (output.outcome === 'existing' && !output.contactDiffers) {
       context.notes.push({ code: 'existingNotUpdated' });
     }

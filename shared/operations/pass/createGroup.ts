@@ -7,6 +7,7 @@ import {
   existingFields,
   issuedFields,
   linkFields,
+  linksNote,
   linksSample,
   sentDateFields,
 } from './outputFields';
@@ -64,7 +65,8 @@ export const createGroup = defineOperation({
     fields: {
       outcome: { ...issuedFields.outcome, oneOf: ['created', 'existing'] },
       groupId: { label: 'Group ID', type: 'string' },
-      link: linkFields.link,
+      link: { ...linkFields.link, always: false },
+      note: linksNote,
       recovered: { label: 'Recovered', type: 'boolean', always: true },
       passes: {
         label: 'Passes',
@@ -72,6 +74,7 @@ export const createGroup = defineOperation({
         always: true,
         fields: {
           ...linkFields,
+          link: { ...linkFields.link, always: false },
           ...existingFields,
           installed: issuedFields.installed,
           deviceCount: issuedFields.deviceCount,

@@ -26,7 +26,7 @@ export const find = defineOperation({
   action: 'Find pass',
   description:
     "Find a pass by its ID, by external ID and template, or by the holder's email or phone",
-  details: `By email or phone, it finds valid passes only, so that 'Find or Issue Pass' issues a former member a new one; by 'Pass' or 'External ID', it finds a pass of any status. It searches one template; to search all, use Find Passes. If passes with the contact have different emails or names, it finds none and fails.`,
+  details: `By email or phone, it finds valid passes only, so that 'Find or Issue Pass' issues a former member a new one; by 'Pass' or 'External ID', it finds a pass of any status, and cannot know whom its link is for. It searches one template; to search all, use Find Passes. If passes with the contact have different emails or names, it finds none and fails.`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],
   zapierOnly: true,

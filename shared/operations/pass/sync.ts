@@ -3,12 +3,11 @@ import { ServiceError, invalidInput, throwIfAny } from '../../errors/serviceErro
 import { quoted } from '../../service/text';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
-import { rowMeant } from './issue/decision';
-import { OUTCOMES_OF_PASS, findOrIssue } from './issue/findOrIssue';
+import { decide } from './issue/decision';
+import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
 import { maxVoid } from './syncList/listDoubts';
 import { rowFields } from './outputFields';
 import { type UpsertPlan, prepareUpsert, upsert, upsertInputs } from './upsert';
-import { previewIssue } from './issue/previewIssue';
 
 const VOIDING_SWITCH = 'Void Passes Not in the List';
 
@@ -43,7 +42,7 @@ export const sync = defineOperation({
     ifUnchanged: {
       ...upsertInputs.ifUnchanged,
       description:
-        'For a pass that already has all values. Works for values that the service lists; with Keep, only with 20 or more items.',
+        'For a pass that already has all values. Works for values that the service lists; with Keep, only with three or more items.',
     },
     missing: field.choice({
       label: 'Passes Not in the List',
@@ -130,9 +129,7 @@ export const sync = defineOperation({
     },
     sample: upsert.output.sample,
   },
-  preview: {
-    details: previewIssue,
-  },
+  preview: {},
 
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
 
@@ -145,17 +142,21 @@ export const sync = defineOperation({
     // First of all: what is checked below asks the same list.
     if (missing !== 'keep') await context.passes.of(templateId).all();
     const upsert = await prepareUpsert(context, input);
-    if (missing !== 'keep') assertListAgrees(context, upsert);
+    if (missing !== 'keep') await assertListAgrees(context, upsert);
     return upsert;
   },
 
   async run(context, plan) {
-    const index = context.passes.of(plan.ref.templateId);
-    if (await index.readIfCheaper()) assertListAgrees(context, plan);
-    const result = await findOrIssue(context, plan);
-    const rows = (await index.listedRowsOf(plan.ref.externalId)) ?? [];
-    const others = rows.filter(({ id }) => id !== result.id);
-    return others.length === 0 ? result : { ...result, duplicates: others.map(({ id }) => id) };
+    const list = context.passes.of(plan.ref.templateId);
+    if (await list.readIfCheaper()) {
+      await assertListAgrees(context, plan);
+      const { externalId } = plan.ref;
+      const other = list.alikeNewId(externalId);
+      if (other !== undefined) context.notes.push({ code: 'respelled', externalId, other });
+    }
+    const result = await issuePass(context, plan);
+    const twins = list.rowsOf(plan.ref.externalId).filter(({ id }) => id !== result.id);
+    return twins.length === 0 ? result : { ...result, duplicates: twins.map(({ id }) => id) };
   },
 });
 
@@ -163,10 +164,13 @@ export const sync = defineOperation({
  * What the passes that were read say against an item, whether or not it is sent on its own.
  * @throws {ServiceError} `conflict`: the other items can be sent
  */
-function assertListAgrees({ client, passes }: Context, { ref, wanted }: UpsertPlan): void {
-  const index = passes.of(ref.templateId);
-  rowMeant(index.rowsOf(ref.externalId), ref, wanted, client.clock.now());
-  const spelling = index.otherSpellingOf(ref.externalId);
+async function assertListAgrees(
+  { client, passes }: Context,
+  { ref, policy, request }: UpsertPlan,
+): Promise<void> {
+  const list = passes.of(ref.templateId);
+  decide(ref, await list.find(ref.externalId), policy, request.email, client.clock.now());
+  const spelling = list.otherSpellingOf(ref.externalId);
   if (spelling === undefined) return;
   throw new ServiceError({
     kind: 'conflict',

@@ -1,12 +1,11 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import type { Wanted } from './issue/decision';
-import { OUTCOMES_OF_PASS, findOrIssue } from './issue/findOrIssue';
+import type { ExistingPolicy } from './issue/decision';
+import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { issuedFields, linksNote, linksSample, outcomeField } from './outputFields';
 import { prepareIssue } from './issue/prepareIssue';
-import { previewIssue } from './issue/previewIssue';
 import { changesToExisting, reactivating } from './values';
 import type { Context } from '../context';
 import { sentence } from '../../service/wording';
@@ -72,7 +71,7 @@ export const upsertInputs = {
     section: 'options',
     default: 'skip',
     description:
-      'For a pass that already has all values. Works with 20 or more items, and for values that the service lists.',
+      'For a pass that already has all values. Works with three or more items, and for values that the service lists.',
     options: [
       {
         value: 'skip',
@@ -105,9 +104,9 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
   const { templateId, externalId, overwrite: overwritten = [], ifUnchanged, includeLinks } = input;
   const existing = changesToExisting(prepared.values, overwritten);
   const changes = compact(existing.changes);
-  const wanted: Wanted = {
+  const policy: ExistingPolicy = {
     changes,
-    withheld: existing.withheld,
+    kept: existing.kept,
     reactivation:
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     skipUnchanged: ifUnchanged === 'skip',
@@ -116,10 +115,11 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
   return {
     ...prepared,
     ref: { templateId, externalId },
-    wanted,
+    policy,
     needsLinks: includeLinks,
     output: {
       ofNew: { templateId, validFrom, validUntil, skippedFields },
+      ofPreview: prepared.extraOutput,
       ofExisting: { templateId, skippedFields },
     },
   };
@@ -132,7 +132,7 @@ export const upsert = defineOperation({
   action: 'Create or update pass',
   description: 'Create a new pass, or update the current one if it already exists (upsert)',
   details:
-    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired; one that has expired is refused without a 'Valid Until'. If the run does not read the list of passes (on Zapier, and with fewer than 20 items), they are written only if 'Overwrite on Existing Passes' has Validity. Of two passes with one external ID, the only valid one is updated; without the list, the first that the service finds.",
+    "Balance, stamps and validity of an existing pass stay as they are, so that running a sheet again does not reset what was earned. Reactivate also writes 'Valid From' and 'Valid Until' to a pass that is known to be voided or expired; one that has expired stays so without a 'Valid Until' in the future. On Zapier, and with less than three items, they are written only if 'Overwrite on Existing Passes' has Validity. [What is known when](../many-items.md#what-is-known-when).",
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
@@ -161,12 +161,10 @@ export const upsert = defineOperation({
     },
     sample: { outcome: 'updated', ...linksSample, templateId: 'tpl_8c2e91', recovered: false },
   },
-  preview: {
-    details: previewIssue,
-  },
+  preview: {},
 
   lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
 
   prepare: prepareUpsert,
-  run: findOrIssue,
+  run: issuePass,
 });

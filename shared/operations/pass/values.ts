@@ -56,13 +56,13 @@ export type LiveValue = 'balance' | 'stamps' | 'validity';
 /**
  * Leaves balance, stamps and validity of an existing pass alone, but for those that it is to get
  * (docs/service.md#repeated-syncs-overwrite-live-values).
- * @returns `withheld`: the values that it does not get
+ * @returns `kept`: the values that it does not get
  */
 export function changesToExisting(
   { collectedStamps, templateFields = {}, ...others }: PassChanges,
   overwritten: readonly LiveValue[],
-): { changes: PassChanges; withheld: PassChanges } {
-  const isWithheld = (id: string) => {
+): { changes: PassChanges; kept: PassChanges } {
+  const isKept = (id: string) => {
     const value = id === 'balance' ? 'balance' : isValidity(id) ? 'validity' : undefined;
     return value !== undefined && !overwritten.includes(value);
   };
@@ -74,11 +74,11 @@ export function changesToExisting(
     changes: {
       ...others,
       ...(getsStamps && stamps),
-      templateFields: groupOf(values.filter(([id]) => !isWithheld(id))),
+      templateFields: groupOf(values.filter(([id]) => !isKept(id))),
     },
-    withheld: {
+    kept: {
       ...(!getsStamps && stamps),
-      templateFields: groupOf(values.filter(([id]) => isWithheld(id))),
+      templateFields: groupOf(values.filter(([id]) => isKept(id))),
     },
   };
 }

@@ -11,7 +11,8 @@ export const voidPass = defineOperation({
   label: 'Void',
   action: 'Void pass',
   description: 'Make a pass invalid: wallets show it as expired and scanners reject it',
-  details: 'A pass that is already voided stays void, without an error.',
+  details:
+    'A pass that is already voided stays void, without an error. By external ID, the service takes the first pass that it finds.',
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass'],

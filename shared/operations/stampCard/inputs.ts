@@ -40,7 +40,7 @@ export const stampCount = field.required(
 export const stampOperation = {
   resource: 'stampCard',
   details:
-    "A card remembers the last 20 values of 'Event ID'. In another operation, the same ID is another event, e.g. to remove the stamps of an order.",
+    "A card remembers the last 20 values of 'Event ID'. In another operation, the same ID is another event, e.g. to remove the stamps of an order. By external ID, the service takes the first pass that it finds.",
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a stamp operation'],

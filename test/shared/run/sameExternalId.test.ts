@@ -202,9 +202,8 @@ describe('one person in several items', () => {
   });
 });
 
-/** The items whose pass may be somebody else's. */
-const otherHolders = (report: RunReport) => notesOf(report, 'otherContact')?.items;
-const otherHoldersText = (report: RunReport) => notesOf(report, 'otherContact')?.lines.join(' ');
+/** The items whose pass has another email. */
+const otherEmails = (report: RunReport) => notesOf(report, 'otherEmail')?.items;
 
 describe('passes that exist with another email', () => {
   /** Enough to read the list. */
@@ -220,55 +219,27 @@ describe('passes that exist with another email', () => {
   const someChanged = () =>
     sheet((i) => (i === 3 || i === 7 ? { email: `other${i}@example.com` } : {}));
 
-  it.each([
-    ['Issue', create, {}],
-    ['Update Existing', create, { ifExists: 'update' }],
-    ['Create or Update', upsert, {}],
-    ['a preview', upsert, { previewOnly: true }],
-  ])('%s lists their items', async (_, operation, options) => {
+  it('are returned without their links, and one note lists their items', async () => {
     await core.run(create, sheet());
-    const items = someChanged().map((one) => ({ ...one, ...options }));
-    const { out, report } = await core.run(operation, items);
-    expect(otherHolders(report)).toEqual([3, 7]);
+    const { out, report } = await core.run(create, someChanged());
+    expect(otherEmails(report)).toEqual([3, 7]);
     expect(out.flatMap(({ contactDiffers }, i) => (contactDiffers ? [i] : []))).toEqual([3, 7]);
-  });
-
-  it('may have been overwritten, and the hint says so', async () => {
-    await core.run(create, sheet());
-    const { report } = await core.run(upsert, someChanged());
-    expect(otherHoldersText(report)).toMatch(
-      /^2 items each have an email that .* It was updated: /,
-    );
-    const preview = someChanged().map((one) => ({ ...one, previewOnly: true }));
-    const { report: previewed } = await core.run(upsert, preview);
-    expect(otherHoldersText(previewed)).toBeUndefined();
-    const back = await core.run(create, sheet());
-    expect(otherHoldersText(back.report)).toMatch(/before you send its link or overwrite it/);
-  });
-
-  it('have other advice if only some were overwritten', async () => {
-    await core.run(create, sheet());
-    const items = someChanged().map((one, i) => ({
-      ...one,
-      ifExists: i > 5 ? 'update' : 'return',
-    }));
-    const { report } = await core.run(create, items);
-    expect(notesOf(report, 'otherContact')?.lines).toEqual([
-      textWith(/^1 item has .*: item 3\. Check the external ID/),
-      textWith(/^1 item has .*: item 7\. It was updated/),
+    expect(out.flatMap(({ link }, i) => (link === undefined ? [i] : []))).toEqual([3, 7]);
+    expect(notesOf(report, 'otherEmail')?.lines).toEqual([
+      "2 items have an email that the existing pass does not have, so it may be someone else's, and its link was not returned: items 3, 7. If it is the same person, write the email with 'Update' first; otherwise, correct the external ID.",
     ]);
   });
 
-  it('may have been made valid again, and the hint says so', async () => {
+  it.each([
+    ['Update Existing', create, { ifExists: 'update' }],
+    ['Create or Update', upsert, {}],
+    ['a preview', upsert, { previewOnly: true }],
+  ])('are not listed if they get the new one: %s', async (_, operation, options) => {
     await core.run(create, sheet());
-    await core.run(
-      voidPass,
-      sheet().map(({ externalId, templateId }) => ({ externalId, templateId })),
-    );
-    const items = someChanged().map((one) => ({ ...one, ifNotValid: 'reactivate' }));
-    const { out, report } = await core.run(upsert, items);
-    expect(out[3]?.outcome).toBe('reactivated');
-    expect(otherHoldersText(report)).toMatch(/ It was updated: /);
+    const items = someChanged().map((one) => ({ ...one, ...options }));
+    const { out, report } = await core.run(operation, items);
+    expect(otherEmails(report)).toBeUndefined();
+    expect(out.filter((one) => 'contactDiffers' in one)).toEqual([]);
   });
 
   it('are not listed for other spellings, without an email, or if it is unknown', async () => {
@@ -277,7 +248,7 @@ describe('passes that exist with another email', () => {
       sheet((i) => (i === 1 ? { email: '' } : {})),
     );
     const spelled = sheet((i) => ({ email: i === 2 ? '' : `M${i}@Example.com` }));
-    expect(otherHolders((await core.run(create, spelled)).report)).toBeUndefined();
+    expect(otherEmails((await core.run(create, spelled)).report)).toBeUndefined();
   });
 
   it('are those of the valid pass, if an external ID has several', async () => {
@@ -287,80 +258,35 @@ describe('passes that exist with another email', () => {
       ifExists: 'issueAnother',
     });
     await core.run(voidPass, { passId: out[0]?.id });
-    expect(otherHolders((await core.run(create, sheet())).report)).toBeUndefined();
-    expect(otherHolders((await core.run(create, someChanged())).report)).toEqual([3, 7]);
+    expect(otherEmails((await core.run(create, sheet())).report)).toBeUndefined();
+    expect(otherEmails((await core.run(create, someChanged())).report)).toEqual([3, 7]);
   });
 });
 
-describe('a single pass that exists with another contact', () => {
+describe('a single pass that exists', () => {
   const ANA = { email: 'ana@example.com' };
-  const BEN = { email: 'ben@example.com' };
   const issued = (contact: object) => core.run(create, row('M-1', contact));
-  /** What a second run with the external ID reports, and what it sends. */
-  const again = async (contact: object, operation: Operation = create, options = {}) => {
-    const { out, report, sent } = await core.run(operation, { ...row('M-1', contact), ...options });
-    return { out, report, others: otherHolders(report), hint: otherHoldersText(report), sent };
-  };
+  const again = (contact: object) => core.run(create, row('M-1', contact));
 
-  it('is reported: the link may be that of somebody else', async () => {
+  it('is compared by one search', async () => {
     await issued(ANA);
-    const { out, others, hint, sent } = await again(BEN);
+    const { out, sent } = await again({ email: 'ben@example.com' });
     expect(out).toMatchObject([{ outcome: 'existing', contactDiffers: true }]);
-    expect(others).toEqual([0]);
-    expect(hint).toBe(
-      '1 item has an email that the existing pass does not have, so it may belong to someone else: item 0. Check the external ID before you send its link or overwrite it.',
-    );
     expect(sent).toEqual(['GET /pass', 'GET /passes/search']);
   });
 
-  it.each([
-    ['the email', ANA, ANA],
-    ['the phone number', { phone: '+491761234567' }, { phone: '0049 176 1234567' }],
-  ])('is known to be voided if %s shows it', async (_, stored, given) => {
-    await issued(stored);
+  it('is known to be voided if the search shows it', async () => {
+    await issued(ANA);
     await core.run(voidPass, row('M-1'));
-    const { out, report } = await again(given);
+    const { out, report } = await again(ANA);
     expect(out).toMatchObject([{ outcome: 'existing', status: 'voided' }]);
     expect(notesOf(report, 'notValid')?.items).toEqual([0]);
   });
 
-  it.each([
-    ['Create or Update', upsert],
-    ['Sync List', sync],
-  ])('is reported by a preview of %s; the run itself reads no contact', async (_, operation) => {
-    await issued(ANA);
-    const preview = await again(BEN, operation, { previewOnly: true });
-    expect(preview.others).toEqual([0]);
-    const { others, sent } = await again(BEN, operation);
-    expect(others).toBeUndefined();
-    expect(sent).toEqual(['PATCH /pass']);
-  });
-
-  it('is not searched again after a search was refused', async () => {
-    const items = Array.from({ length: 19 }, (_, i) =>
-      row(`M-${i}`, { email: `a${i}@example.com` }),
-    );
-    await core.run(create, items);
-    core.sandbox.control.chooseFaults(({ path }) =>
-      path === '/passes/search' ? { kind: 'intercepted', status: 403 } : undefined,
-    );
-    const { out, report, sent } = await core.run(create, items);
-    expect(out).toHaveLength(19);
-    expect(otherHolders(report)).toBeUndefined();
-    const searches = sent.filter((request) => request === 'GET /passes/search');
-    // Those in flight.
-    expect(searches.length).toBeLessThanOrEqual(10);
-  });
-
-  it('is found by its phone number if there is no email', async () => {
+  it("is anybody's if only a phone number is given: nobody searches for it", async () => {
     await issued({ phone: '+491761234567' });
-    expect((await again({ phone: '+49 176 1234567' })).others).toBeUndefined();
-    const { others, hint } = await again({ phone: '+49 176 7654321' });
-    expect(others).toEqual([0]);
-    expect(hint).toMatch(
-      /^1 item has a phone number that the existing pass does not have, so .*: item 0\. /,
-    );
-    // The email decides, if there is one.
-    expect((await again({ ...ANA, phone: '+491761234567' })).others).toEqual([0]);
+    const { out, sent } = await again({ phone: '+491767654321' });
+    expect(out).toMatchObject([{ outcome: 'existing', link: expect.any(String) }]);
+    expect(sent).toEqual(['GET /pass']);
   });
 });

@@ -2,7 +2,8 @@
 
 import { ServiceError } from '../../../errors/serviceError';
 import { readServiceDate } from '../../../service/dates';
-import type { ExternalIdRef, PassChanges } from '../../../service/requests';
+import { isSameContact } from '../../../service/contacts';
+import type { ExternalIdRef, PassChanges, PassRef } from '../../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../../service/passStatus';
 import type { PassRow } from '../../../service/schemas';
 import { quoted } from '../../../service/text';
@@ -12,26 +13,27 @@ import * as inputs from '../inputs';
 
 const MAX_NAMED = 10;
 
-/** What is known of the pass that an item means. */
-export interface KnownPass {
-  /** There is certainly none. */
-  isAbsent: boolean;
-  /** Its row. Without it, and if it is not absent, it is unknown whether there is one. */
-  row?: PassRow | undefined;
-}
+/** What is known of the passes with an external ID. */
+export type Found =
+  /** There is certainly none: one may be issued. */
+  | { state: 'absent' }
+  /** Their rows. `isCurrent`: nobody has worked on them since they were read. */
+  | { state: 'listed'; rows: readonly PassRow[]; isCurrent: boolean }
+  /** Only a lookup, or the change itself, shows whether there is one. */
+  | { state: 'unknown' };
 
-/** What an item wants for its pass if that exists. */
-export interface Wanted {
+/** What is to be done for the pass of an item if that exists. */
+export interface ExistingPolicy {
   /** What it gets; empty: nothing. */
   changes: PassChanges;
-  /** What it does not get, because it changes through use. */
-  withheld: PassChanges;
+  /** What it keeps instead of the values of the item, because it changes through use. */
+  kept: PassChanges;
   /** The changes, which also make it valid; `undefined`: it stays voided or expired. */
   reactivation?: PassChanges | undefined;
   /** Whether nothing is sent to a pass that has all values. */
   skipUnchanged: boolean;
   /** Whether none may exist. */
-  refuseExisting?: boolean;
+  mustBeNew?: boolean;
 }
 
 /**
@@ -46,6 +48,10 @@ export interface Wanted {
  */
 export interface Decision {
   action: 'issue' | 'refuse' | 'reactivate' | 'skip' | 'return' | 'update';
+  /** The row of the pass that is meant, if it is known and current. */
+  row?: PassRow | undefined;
+  /** How the service finds the pass. */
+  pass: PassRef;
   /** What an existing pass is sent; empty: nothing. */
   changes: PassChanges;
   /** Whether an existing pass is valid; absent if that is unknown, or if the changes decide about it. */
@@ -57,55 +63,72 @@ export interface Decision {
 }
 
 /**
- * The pass that an item means, of all that the list has with its external ID: the only one, or the only valid one.
- * @throws {ServiceError} `conflict` if it could be several, or if it has expired and is to be reactivated without an end
+ * @param email that of the item
+ * @param now epoch ms
+ * @throws {ServiceError} `conflict` if it is uncertain which of several passes is to be changed
  */
-export function rowMeant(
-  rows: readonly PassRow[],
-  { externalId }: ExternalIdRef,
-  { reactivation }: Pick<Wanted, 'reactivation'>,
+export function decide(
+  ref: ExternalIdRef,
+  found: Found,
+  policy: ExistingPolicy,
+  email: string | undefined,
   now: number,
-): PassRow | undefined {
-  const valid = rows.filter((row) => passStatus(row, now) === 'valid');
-  const [row, ...others] = valid.length === 1 ? valid : rows;
-  if (others.length > 0) {
-    const names = listed(rows, MAX_NAMED, (one) => `${one.id} (${passStatus(one, now)})`);
-    throw new ServiceError({
-      kind: 'conflict',
-      field: 'externalId',
-      message: `${rows.length} passes have the external ID ${quoted(externalId)}: ${names}`,
-      hint: 'Void or reactivate them by their pass ID, so that exactly one of them is valid.',
-    });
-  }
-  if (row && reactivation && valid.length === 0 && lacksEnd(row, reactivation, now)) {
-    throw new ServiceError({
-      kind: 'conflict',
-      field: 'validUntil',
-      message: `The pass with the external ID ${quoted(externalId)} has expired, and the item has no 'Valid Until'`,
-      hint: "Enter a 'Valid Until' in the future, or set 'If the Pass Is Not Valid' to Leave.",
-    });
-  }
-  return row;
-}
-
-/** @param now epoch ms */
-export function decide({ isAbsent, row }: KnownPass, wanted: Wanted, now: number): Decision {
-  if (isAbsent) return { action: 'issue', changes: {} };
-  if (wanted.refuseExisting) return { action: 'refuse', changes: {} };
-  const { action, changes } = chooseChanges(row, wanted, now);
+): Decision {
+  const rows = found.state === 'listed' ? found.rows : [];
+  const meant = pickRow(rows, ref, policy, email, now);
+  const row = found.state === 'listed' && found.isCurrent ? meant : undefined;
+  // Of several, the service would take the first that it finds.
+  const pass: PassRef =
+    meant && rows.length > 1 ? { by: 'id', passId: meant.id } : { by: 'externalId', ...ref };
+  if (found.state === 'absent') return { action: 'issue', pass, changes: {} };
+  if (policy.mustBeNew) return { action: 'refuse', pass, changes: {} };
+  const { action, changes } = chooseChanges(row, policy, now);
   return {
     action,
+    row,
+    pass,
     changes,
     status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
-    notWritten: notWritten(row, wanted.withheld, changes),
+    notWritten: notWritten(row, policy.kept, changes),
     sentEveryTime:
-      wanted.skipUnchanged && row && action === 'update' ? unlistedInputs(changes) : undefined,
+      policy.skipUnchanged && row && action === 'update' ? unlistedInputs(changes) : undefined,
   };
+}
+
+/**
+ * The pass that is meant, of all with one external ID: a valid one if there is any, and of several the one with the email
+ * of the item. If several remain, the newest is returned, but none is changed.
+ */
+function pickRow(
+  rows: readonly PassRow[],
+  ref: ExternalIdRef,
+  policy: ExistingPolicy,
+  email: string | undefined,
+  now: number,
+): PassRow | undefined {
+  const { changes, reactivation } = policy;
+  const valid = rows.filter((row) => passStatus(row, now) === 'valid');
+  const candidates = valid.length > 0 ? valid : rows;
+  const sameEmail = candidates.filter((row) => email && isSameContact('email', row.email, email));
+  const meant = sameEmail.length > 0 ? sameEmail : candidates;
+  const isChanged = Object.keys(changes).length > 0 || reactivation !== undefined;
+  if (isChanged && meant.length > 1) throw severalPasses(ref, rows, now);
+  return meant.toSorted((a, b) => b.created - a.created)[0];
+}
+
+function severalPasses({ externalId }: ExternalIdRef, rows: readonly PassRow[], now: number) {
+  const names = listed(rows, MAX_NAMED, (one) => `${one.id} (${passStatus(one, now)})`);
+  return new ServiceError({
+    kind: 'conflict',
+    field: 'externalId',
+    message: `${rows.length} passes have the external ID ${quoted(externalId)}: ${names}`,
+    hint: 'Void or reactivate them by their pass ID, so that exactly one of them is valid.',
+  });
 }
 
 function chooseChanges(
   row: PassRow | undefined,
-  { changes, reactivation, skipUnchanged }: Wanted,
+  { changes, reactivation, skipUnchanged }: ExistingPolicy,
   now: number,
 ): Pick<Decision, 'action' | 'changes'> {
   if (reactivation) {
@@ -128,11 +151,6 @@ function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: n
   return passStatus(row, now) !== 'valid' && end > now;
 }
 
-/** Whether a reactivation lacks the end without which a pass that has ended would end again at once. */
-function lacksEnd(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
-  return (readExpiry(row) ?? Infinity) <= now && templateFields?.validUntil === undefined;
-}
-
 function decidesValidity({ isValid, templateFields }: PassChanges): boolean {
   return isValid !== undefined || templateFields?.validUntil !== undefined;
 }
@@ -147,10 +165,10 @@ const LIVE_LABELS: Record<string, string> = {
 
 function notWritten(
   row: PassRow | undefined,
-  withheld: PassChanges,
+  kept: PassChanges,
   { templateFields = {} }: PassChanges,
 ): string[] | undefined {
-  const given = differences(row ?? UNKNOWN_ROW, withheld);
+  const given = differences(row ?? UNKNOWN_ROW, kept);
   const names = given.flatMap(({ field }) =>
     Object.hasOwn(templateFields, field) ? [] : (LIVE_LABELS[field] ?? []),
   );

@@ -19,9 +19,9 @@ import type { Context } from '../../context';
 import { externalIdKey } from '../../serialBy';
 import * as inputs from '../inputs';
 import { linksOutput } from '../output';
-import { existingOutput } from './existingPass';
-import { findLinks, noteSharedId } from './findOrIssue';
+import { compareEmail } from './existingPass';
 import { issueOnce } from './issueOnce';
+import { findLinks, noteExisting, noteSharedId } from './issuePass';
 import { type PassInput, preparePass } from './prepareIssue';
 
 type Entry = Omit<PassInput, 'unknownFields'> & { externalId: string };
@@ -74,21 +74,7 @@ export async function issueGroup(
     throw someExistAlready(passes, found);
   }
   if (existing.length > 0) {
-    const outputs = await Promise.all(
-      existing.map(async (links, i) => ({
-        ...linksOutput(links),
-        ...(await existingOutput(context, { ref: passes[i] as Entry, passId: links.id }, request)),
-      })),
-    );
-    if (!outputs.some(({ contactDiffers }) => contactDiffers)) {
-      context.notes.push({ code: 'existingNotUpdated' });
-    }
-    return {
-      outcome: 'existing',
-      recovered: false,
-      link: existing[0]?.link,
-      passes: outputs,
-    };
+    return await returnExisting(context, passes, existing, request);
   }
 
   const issued = await issueOnce(
@@ -96,7 +82,7 @@ export async function issueGroup(
     request,
     // Any one shows that the service has processed the request.
     async () => (await lookUpAll(context, passes, request)).find(isFound),
-    passes.some((pass) => context.passes.of(pass.templateId).mayBeUnderWay(pass.externalId)),
+    passes.some((pass) => context.passes.of(pass.templateId).mayBeInFlight(pass.externalId)),
   );
   // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
   // whether the service dropped one.
@@ -119,6 +105,35 @@ export async function issueGroup(
       return links ? [compact({ ...linksOutput(links), validFrom, validUntil })] : [];
     }),
     skippedFields,
+  });
+}
+
+/** Returns passes that exist: without any link if one of them is not that of the person. */
+async function returnExisting(
+  context: Context,
+  passes: readonly Entry[],
+  existing: readonly PassLinks[],
+  { email }: IssueRequest,
+): Promise<Output> {
+  const compared = await Promise.all(
+    existing.map(async (links, i) => {
+      const ref = passes[i] as Entry;
+      const row = await context.passes.of(ref.templateId).currentRow(ref.externalId, links.id);
+      return { links, ...(await compareEmail(context, ref, links.id, row, email)) };
+    }),
+  );
+  const withheld = compared.find((one) => one.withheld)?.withheld;
+  if (!withheld) context.notes.push({ code: 'existingNotUpdated' });
+  const outputs = compared.map(({ links, ...belongs }) => ({
+    ...linksOutput(withheld ? { id: links.id, externalId: links.externalId } : links),
+    ...noteExisting(context, {}, belongs),
+  }));
+  return compact({
+    outcome: 'existing',
+    recovered: false,
+    link: withheld ? undefined : existing[0]?.link,
+    note: withheld,
+    passes: outputs,
   });
 }
 

@@ -32,17 +32,17 @@ export interface Issued {
  * nor near the deadline, because a slow service may still be processing the first attempt.
  *
  * @param lookup looks up the pass; without it, an unknown outcome is thrown immediately
- * @param mayBeUnderWay whether an earlier attempt of the run may still be being processed
+ * @param mayBeInFlight whether an earlier attempt of the run may still be being processed
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
  */
 export async function issueOnce(
   client: ServiceClient,
   body: IssueRequest,
   lookup?: Lookup,
-  mayBeUnderWay = false,
+  mayBeInFlight = false,
 ): Promise<Issued> {
   assertStillValid(client, body);
-  if (lookup && mayBeUnderWay) {
+  if (lookup && mayBeInFlight) {
     const { found } = await lookUpAgain(client, lookup, LOOKUPS_AT_MS);
     if (found) return { links: found, recovered: true };
   }

@@ -1,10 +1,7 @@
 /** What is decided about a pass, for every combination of what is known, what an item gives, and the options. */
 
-import {
-  decide,
-  type KnownPass,
-  type Wanted,
-} from '../../../../shared/operations/pass/issue/decision';
+import { isServiceError } from '../../../../shared/errors/serviceError';
+import * as decision from '../../../../shared/operations/pass/issue/decision';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 
@@ -17,12 +14,27 @@ const row = (values: Partial<PassRow> = {}): PassRow => ({
   ...values,
   templateFields: { level: 'Gold', ...values.templateFields },
 });
-const PASSES: Record<string, KnownPass> = {
-  none: { isAbsent: true },
-  unknown: { isAbsent: false },
-  valid: { isAbsent: false, row: row() },
-  voided: { isAbsent: false, row: row({ isValid: false }) },
-  expired: { isAbsent: false, row: row({ templateFields: { validUntil: PAST } }) },
+const listed = (...rows: PassRow[]): decision.Found => ({ state: 'listed', rows, isCurrent: true });
+const expired = row({ templateFields: { validUntil: PAST } });
+const PASSES = {
+  none: { state: 'absent' },
+  unknown: { state: 'unknown' },
+  valid: listed(row()),
+  voided: listed(row({ isValid: false })),
+  expired: listed(expired),
+} satisfies Record<string, decision.Found>;
+
+const REF = { templateId: 't', externalId: 'M-1' };
+const decide = (found: decision.Found, policy: decision.ExistingPolicy, email?: string) =>
+  decision.decide(REF, found, policy, email, NOW);
+/** The action, or `conflict` if there is none. */
+const actionOf = (...args: Parameters<typeof decide>) => {
+  try {
+    return decide(...args).action;
+  } catch (thrown) {
+    if (isServiceError(thrown)) return thrown.kind;
+    throw thrown;
+  }
 };
 
 const level = (value: string): PassChanges => ({ templateFields: { level: value } });
@@ -33,18 +45,18 @@ const CHANGES: Record<string, PassChanges> = {
   notListed: { customFields: { nickname: 'Ada' } },
 };
 
-const wanted = (options: Partial<Wanted>): Wanted => ({
+const policy = (options: Partial<decision.ExistingPolicy>): decision.ExistingPolicy => ({
   changes: {},
-  withheld: {},
+  kept: {},
   skipUnchanged: true,
   ...options,
 });
-const outcomes = (options: (changes: PassChanges) => Partial<Wanted>) =>
+const outcomes = (options: (changes: PassChanges) => Partial<decision.ExistingPolicy>) =>
   Object.fromEntries(
     Object.entries(PASSES).map(([pass, known]) => [
       pass,
       Object.entries(CHANGES)
-        .map(([, changes]) => decide(known, wanted({ changes, ...options(changes) }), NOW).action)
+        .map(([, changes]) => actionOf(known, policy({ changes, ...options(changes) })))
         .join(' '),
     ]),
   );
@@ -77,7 +89,7 @@ describe('the outcome for nothing, the same, a changed value, and one that the l
 
   it('of what must not exist', () => {
     const refused = 'refuse refuse refuse refuse';
-    expect(outcomes(() => ({ refuseExisting: true }))).toEqual({
+    expect(outcomes(() => ({ mustBeNew: true }))).toEqual({
       none: 'issue issue issue issue',
       unknown: refused,
       valid: refused,
@@ -110,7 +122,7 @@ it('sends what was decided, and nothing else', () => {
   const reactivation = reactivated(changes, FUTURE);
   const sent = Object.entries(PASSES).map(([pass, known]) => [
     pass,
-    decide(known, wanted({ changes, reactivation }), NOW).changes,
+    decide(known, policy({ changes, reactivation })).changes,
   ]);
   expect(Object.fromEntries(sent)).toEqual({
     none: {},
@@ -120,9 +132,7 @@ it('sends what was decided, and nothing else', () => {
     voided: reactivation,
     expired: reactivation,
   });
-  expect(
-    decide(PASSES.valid as KnownPass, wanted({ changes: level('Gold') }), NOW).changes,
-  ).toEqual({});
+  expect(decide(PASSES.valid, policy({ changes: level('Gold') })).changes).toEqual({});
 });
 
 describe('the status', () => {
@@ -134,20 +144,18 @@ describe('the status', () => {
     ['none', undefined],
   ])('of a pass that is %s', (pass, status) => {
     for (const changes of Object.values(CHANGES)) {
-      expect(decide(PASSES[pass] as KnownPass, wanted({ changes }), NOW).status).toBe(status);
+      expect(decide(PASSES[pass as keyof typeof PASSES], policy({ changes })).status).toBe(status);
     }
   });
 
   it('is unknown if the changes decide about it', () => {
     const end = { templateFields: { validUntil: FUTURE } };
-    expect(
-      decide(PASSES.voided as KnownPass, wanted({ changes: end }), NOW).status,
-    ).toBeUndefined();
+    expect(decide(PASSES.voided, policy({ changes: end })).status).toBeUndefined();
   });
 
   it('is known of a pass that already has the end, and is not sent', () => {
     const changes = { templateFields: { validUntil: PAST } };
-    expect(decide(PASSES.expired as KnownPass, wanted({ changes }), NOW)).toMatchObject({
+    expect(decide(PASSES.expired, policy({ changes }))).toMatchObject({
       action: 'skip',
       status: 'expired',
     });
@@ -155,32 +163,61 @@ describe('the status', () => {
 });
 
 describe('values that change through use', () => {
-  const withheld = { collectedStamps: 3, templateFields: { balance: '5', validUntil: FUTURE } };
-  const notWritten = (known: KnownPass, options: Partial<Wanted> = {}) =>
-    decide(known, wanted({ withheld, ...options }), NOW).notWritten;
+  const kept = { collectedStamps: 3, templateFields: { balance: '5', validUntil: FUTURE } };
+  const notWritten = (known: decision.Found, options: Partial<decision.ExistingPolicy> = {}) =>
+    decide(known, policy({ kept, ...options })).notWritten;
 
   it('are named if an existing pass does not get them', () => {
     const all = ['Collected Stamps', 'Balance', 'Valid Until'];
-    expect(notWritten(PASSES.valid as KnownPass)).toEqual(all);
-    expect(notWritten(PASSES.unknown as KnownPass)).toEqual(all);
-    expect(notWritten(PASSES.none as KnownPass)).toBeUndefined();
+    expect(notWritten(PASSES.valid)).toEqual(all);
+    expect(notWritten(PASSES.unknown)).toEqual(all);
+    expect(notWritten(PASSES.none)).toBeUndefined();
   });
 
   it('are not named if it has them, or gets them by being reactivated', () => {
     const has = row({ collectedStamps: 3, templateFields: { balance: 5, validUntil: FUTURE } });
-    expect(notWritten({ isAbsent: false, row: has })).toBeUndefined();
+    expect(notWritten(listed(has))).toBeUndefined();
     const reactivation = reactivated({}, FUTURE);
-    expect(notWritten(PASSES.voided as KnownPass, { reactivation })).toEqual([
-      'Collected Stamps',
-      'Balance',
-    ]);
+    expect(notWritten(PASSES.voided, { reactivation })).toEqual(['Collected Stamps', 'Balance']);
   });
 });
 
 it('sends a value of a kind that cannot be compared', () => {
   const tags = { templateFields: { tags: ['a'] } } as unknown as PassChanges;
   const stored = row({ templateFields: { tags: ['a'] } });
-  expect(decide({ isAbsent: false, row: stored }, wanted({ changes: tags }), NOW).action).toBe(
-    'update',
-  );
+  expect(decide(listed(stored), policy({ changes: tags })).action).toBe('update');
+});
+
+describe('of several passes with one external ID', () => {
+  const ana = row({ id: 'ana', created: 1, email: 'ana@example.com' });
+  const ben = row({ id: 'ben', created: 2, email: 'ben@example.com' });
+  const voided = row({ id: 'voided', created: 3, isValid: false, email: 'ana@example.com' });
+  const meant = (rows: PassRow[], changes: PassChanges, email?: string) => {
+    const { pass, row: known } = decide(listed(...rows), policy({ changes }), email);
+    expect(pass).toEqual({ by: 'id', passId: known?.id });
+    return known?.id;
+  };
+
+  it('the valid one is meant', () => {
+    expect(meant([voided, ben], level('Silver'))).toBe('ben');
+    expect(meant([ben, voided], level('Silver'), 'ana@example.com')).toBe('ben');
+  });
+
+  it('the one with the email of the item is meant', () => {
+    expect(meant([ben, ana], level('Silver'), 'Ana@example.com')).toBe('ana');
+    expect(meant([ben, ana], {}, 'ana@example.com')).toBe('ana');
+  });
+
+  it('the newest is returned in doubt, but none is changed', () => {
+    expect(meant([ana, ben], {})).toBe('ben');
+    expect(meant([ana, ben], {}, 'cleo@example.com')).toBe('ben');
+    expect(actionOf(listed(ana, ben), policy({ changes: level('Silver') }))).toBe('conflict');
+    const expiredTwins = listed(voided, { ...voided, id: 'voided too' });
+    expect(actionOf(expiredTwins, policy({ reactivation: reactivated({}) }))).toBe('conflict');
+  });
+
+  it('none is revived beside a valid one', () => {
+    const reactivation = reactivated({}, FUTURE);
+    expect(actionOf(listed(voided, ben), policy({ reactivation }), 'ana@example.com')).toBe('skip');
+  });
 });

@@ -103,9 +103,27 @@ describe('a scan', () => {
     );
   });
 
+  it('does not take a moment that the service has cut for the end of the list', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: 1, max: 5 }),
+        async (...sizes) => {
+          const [cap, more] = sizes;
+          const { fetchPage } = service(Array<number>(cap + more).fill(6), { cap });
+          const failure = await failureOf(scan(fetchPage, { pageSize: 10 }));
+          expect(failure.message).toContain('issued at the same moment');
+        },
+      ),
+    );
+  });
+
   it('ends with an empty page, whatever the service counts', async () => {
     await fc.assert(
-      fc.asyncProperty(created, pageSize, async (times, size) => {
+      fc.asyncProperty(created, pageSize, async (newer, size) => {
+        // A last moment that is as long as the longest page may have been cut by the service.
+        fc.pre(size >= 3);
+        const times = [...newer.map((time) => time + 3), 3, 2, 1];
         const { rows, requests, fetchPage } = service(times);
         const counting: FetchPage = async (query) => ({
           ...(await fetchPage(query)),

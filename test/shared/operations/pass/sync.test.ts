@@ -42,11 +42,10 @@ const voided = () =>
     .sort();
 
 describe('passes that are not in the list', () => {
-  it('are kept by default, and their list is not read', async () => {
+  it('are kept by default', async () => {
     seed(5);
-    const { listResults, sent } = await run(list(numbers(3), {}));
+    const { listResults } = await run(list(numbers(3), {}));
     expect(listResults).toEqual([]);
-    expect(sent.filter((request) => request === 'GET /passes')).toEqual([]);
     expect(voided()).toEqual([]);
   });
 
@@ -371,14 +370,37 @@ describe('a row whose pass has another spelling', () => {
     expect(sent).not.toContain('PATCH /pass');
   });
 
-  it('is sent if the list of passes is not read, or if both spellings are in the list', async () => {
-    for (const id of ['m-1', 'A-01']) seedOne(id);
+  it('is sent if the list of passes is not read, or if both have a pass', async () => {
+    for (const id of ['m-1', 'A-01', 'a-01']) seedOne(id);
     expect((await run(list(['M-1'], {}))).errors).toEqual([undefined]);
     const both = await run(list(['A-01', 'a-01', 'M-1', 'm-1'], { ...VOID }));
     expect(both.error).toBeUndefined();
-    const outcomes = both.out.map(({ outcome }) => outcome);
-    expect(outcomes).toEqual(['updated', 'created', 'unchanged', 'updated']);
+    expect(both.out.map(({ outcome }) => outcome)).toEqual([
+      ...['updated', 'updated', 'unchanged', 'updated'],
+    ]);
     expect(voided()).toEqual([]);
+  });
+
+  it('is refused if that pass is the one of another item', async () => {
+    seedOne('0042');
+    for (const ids of [
+      ['0042', '42', 'M-9'],
+      ['42', '0042', 'M-9'],
+    ]) {
+      const { errors } = await run(list(ids, {}), { continueOnFail: true });
+      expect(errors[ids.indexOf('42')]).toMatchObject(REFUSED);
+      expect(errors.filter((error) => error)).toHaveLength(1);
+    }
+  });
+
+  it('is noted if both are new, in a preview, too', async () => {
+    for (const previewOnly of [true, false]) {
+      const { report, errors } = await run(list(['0012', '12', 'M-9'], { previewOnly }));
+      expect(errors).toEqual([undefined, undefined, undefined]);
+      expect(notesOf(report, 'respelled')?.lines).toEqual([
+        expect.stringContaining("from another one: '12' and '0012'. To the service, these are two"),
+      ]);
+    }
   });
 });
 

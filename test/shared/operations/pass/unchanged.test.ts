@@ -130,7 +130,7 @@ describe('a list of 400 rows', () => {
     const { sent } = await core.run(upsert, all);
     expect(sent).toHaveLength(ROWS + 5);
     expect(changes(sent)).toHaveLength(ROWS);
-    expect(changes((await core.run(upsert, rows(19))).sent)).toHaveLength(19);
+    expect(changes((await core.run(upsert, rows(2))).sent)).toHaveLength(2);
   });
 
   it('previews what is unchanged, and the values before and after', async () => {
@@ -323,24 +323,16 @@ describe('a pass that is not valid', () => {
     expect((await run(ifNotValid)).result).toEqual({ outcome: 'unchanged', status: 'valid' });
   });
 
-  it('that has expired is refused without an end, and stays so with one that has passed', async () => {
+  it('that has expired stays so without an end in the future, and a note says it', async () => {
     seedWith(EXPIRED);
     const ifNotValid = { ifNotValid: 'reactivate' };
-    const {
-      errors,
-      out,
-      sent: others,
-    } = await core.run(upsert, listOf(ifNotValid), {
-      continueOnFail: true,
-    });
-    expect(errors[0]).toMatchObject({ kind: 'conflict', field: 'validUntil' });
-    expect(errors[0]?.message).toContain("'M-1' has expired");
-    expect([out.length, changes(others)]).toEqual([19, []]);
-    const { result: stays, finding } = await run({ ...ifNotValid, validUntil: '2020-01-01' });
-    expect(stays).toEqual({ outcome: 'unchanged', status: 'expired' });
-    expect(finding?.lines).toEqual([
-      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, use 'Reactivate', or 'If the Pass Is Not Valid' of 'Create or Update'. One that has expired also needs a 'Valid Until' in the future.",
-    ]);
+    for (const validUntil of [undefined, '2020-01-01']) {
+      const { result: stays, finding } = await run({ ...ifNotValid, validUntil });
+      expect(stays).toEqual({ outcome: 'unchanged', status: 'expired' });
+      expect(finding?.lines).toEqual([
+        "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, use 'Reactivate', or 'If the Pass Is Not Valid' of 'Create or Update'. One that has expired also needs a 'Valid Until' in the future.",
+      ]);
+    }
     const { result, sent } = await run({ ...ifNotValid, validUntil: '2031-01-01' });
     expect(result.outcome).toBe('reactivated');
     expect(sent).toEqual(['PATCH /pass']);
