@@ -377,6 +377,12 @@ export const MUTATIONS = [
       "isServiceError(error, 'unavailable') && !isRead(call) && !(status >= 300 && status < 400);",
     ],
   }),
+  inFile('shared/http/readResult.ts', 'test/shared/http/client', {
+    'JSON without a field is called a web page': [
+      'json ? CHECK_THE_SERVICE : errors.WEB_PAGE',
+      'errors.WEB_PAGE',
+    ],
+  }),
   inFile('shared/http/readResult.ts', 'test/shared/operations/pass/lists', {
     'an unreadable row is not named': ["if (typeof owner !== 'string') return", 'if (true) return'],
   }),
@@ -558,6 +564,16 @@ export const MUTATIONS = [
     'a single pass without an external ID is no hint': [
       "context.notes.push({ code: 'withoutExternalId' });",
       '',
+    ],
+  }),
+  inFile('shared/operations/pass/csv.ts', 'test/shared/operations/pass/csv', {
+    'an export that ends with an empty chunk is cut off': [
+      'if (chunk.byteLength > 0) lastRow',
+      'lastRow',
+    ],
+    'a cut export that ends with an empty chunk is complete': [
+      'if (chunk.byteLength > 0) lastRow.isEnded =',
+      'lastRow.isEnded = chunk.byteLength === 0 ||',
     ],
   }),
   inFile('shared/operations/pass/find.ts', 'test/shared/operations/pass/byContact', {
