@@ -1493,6 +1493,10 @@ export const MUTATIONS = [
       'if (rows',
     ],
   }),
+  inFile('shared/triggers/passEvents.ts', 'test/shared/triggers/passEvents', {
+    'a poll without time for all links fails': [' || !client.hasTimeToWait(0)) return', ') return'],
+    'a poll whose links are rate limited fails': ["isServiceError(thrown, 'rateLimited') || ", ''],
+  }),
   inFile('shared/triggers/state.ts', 'test/shared/triggers/lateEvents', {
     'the newest passes stay new for good': [
       'Math.min(lastSince + now - polledAt, Math.min(newestAt, now) + 1)',
@@ -1539,14 +1543,19 @@ export const MUTATIONS = [
     'Zapier fails when throttled': ['rateLimited: throttledRun,', 'rateLimited: erroredRun,'],
   }),
   inFile('zapier/listEvents.ts', 'test/zapier/pollSize', {
-    'a baseline of a Zap has whole passes': ['if (isBaseline) return ids;', ''],
+    'a baseline of a Zap has whole passes': ['if (isBaseline) return inShort;', ''],
     'a poll of a Zap returns more than Zapier accepts': [
-      'return left < 0 ? id : event;',
+      'return left < 0 ? short : event;',
       'return event;',
     ],
     'a poll of a Zap loses the events that do not fit': [
-      'return left < 0 ? id : event;',
+      'return left < 0 ? short : event;',
       'return left < 0 ? events[0] ?? event : event;',
+    ],
+    'an event in short does not say whose it is': ["'externalId', 'email'];", '];'],
+    'a Zap fails if there is no room for whose the events are': [
+      '[SHORT_KEYS, ID_KEYS])',
+      '[SHORT_KEYS])',
     ],
   }),
   inFile('zapier/locks.ts', 'test/zapier/locks', {
