@@ -49,7 +49,7 @@ export async function passEvents(
 function unlessTimeIsUp(client: ServiceClient) {
   return (thrown: unknown): undefined => {
     if (!isServiceError(thrown)) throw thrown;
-    if (isServiceError(thrown, 'rateLimited') || !client.hasTimeToWait(0)) return undefined;
+    if (thrown.kind === 'rateLimited' || !client.hasTimeToWait(0)) return undefined;
     throw thrown.with({
       message: `The links for '${LABEL}' could not be read: ${thrown.message}`,
       hint: `${thrown.hint} To get events without links, {turn off '${LABEL}'}.`,

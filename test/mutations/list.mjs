@@ -345,6 +345,13 @@ export const MUTATIONS = [
       "if (pathname !== '' || !isElsewhere)",
     ],
   }),
+  inFile('shared/http/client.ts', 'test/shared/http/client', {
+    'a refused key is sent again': ['if (refusedKey) throw refusedKey;', ''],
+    'the pass of another account takes the key away': [
+      " && call.endpoint !== 'GET /pass') refusedKey",
+      ') refusedKey',
+    ],
+  }),
   inFile('shared/http/errorRules.ts', 'test/shared/http', {
     'a scope is cut at its dot': [
       '/Missing permission:\\s*([\\w.]+)/',
@@ -495,8 +502,16 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/badgeHolder/removeByContact.ts', 'test/shared/operations/badgeHolder', {
     'the invites that go with a holder are not looked at': [
-      'entriesOfOnePerson([...people, ...ofBadges], contact, now);',
+      'entriesOfOnePerson([...people, ...invites], contact, now);',
       '',
+    ],
+    'the holders of a badge are read for every leaver': [
+      '({ id }) => holders(id)',
+      '({ id }) => listHolders(client, id)',
+    ],
+    'who was removed by an earlier item is in doubt with a later one': [
+      'ofBadges.filter(({ id }) => id === null)',
+      'ofBadges',
     ],
     'a refused cancellation hides the one before it': ['canceled > 0 ?', 'canceled < 0 ?'],
     'an invite is canceled by another spelling than its own': [
@@ -1495,7 +1510,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/triggers/passEvents.ts', 'test/shared/triggers/passEvents', {
     'a poll without time for all links fails': [' || !client.hasTimeToWait(0)) return', ') return'],
-    'a poll whose links are rate limited fails': ["isServiceError(thrown, 'rateLimited') || ", ''],
+    'a poll whose links are rate limited fails': ["thrown.kind === 'rateLimited' || ", ''],
   }),
   inFile('shared/triggers/state.ts', 'test/shared/triggers/lateEvents', {
     'the newest passes stay new for good': [

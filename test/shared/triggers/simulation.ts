@@ -110,7 +110,7 @@ export class Simulation {
       this.requests.push(pathname + search);
       const [status, error] = this.refusal(pathname, searchParams) ?? [200];
       const content = error === undefined ? this.respond(pathname, searchParams) : { error };
-      const headers = status === 429 ? { 'retry-after': '3600' } : {};
+      const headers: Record<string, string> = status === 429 ? { 'retry-after': '3600' } : {};
       return { ok: true, response: { status, headers, body: JSON.stringify(content) } };
     };
   }
