@@ -286,6 +286,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/fields/output.ts', 'test/shared/outputs', {
     'times are epoch numbers': ['return [[key, toIsoTime(value)]];', 'return [[key, value]];'],
+    'a number of a card is a time by its name': ['valueGroup !== undefined)', 'false)'],
+    'a card field is taken for the error of an item': [" || id === 'error' ?", ' ?'],
   }),
   inFile('shared/fields/parseText.ts', 'test/shared/fields/placeholders', {
     'an error value identifies': ['if (errorValue !== undefined) {', 'if (errorValue === text) {'],

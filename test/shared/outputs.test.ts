@@ -6,6 +6,7 @@ import {
   flattened,
   pickedOutput,
   simpleFields,
+  toOutput,
 } from '../../shared/fields/output';
 import { OPERATIONS } from '../../shared/operations';
 import { outputFields } from '../../shared/operations/operation';
@@ -81,7 +82,7 @@ describe('field values', () => {
     id: 'p1',
     mood: 'good',
     templateFields: { balance: 5, id: 'mine', validUntil: '2026-01-01T00:00:00.000Z' },
-    customFields: { balance: 6, status: 'gold', mood: 'bad', discount: '20 %' },
+    customFields: { balance: 6, status: 'gold', mood: 'bad', discount: '20 %', error: 'none' },
   };
 
   it('are flat, and never replace a field of the output or another value', () => {
@@ -95,6 +96,15 @@ describe('field values', () => {
       customFields_status: 'gold',
       customFields_mood: 'bad',
       discount: '20 %',
+      customFields_error: 'none',
+    });
+  });
+
+  it("are no times by their names, which are a designer's", () => {
+    const templateFields = { seatedAt: 12, updated: 1_700_000_000_000, validUntil: 1e12 };
+    expect(toOutput({ updated: 1e12, templateFields }, fields)).toEqual({
+      updated: '2001-09-09T01:46:40.000Z',
+      templateFields: { ...templateFields, validUntil: '2001-09-09T01:46:40.000Z' },
     });
   });
 
