@@ -47,6 +47,12 @@ export const MUTATIONS = [
       'column === name',
     ],
   }),
+  inFile('nodes/WalletPass/controls/fieldValues.ts', 'test/nodes/issue', {
+    'More Field Values are dropped while the template is chosen from the list': [
+      "entriesProperty(MORE_FIELD_VALUES, 'More Field Values');",
+      "{ ...entriesProperty(MORE_FIELD_VALUES, 'More Field Values'), displayOptions: { hide: { '/templateId.mode': ['list'] } } };",
+    ],
+  }),
   inFile('nodes/WalletPass/controls/itemParameters.ts', 'test/nodes/file', {
     'every item uploads the file of the first': [
       'getBinaryDataBuffer(itemIndex, field)',

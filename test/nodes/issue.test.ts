@@ -198,15 +198,31 @@ describe('Field Values', () => {
     });
   });
 
-  it('More Field Values add to the mapper, by ID or label', async () => {
-    await issue({
-      ...mapped({ homeShop: 'a', favoriteDrink: null, birthday: '' }),
-      options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favoriteDrink', value: 'Tea' }),
+  it.each([byId, fromList])(
+    'More Field Values add to the mapper, with a template %p',
+    async (of) => {
+      await issue({
+        templateId: of(templates().loyalty),
+        ...mapped({ homeShop: 'a', favoriteDrink: null, birthday: '' }),
+        options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favoriteDrink', value: 'Tea' }),
+      });
+      expect(bags()).toEqual({
+        templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
+        customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
+      });
+    },
+  );
+
+  it('More Field Values count while no template is chosen', async () => {
+    const { id } = (await issue({ externalId: 'M-1' })).out[0] ?? {};
+    const { error } = await n8n.pass('update', {
+      ...{ identifyBy: 'passId', passId: byId(String(id)), templateId: fromList('') },
+      options: moreValues({ id: 'accountName', value: 'Ana' }),
     });
-    expect(bags()).toEqual({
-      templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
-      customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
-    });
+    expect(error).toBeUndefined();
+    expect(n8n.bodies('PATCH', '/pass')).toMatchObject([
+      { templateFields: { accountName: 'Ana' } },
+    ]);
   });
 
   it('a typed value takes precedence over a column of the same name', async () => {
