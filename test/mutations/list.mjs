@@ -997,6 +997,10 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/previewClient.ts', 'test/shared/run', {
+    'a preview changes a pass that does not exist': [
+      ", 'missingScope');",
+      ", 'missingScope', 'notFound');",
+    ],
     'a preview sends': ['throw new WouldSend(call, pass);', 'return await client.call(call);'],
     'a preview forgets what earlier items would issue': [
       "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",
