@@ -1408,6 +1408,15 @@ export const MUTATIONS = [
     'a voided pass has a birthday': ['row.isValid && isInTime ?', 'isInTime ?'],
     'a test in the editor shows no date of last month': ['isTest || lateDays', 'lateDays'],
   }),
+  inFile('shared/operations/pass/outputFields.ts', 'test/nodes/issue', {
+    'Simplify omits when a new pass expires': [
+      '  ...sentFields,\n',
+      '  ...sentFields, validUntil: { ...sentFields.validUntil, omitFromSimplified: true },\n',
+    ],
+  }),
+  inFile('shared/triggers/passExpiring.ts', 'test/zapier/triggerEvents', {
+    'the sample of an expiring pass has no end': [', always: true }', ' }'],
+  }),
   inFile('shared/triggers/passExpiring.ts', 'test/shared/triggers/lateEvents', {
     'a pass that expires soon is late after a pause': [
       'Math.max(nearFrom(row), now - MAX_LATE_DAYS * DAY_MS)',

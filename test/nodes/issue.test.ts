@@ -75,18 +75,16 @@ describe('Issue', () => {
     ]);
   });
 
-  it('returns outcome, link and IDs first, without the button images, when simplified', async () => {
+  it('returns outcome, link and IDs first, in ten fields, when simplified', async () => {
     const { out } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       externalId: 'M-0042',
+      ...mapped({ unknown: 'x' }),
+      options: { validFrom: '2035-01-01', validUntil: '2035-12-31', unknownFields: 'skip' },
     });
     expect(Object.keys(out[0] ?? {})).toEqual([
-      'outcome',
-      'link',
-      'externalId',
-      'id',
-      'emailRequested',
-      'textMessageRequested',
+      ...['outcome', 'link', 'externalId', 'id', 'walletALink', 'walletBLink', 'validUntil'],
+      ...['skippedFields', 'emailRequested', 'textMessageRequested'],
     ]);
     const again = await n8n.pass('create', {
       templateId: byId(templates().loyalty),

@@ -11,6 +11,7 @@ import {
 import { OPERATIONS } from '../../shared/operations';
 import { outputFields } from '../../shared/operations/operation';
 import { get } from '../../shared/operations/pass/get';
+import { existingFields } from '../../shared/operations/pass/outputFields';
 import { sampleItems } from '../../shared/run/pollSamples';
 import { TRIGGERS } from '../../shared/triggers';
 import { TRIGGER_CASES } from '../support/scenarios';
@@ -40,7 +41,9 @@ describe.each(DECLARED)('$name', ({ fields, sample }) => {
   const simple = Object.entries(simpleFields(fields)).filter(([, field]) => !field.valueGroup);
 
   it('has at most ten fields when simplified, and no objects', () => {
-    expect(simple.length).toBeLessThanOrEqual(10);
+    // What an operation that issues says of a pass that existed, it doesn't say of a new one.
+    const ofExisting = fields.outcome ? [...Object.keys(existingFields), 'notWritten'] : [];
+    expect(simple.filter(([key]) => !ofExisting.includes(key)).length).toBeLessThanOrEqual(10);
     const parts = simple.flatMap(([, field]) => Object.entries(field.fields ?? {}));
     const nested = parts.filter(([, { type }]) => type === 'object' || type === 'list');
     const objects = simple.filter(([, { type }]) => type === 'object');
