@@ -220,6 +220,14 @@ export const MUTATIONS = [
       'hasMore ? String(cursor) : undefined',
     ],
   }),
+  inFile('shared/design/fieldIds.ts', 'test/shared/design/changes', {
+    'a card shows the points as the birthday': [' && mayBeRename(field, known));', ');'],
+    'a headline with a new label loses its values': [
+      "if (field.part === 'header') return true;",
+      '',
+    ],
+    'a short label is taken for another one': ['Math.max(3, Math.ceil', 'Math.max(1, Math.ceil'],
+  }),
   inFile('shared/design/fieldNames.ts', 'test/shared/design/routing', {
     'a column goes to the field with its ID': [
       'if (isHeader && withLabel.length === 1)',
