@@ -214,7 +214,7 @@ describe('Field Values', () => {
   it('More Field Values count while no template is chosen', async () => {
     const { id } = (await issue({ externalId: 'M-1' })).out[0] ?? {};
     const { error } = await n8n.pass('update', {
-      ...{ identifyBy: 'passId', passId: byId(String(id)), templateId: fromList('') },
+      ...{ identifyBy: 'passId', passId: byId(id as string), templateId: fromList('') },
       options: moreValues({ id: 'accountName', value: 'Ana' }),
     });
     expect(error).toBeUndefined();
