@@ -3,7 +3,7 @@
 import { ServiceError } from '../shared/errors/serviceError';
 import { parseInputsOrThrow } from '../shared/fields';
 import type { Output, OutputFields } from '../shared/fields/output';
-import { compact } from '../shared/runtime/records';
+import { compact, pick } from '../shared/runtime/records';
 import type { PollContext } from '../shared/operations/context';
 import type { ZapierTrigger } from './catalog';
 import { collectInput } from './controls';
@@ -45,23 +45,31 @@ export async function listEvents(
 /** Zapier refuses a response of more than 6 MB. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
+/** What Zapier needs of an event that it has seen, and what a Zap needs of one that it has not: whose pass it is. */
+const ID_KEYS = ['id', 'passId'];
+const SHORT_KEYS = [...ID_KEYS, 'externalId', 'email'];
+
 /**
- * The latest events, in full as long as they fit, and the IDs of the others: every poll lists all that a template has
+ * The latest events in full as long as they fit, and the others in short: every poll lists all that a template has
  * now, and Zapier has seen all but the latest before. Of a baseline it keeps only the IDs.
  * @param events the latest first
  * @throws {ServiceError} `invalidInput` if there are too many for their IDs alone
  */
 function withinLimit(events: readonly IdentifiedEvent[], isBaseline: boolean): IdentifiedEvent[] {
   const sizeOf = (event: object) => Buffer.byteLength(JSON.stringify(event)) + 1;
-  const ids = events.map(({ id, passId }) => (isBaseline ? { id } : compact({ id, passId })));
-  let left = ids.reduce((rest, id) => rest - sizeOf(id), MAX_BYTES);
-  if (left < 0) throw tooManyEvents(events.length);
-  if (isBaseline) return ids;
+  const restOf = (kept: readonly object[]) =>
+    kept.reduce((rest, one) => rest - sizeOf(one), MAX_BYTES);
+  const inShort = (isBaseline ? [['id']] : [SHORT_KEYS, ID_KEYS])
+    .map((keys) => events.map((event) => compact(pick(event, keys)) as IdentifiedEvent))
+    .find((kept) => restOf(kept) >= 0);
+  if (!inShort) throw tooManyEvents(events.length);
+  if (isBaseline) return inShort;
+  let left = restOf(inShort);
   return events.map((event, i) => {
-    const id = ids[i] ?? event;
+    const short = inShort[i] ?? event;
     // Once one does not fit, no later one does: what is in full must be the latest.
-    left = left < 0 ? left : left - (sizeOf(event) - sizeOf(id));
-    return left < 0 ? id : event;
+    left = left < 0 ? left : left - (sizeOf(event) - sizeOf(short));
+    return left < 0 ? short : event;
   });
 }
 

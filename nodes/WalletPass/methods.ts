@@ -114,7 +114,7 @@ const CHOOSE_TEMPLATE =
 function noFieldsNotice(design: Design | undefined): string {
   return design
     ? 'The template has no fields'
-    : "The fields can't be listed: this API key lacks the scope templates.viewAll, or the design can't be read. Set 'Template' to By ID, and enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.";
+    : "The fields can't be listed: this API key lacks the scope templates.viewAll, or the design can't be read. Enter values by field ID in Options > More Field Values. Map Automatically finds only fields of the card type.";
 }
 
 /** Current value of a parameter; `undefined` for an expression, which only a run can resolve. */

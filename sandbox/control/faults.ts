@@ -40,7 +40,9 @@ export type FaultKind =
   /** The response has `credentials: null` instead of badge credentials. */
   | { kind: 'credentialsNull' }
   /** 502 `users_list_failed`: the credential service does not list the badge holders. */
-  | { kind: 'usersListFailed' };
+  | { kind: 'usersListFailed' }
+  /** 502 `lifecycle_failed`: the credential service does not change a badge; nothing is processed. */
+  | { kind: 'lifecycleFailed' };
 type Name = FaultKind['kind'];
 
 /** Requests that a fault hits; by default any, or any that the kind applies to. */
@@ -59,9 +61,13 @@ export type FaultChooser = (request: LoggedRequest) => FaultKind | undefined;
 
 /** Faults of the credential service hit only endpoints that use it, unless `match` is set. */
 const READS_BADGES: FaultMatch = { method: 'GET', path: /^\/badge\/users(\/|$)/ };
+const CHANGES_BADGES: FaultMatch = {
+  path: /^\/badge\/(passes\/[^/]+\/lifecycle|users\/[^/]+)$/,
+};
 const DEFAULT_MATCHES: Partial<Record<Name, FaultMatch>> = {
   credentialsNull: READS_BADGES,
   usersListFailed: READS_BADGES,
+  lifecycleFailed: CHANGES_BADGES,
 };
 
 /** Queued faults, oldest first, and a chooser for requests that no queued fault matches. */
@@ -150,6 +156,7 @@ const FAULTS: {
   garbled: async (_, call) => splitBody(await call.process()),
   credentialsNull: async (_, call) => withoutCredentials(await call.process()),
   usersListFailed: () => Response.json({ error: 'users_list_failed' }, { status: 502 }),
+  lifecycleFailed: () => Response.json({ error: 'lifecycle_failed' }, { status: 502 }),
 };
 
 /** Apply a fault. @returns the response to send, `undefined` if the connection was dropped */

@@ -5,7 +5,7 @@
  * 1. The ID that was entered.
  * 2. The ID of the field with the same place and label.
  * 3. The ID of the field with the same label in another place.
- * 4. The ID of the field in the same place, which had another label.
+ * 4. The ID of the field in the same place, if the new label may be another name of it.
  * 5. A new ID, made from the label.
  */
 
@@ -103,8 +103,25 @@ function keptIds(
   }
   // Rule 4. Not if the ID was entered, perhaps for another field.
   const enteredIds = new Set(entered.map(({ id }) => id));
-  keepInPlace((_field, { id }) => !enteredIds.has(id));
+  keepInPlace((field, known) => !enteredIds.has(known.id) && mayBeRename(field, known));
   return kept;
+}
+
+/**
+ * Whether a field may still be the same under its new label: half of the shorter label is in the other one, as in
+ * `Points` and `Bonus points`. If they have nothing in common, the values are not those of the new field. The only
+ * headline is the same under any label, to the service as well.
+ */
+function mayBeRename(field: EnteredField, known: ShownField): boolean {
+  if (field.part === 'header') return true;
+  const [short = '', long = ''] = [labelOf(field), labelOf(known)].sort(
+    (a, b) => a.length - b.length,
+  );
+  const needed = Math.min(short.length, Math.max(3, Math.ceil(short.length / 2)));
+  for (let start = 0; start + needed <= short.length; start += 1) {
+    if (long.includes(short.slice(start, start + needed))) return true;
+  }
+  return false;
 }
 
 /**

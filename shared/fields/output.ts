@@ -32,15 +32,23 @@ export type Output = Record<string, unknown>;
 /** The service's names of times, in epoch milliseconds; also of those that it adds later. */
 const TIME_NAME = /^(created|updated)$|(At|Updated)$/;
 
-/** Output of an object of the service: everything it has, without `null`, and with its times in ISO 8601. */
-export function toOutput(values: Readonly<Record<string, unknown>>, fields: OutputFields): Output {
+/**
+ * Output of an object of the service: everything it has, without `null`, and with its times in ISO 8601.
+ * @param areFieldValues whether the names are a designer's: `seatedAt` may be a table
+ */
+export function toOutput(
+  values: Readonly<Record<string, unknown>>,
+  fields: OutputFields,
+  areFieldValues = false,
+): Output {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => {
       if (value === null || value === undefined) return [];
-      const { type, fields: parts } = (Object.hasOwn(fields, key) && fields[key]) || {};
-      const isTime = type === 'datetime' || (typeof value === 'number' && TIME_NAME.test(key));
-      if (isTime) return [[key, toIsoTime(value)]];
-      return [[key, parts && isRecord(value) ? toOutput(value, parts) : value]];
+      const { type, fields: parts, valueGroup } = (Object.hasOwn(fields, key) && fields[key]) || {};
+      const hasTimeName = !areFieldValues && typeof value === 'number' && TIME_NAME.test(key);
+      if (type === 'datetime' || hasTimeName) return [[key, toIsoTime(value)]];
+      if (!parts || !isRecord(value)) return [[key, value]];
+      return [[key, toOutput(value, parts, valueGroup !== undefined)]];
     }),
   );
 }
@@ -48,7 +56,7 @@ export function toOutput(values: Readonly<Record<string, unknown>>, fields: Outp
 /**
  * The output with the field values of a pass as fields of their own. A value never replaces a field of the
  * output: one whose ID is the name of such a field gets the name of its group as a prefix, e.g.
- * `customFields_status`.
+ * `customFields_status`. So does `error`, the name of what a failed item has.
  */
 export function flattened(output: Output, fields: OutputFields): Output {
   const groups = Object.keys(fields).filter((key) => fields[key]?.valueGroup);
@@ -73,7 +81,7 @@ export function flattenedParts(
 
 /** The key of a field value in a flat output. */
 export function valueKey(group: string, id: string, fields: OutputFields): string {
-  return Object.hasOwn(fields, id) ? withGroupPrefix(group, id) : id;
+  return Object.hasOwn(fields, id) || id === 'error' ? withGroupPrefix(group, id) : id;
 }
 
 function withGroupPrefix(group: string, id: string): string {

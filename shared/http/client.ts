@@ -109,6 +109,8 @@ export function createClient(options: ClientOptions): ServiceClient {
   options.signal?.addEventListener('abort', limiter.recheck, { once: true });
   const inFlight = createSemaphore(options.maxConcurrentRequests ?? Infinity);
   const warnings = new Set<string>();
+  /** The refusal of the key, which every further request would get as well. */
+  let refusedKey: ServiceError | undefined;
 
   async function execute<T>(call: ServiceCall<T>): Promise<T> {
     const url = `${baseUrl}${call.path}${queryString(call.query)}`;
@@ -140,8 +142,11 @@ export function createClient(options: ClientOptions): ServiceClient {
 
     const read = await readResult(call, result, clock.now());
     if ('value' in read) return read;
-    const error = errors.namingPath(read.error, baseUrl).toFields();
-    return nextStep(call, state, new ServiceError(redactAll(error, ownKey)), read.failure);
+    const fields = errors.namingPath(read.error, baseUrl).toFields();
+    const error = new ServiceError(redactAll(fields, ownKey));
+    // `GET /pass` has the same answer for a pass of another account.
+    if (error.kind === 'wrongKey' && call.endpoint !== 'GET /pass') refusedKey = error;
+    return nextStep(call, state, error, read.failure);
   }
 
   function createRequest<T>(call: ServiceCall<T>, url: string, attempt: number): TransportRequest {
@@ -183,13 +188,14 @@ export function createClient(options: ClientOptions): ServiceClient {
     }
   }
 
-  /** Throws if canceled or if the wait exceeds a limit. Also called with 0 just before sending. */
+  /** Throws if canceled, if the key was refused, or if the wait exceeds a limit. Also called with 0 just before sending. */
   function assertWaitAllowed(
     waitMs: number,
     isRequested: boolean,
     { waitingSince, throttled }: RetryState & { waitingSince: number },
   ): void {
     if (options.signal?.aborted) throw errors.canceled();
+    if (refusedKey) throw refusedKey;
     const waitedMs = clock.monotonicMs() - waitingSince;
     const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
     if (!isTooLong && waitMs <= timeouts.maxDelayMs()) return;

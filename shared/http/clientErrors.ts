@@ -81,15 +81,18 @@ export function unclearResponse(
   }
 }
 
+/** Hint for a response that is not even JSON. */
+export const WEB_PAGE =
+  "Check 'Base URL' in the {connection}: it may point to a web page instead of the service.";
+
 /** A 2xx response whose body is not the expected one. */
 export function unexpectedBody(
   call: ServiceCall<unknown>,
   status: number,
   problem: string,
+  hint: string,
 ): ServiceError {
   const request = `${call.method} ${call.path}`;
-  const hint =
-    "Check 'Base URL' in the {connection}: it may point to a web page instead of the service.";
   if (isRead(call)) {
     const message = `The response to ${request} could not be read (${problem})`;
     return unavailable(message, hint).with({ status });

@@ -1,4 +1,4 @@
-import { type ServiceError, isServiceError } from '../errors/serviceError';
+import { CHECK_THE_SERVICE, type ServiceError, isServiceError } from '../errors/serviceError';
 import { parseJson, isRecord } from '../runtime/records';
 import { quoted } from '../service/text';
 import * as errors from './clientErrors';
@@ -70,7 +70,7 @@ async function readStreamed<T>(
 ): Promise<ReadResult<T>> {
   if (response.headers['content-type']?.startsWith('text/html')) {
     await readBody(response, () => Promise.resolve());
-    return unexpected(call, response, 'it is a web page');
+    return unexpected(call, response, 'it is a web page', errors.WEB_PAGE);
   }
   return await readBody(response, readStream);
 }
@@ -81,18 +81,19 @@ function readJson<T>(
   response: TransportResponse,
 ): ReadResult<T> {
   if (response.isTooLong) {
-    return unexpected(call, response, `it is longer than ${MAX_BODY_MIB} MiB`);
+    const problem = `it is longer than ${MAX_BODY_MIB} MiB`;
+    return unexpected(call, response, problem, CHECK_THE_SERVICE);
   }
   const json = parseJson(response.body);
   if (json === undefined && !isEmptyOrJson(response)) {
-    return unexpected(call, response, 'it is not JSON');
+    return unexpected(call, response, 'it is not JSON', errors.WEB_PAGE);
   }
   // A response without a body may be all that a change gets, e.g. 204.
   const parsed = schema.safeParse(json ?? (response.body || undefined));
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
   const problem = `${placeOf(json, issue?.path ?? [])}: ${issue?.message ?? 'unreadable'}`;
-  return unexpected(call, response, problem);
+  return unexpected(call, response, problem, json ? CHECK_THE_SERVICE : errors.WEB_PAGE);
 }
 
 /** Which field it is, of an entry of a list also whose: `deviceCount of 'ps_4f1d2a'`. */
@@ -110,9 +111,10 @@ function unexpected(
   call: ServiceCall<unknown>,
   { status }: TransportResponse,
   problem: string,
+  hint: string,
 ): ReadResult<never> {
   return {
-    error: errors.unexpectedBody(call, status, problem),
+    error: errors.unexpectedBody(call, status, problem, hint),
     failure: { type: 'unexpectedBody' },
   };
 }

@@ -1,10 +1,10 @@
-import { CHECK_THE_ID, ServiceError, isServiceError } from '../errors/serviceError';
+import { unlessFailed } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import type { ServiceClient } from '../http/client';
 import { isRead, type ServiceCall } from '../http/serviceCall';
 import { NOT_ISSUED_YET, type PassRef, type IssueRequest } from '../service/requests';
 import type { PassLinks } from '../service/schemas';
-import { findPass } from '../api/passes';
+import { getPass } from '../api/passes';
 
 /** Thrown in place of sending a request that would change or send something. */
 export class WouldSend extends Error {
@@ -53,19 +53,9 @@ export function createPreviewClient(client: ServiceClient): ServiceClient {
   };
 
   /** @throws {ServiceError} `notFound`, as the service would refuse the request */
-  async function readPass(ref: PassRef): Promise<PassLinks | undefined> {
-    const pass = await findPass(previewClient, ref).catch((thrown: unknown) => {
-      // The request itself does not need the scope for reading.
-      if (isServiceError(thrown, 'missingScope')) return null;
-      throw thrown;
-    });
-    if (pass !== undefined) return pass ?? undefined;
-    throw new ServiceError({
-      kind: 'notFound',
-      status: 404,
-      message: 'Pass not found',
-      hint: CHECK_THE_ID,
-    });
+  function readPass(ref: PassRef): Promise<PassLinks | undefined> {
+    // The request itself does not need the scope for reading.
+    return unlessFailed(getPass(previewClient, ref), 'missingScope');
   }
 
   function findIssued<T>({ endpoint, query }: ServiceCall<T>): T | undefined {

@@ -30,8 +30,8 @@ export function pollDeadline(clock: Pick<Clock, 'monotonicMs'>, budgetMs: number
   return clock.monotonicMs() + budgetMs * REQUESTS_SHARE;
 }
 
-/** Increase it when the shape of `state` changes. */
-const STATE_VERSION = 8;
+/** Increase it when the shape of `state` or its hashes change. */
+const STATE_VERSION = 9;
 
 /**
  * One poll of an active trigger. The previous state is used only for the same event, the same account

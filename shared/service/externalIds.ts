@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2';
-import { bytesToHex } from '@noble/hashes/utils';
+import { createHash } from 'node:crypto';
 
 import { comparable, asSeen } from './text';
 
@@ -42,6 +41,6 @@ const HEX_DIGITS = 20;
  */
 export function deriveExternalId(values: readonly string[]): string {
   const compared = values.map((value) => (value.includes('@') ? comparable : asSeen)(value));
-  const hash = sha256(new TextEncoder().encode(JSON.stringify(compared)));
-  return `row-${bytesToHex(hash).slice(0, HEX_DIGITS)}`;
+  const hash = createHash('sha256').update(JSON.stringify(compared)).digest('hex');
+  return `row-${hash.slice(0, HEX_DIGITS)}`;
 }

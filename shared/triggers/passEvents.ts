@@ -1,5 +1,4 @@
 import { findPass } from '../api/passes';
-import { exceedsTimeLimit } from '../api/listBounds';
 import { isServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import type { Output, OutputFields } from '../fields/output';
@@ -17,7 +16,8 @@ export const includeLink = field.boolean({
   label: LABEL,
   section: 'options',
   default: false,
-  description: "add the pass link to every event; a pass that can't be read has none",
+  description:
+    "add the pass link to every event; a pass that can't be read, or that a poll has no time for, has none",
 });
 
 /** The output of an event with fields of its own, which take the place of Created: n8n's Simplify has ten fields. */
@@ -26,7 +26,8 @@ export function fieldsWith(own: OutputFields): OutputFields {
 }
 
 /**
- * The events of these passes, with links if wanted. A pass that the service lists but cannot read has none.
+ * The events of these passes, with links if wanted. A pass that the service lists but cannot read has none. At the time
+ * limit of the poll, neither have the others: the next poll would come no further, and so no event would ever be output.
  * @throws {import('../errors/serviceError').ServiceError} if the service is unavailable: then the next poll
  *   finds the events again
  */
@@ -37,22 +38,23 @@ export async function passEvents(
 ): Promise<Output[]> {
   const events = await rowOutputs(context, rows);
   if (!includeLink) return events;
-  let read = 0;
-  const links = await readEach(rows, async ({ id }) => {
-    const link = await readPassLink(context.client, id);
-    read += 1;
-    return [link];
-  }).catch((thrown: unknown) => {
+  const { client } = context;
+  const links = await readEach(rows, async ({ id }) => [
+    await readPassLink(client, id).catch(unlessTimeIsUp(client)),
+  ]);
+  return events.map((event, i) => compact({ ...event, link: links[i] }));
+}
+
+/** For `.catch`: `undefined` at the time limit. A rate limit that asks for a longer wait than is left is one, too. */
+function unlessTimeIsUp(client: ServiceClient) {
+  return (thrown: unknown): undefined => {
     if (!isServiceError(thrown)) throw thrown;
-    const progress = { nouns: 'pass links', read, total: rows.length };
-    const hint = `{Turn off '${LABEL}'}, or poll more often so that each poll finds fewer events.`;
-    const named = thrown.with({
+    if (thrown.kind === 'rateLimited' || !client.hasTimeToWait(0)) return undefined;
+    throw thrown.with({
       message: `The links for '${LABEL}' could not be read: ${thrown.message}`,
       hint: `${thrown.hint} To get events without links, {turn off '${LABEL}'}.`,
     });
-    return exceedsTimeLimit(context.client, { ...progress, hint })(named);
-  });
-  return events.map((event, i) => compact({ ...event, link: links[i] }));
+  };
 }
 
 /** The link of a pass; `undefined` if the pass cannot be found: an event must not depend on it. */

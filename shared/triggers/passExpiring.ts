@@ -1,4 +1,4 @@
-import { rowSample } from '../operations/pass/outputFields';
+import { eventFields, rowSample, sentDateFields } from '../operations/pass/outputFields';
 import { DAY_MS } from '../runtime/clock';
 import { readExpiry } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
@@ -27,6 +27,13 @@ export const passExpiring = definePassTrigger({
       description:
         'Triggers this many days before a pass expires, at the time of day it expires: around midnight for a date without a time',
     }),
+  },
+  fields: {
+    ...eventFields,
+    templateFields: {
+      ...eventFields.templateFields,
+      fields: { ...sentDateFields, validUntil: { ...sentDateFields.validUntil, always: true } },
+    },
   },
   // A membership card: a loyalty card rarely expires.
   sample: {

@@ -47,6 +47,12 @@ export const MUTATIONS = [
       'column === name',
     ],
   }),
+  inFile('nodes/WalletPass/controls/fieldValues.ts', 'test/nodes/issue', {
+    'More Field Values are dropped while the template is chosen from the list': [
+      "entriesProperty(MORE_FIELD_VALUES, 'More Field Values');",
+      "{ ...entriesProperty(MORE_FIELD_VALUES, 'More Field Values'), displayOptions: { hide: { '/templateId.mode': ['list'] } } };",
+    ],
+  }),
   inFile('nodes/WalletPass/controls/itemParameters.ts', 'test/nodes/file', {
     'every item uploads the file of the first': [
       'getBinaryDataBuffer(itemIndex, field)',
@@ -214,6 +220,14 @@ export const MUTATIONS = [
       'hasMore ? String(cursor) : undefined',
     ],
   }),
+  inFile('shared/design/fieldIds.ts', 'test/shared/design/changes', {
+    'a card shows the points as the birthday': [' && mayBeRename(field, known));', ');'],
+    'a headline with a new label loses its values': [
+      "if (field.part === 'header') return true;",
+      '',
+    ],
+    'a short label is taken for another one': ['Math.max(3, Math.ceil', 'Math.max(1, Math.ceil'],
+  }),
   inFile('shared/design/fieldNames.ts', 'test/shared/design/routing', {
     'a column goes to the field with its ID': [
       'if (isHeader && withLabel.length === 1)',
@@ -286,6 +300,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/fields/output.ts', 'test/shared/outputs', {
     'times are epoch numbers': ['return [[key, toIsoTime(value)]];', 'return [[key, value]];'],
+    'a number of a card is a time by its name': ['valueGroup !== undefined)', 'false)'],
+    'a card field is taken for the error of an item': [" || id === 'error' ?", ' ?'],
   }),
   inFile('shared/fields/parseText.ts', 'test/shared/fields/placeholders', {
     'an error value identifies': ['if (errorValue !== undefined) {', 'if (errorValue === text) {'],
@@ -345,6 +361,13 @@ export const MUTATIONS = [
       "if (pathname !== '' || !isElsewhere)",
     ],
   }),
+  inFile('shared/http/client.ts', 'test/shared/http/client', {
+    'a refused key is sent again': ['if (refusedKey) throw refusedKey;', ''],
+    'the pass of another account takes the key away': [
+      " && call.endpoint !== 'GET /pass') refusedKey",
+      ') refusedKey',
+    ],
+  }),
   inFile('shared/http/errorRules.ts', 'test/shared/http', {
     'a scope is cut at its dot': [
       '/Missing permission:\\s*([\\w.]+)/',
@@ -375,6 +398,12 @@ export const MUTATIONS = [
     'a redirect means that a change was not processed': [
       "isServiceError(error, 'unavailable') && !isRead(call);",
       "isServiceError(error, 'unavailable') && !isRead(call) && !(status >= 300 && status < 400);",
+    ],
+  }),
+  inFile('shared/http/readResult.ts', 'test/shared/http/client', {
+    'JSON without a field is called a web page': [
+      'json ? CHECK_THE_SERVICE : errors.WEB_PAGE',
+      'errors.WEB_PAGE',
     ],
   }),
   inFile('shared/http/readResult.ts', 'test/shared/operations/pass/lists', {
@@ -489,8 +518,16 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/badgeHolder/removeByContact.ts', 'test/shared/operations/badgeHolder', {
     'the invites that go with a holder are not looked at': [
-      'entriesOfOnePerson([...people, ...ofBadges], contact, now);',
+      'entriesOfOnePerson([...people, ...invites], contact, now);',
       '',
+    ],
+    'the holders of a badge are read for every leaver': [
+      '({ id }) => holders(id)',
+      '({ id }) => listHolders(client, id)',
+    ],
+    'who was removed by an earlier item is in doubt with a later one': [
+      'ofBadges.filter(({ id }) => id === null)',
+      'ofBadges',
     ],
     'a refused cancellation hides the one before it': ['canceled > 0 ?', 'canceled < 0 ?'],
     'an invite is canceled by another spelling than its own': [
@@ -558,6 +595,16 @@ export const MUTATIONS = [
     'a single pass without an external ID is no hint': [
       "context.notes.push({ code: 'withoutExternalId' });",
       '',
+    ],
+  }),
+  inFile('shared/operations/pass/csv.ts', 'test/shared/operations/pass/csv', {
+    'an export that ends with an empty chunk is cut off': [
+      'if (chunk.byteLength > 0) lastRow',
+      'lastRow',
+    ],
+    'a cut export that ends with an empty chunk is complete': [
+      'if (chunk.byteLength > 0) lastRow.isEnded =',
+      'lastRow.isEnded = chunk.byteLength === 0 ||',
     ],
   }),
   inFile('shared/operations/pass/find.ts', 'test/shared/operations/pass/byContact', {
@@ -987,6 +1034,10 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/previewClient.ts', 'test/shared/run', {
+    'a preview changes a pass that does not exist': [
+      ", 'missingScope');",
+      ", 'missingScope', 'notFound');",
+    ],
     'a preview sends': ['throw new WouldSend(call, pass);', 'return await client.call(call);'],
     'a preview forgets what earlier items would issue': [
       "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",
@@ -1390,6 +1441,15 @@ export const MUTATIONS = [
     'a voided pass has a birthday': ['row.isValid && isInTime ?', 'isInTime ?'],
     'a test in the editor shows no date of last month': ['isTest || lateDays', 'lateDays'],
   }),
+  inFile('shared/operations/pass/outputFields.ts', 'test/nodes/issue', {
+    'Simplify omits when a new pass expires': [
+      '  ...sentFields,\n',
+      '  ...sentFields, validUntil: { ...sentFields.validUntil, omitFromSimplified: true },\n',
+    ],
+  }),
+  inFile('shared/triggers/passExpiring.ts', 'test/zapier/triggerEvents', {
+    'the sample of an expiring pass has no end': [', always: true }', ' }'],
+  }),
   inFile('shared/triggers/passExpiring.ts', 'test/shared/triggers/lateEvents', {
     'a pass that expires soon is late after a pause': [
       'Math.max(nearFrom(row), now - MAX_LATE_DAYS * DAY_MS)',
@@ -1502,6 +1562,10 @@ export const MUTATIONS = [
       'if (rows',
     ],
   }),
+  inFile('shared/triggers/passEvents.ts', 'test/shared/triggers/passEvents', {
+    'a poll without time for all links fails': [' || !client.hasTimeToWait(0)) return', ') return'],
+    'a poll whose links are rate limited fails': ["thrown.kind === 'rateLimited' || ", ''],
+  }),
   inFile('shared/triggers/state.ts', 'test/shared/triggers/lateEvents', {
     'the newest passes stay new for good': [
       'Math.min(lastSince + now - polledAt, Math.min(newestAt, now) + 1)',
@@ -1548,14 +1612,19 @@ export const MUTATIONS = [
     'Zapier fails when throttled': ['rateLimited: throttledRun,', 'rateLimited: erroredRun,'],
   }),
   inFile('zapier/listEvents.ts', 'test/zapier/pollSize', {
-    'a baseline of a Zap has whole passes': ['if (isBaseline) return ids;', ''],
+    'a baseline of a Zap has whole passes': ['if (isBaseline) return inShort;', ''],
     'a poll of a Zap returns more than Zapier accepts': [
-      'return left < 0 ? id : event;',
+      'return left < 0 ? short : event;',
       'return event;',
     ],
     'a poll of a Zap loses the events that do not fit': [
-      'return left < 0 ? id : event;',
+      'return left < 0 ? short : event;',
       'return left < 0 ? events[0] ?? event : event;',
+    ],
+    'an event in short does not say whose it is': ["'externalId', 'email'];", '];'],
+    'a Zap fails if there is no room for whose the events are': [
+      '[SHORT_KEYS, ID_KEYS])',
+      '[SHORT_KEYS])',
     ],
   }),
   inFile('zapier/locks.ts', 'test/zapier/locks', {

@@ -75,18 +75,16 @@ describe('Issue', () => {
     ]);
   });
 
-  it('returns outcome, link and IDs first, without the button images, when simplified', async () => {
+  it('returns outcome, link and IDs first, in ten fields, when simplified', async () => {
     const { out } = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
       externalId: 'M-0042',
+      ...mapped({ unknown: 'x' }),
+      options: { validFrom: '2035-01-01', validUntil: '2035-12-31', unknownFields: 'skip' },
     });
     expect(Object.keys(out[0] ?? {})).toEqual([
-      'outcome',
-      'link',
-      'externalId',
-      'id',
-      'emailRequested',
-      'textMessageRequested',
+      ...['outcome', 'link', 'externalId', 'id', 'walletALink', 'walletBLink', 'validUntil'],
+      ...['skippedFields', 'emailRequested', 'textMessageRequested'],
     ]);
     const again = await n8n.pass('create', {
       templateId: byId(templates().loyalty),
@@ -198,15 +196,31 @@ describe('Field Values', () => {
     });
   });
 
-  it('More Field Values add to the mapper, by ID or label', async () => {
-    await issue({
-      ...mapped({ homeShop: 'a', favoriteDrink: null, birthday: '' }),
-      options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favoriteDrink', value: 'Tea' }),
+  it.each([byId, fromList])(
+    'More Field Values add to the mapper, with a template %p',
+    async (of) => {
+      await issue({
+        templateId: of(templates().loyalty),
+        ...mapped({ homeShop: 'a', favoriteDrink: null, birthday: '' }),
+        options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favoriteDrink', value: 'Tea' }),
+      });
+      expect(bags()).toEqual({
+        templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
+        customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
+      });
+    },
+  );
+
+  it('More Field Values count while no template is chosen', async () => {
+    const { id } = (await issue({ externalId: 'M-1' })).out[0] ?? {};
+    const { error } = await n8n.pass('update', {
+      ...{ identifyBy: 'passId', passId: byId(id as string), templateId: fromList('') },
+      options: moreValues({ id: 'accountName', value: 'Ana' }),
     });
-    expect(bags()).toEqual({
-      templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
-      customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
-    });
+    expect(error).toBeUndefined();
+    expect(n8n.bodies('PATCH', '/pass')).toMatchObject([
+      { templateFields: { accountName: 'Ana' } },
+    ]);
   });
 
   it('a typed value takes precedence over a column of the same name', async () => {

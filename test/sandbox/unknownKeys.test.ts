@@ -2,6 +2,7 @@
 import { FormData } from 'undici';
 
 import { ENDPOINTS } from '../../sandbox/http/app';
+import { sendingKnownKeysOnly } from '../support/unknownKeys';
 import { useSandbox } from './harness';
 
 const h = useSandbox();
@@ -26,6 +27,19 @@ test.each<[string, string, unknown, string[]]>([
   await h.call(method, path, { body, key: 'refused before its body is read' });
   expect(last()).toMatchObject({ status: 401, unknownKeys: unknown });
 }); // prettier-ignore
+
+test('a test that fails shows its own failure, and only otherwise the unknown keys', async () => {
+  const sending = (ending: () => void) =>
+    sendingKnownKeysOnly(h.sandbox, async () => {
+      await h.call('GET', '/passes?unheard=1');
+      ending();
+    });
+  await expect(sending(() => {})).rejects.toThrow('GET /passes: query.unheard');
+  const failing = sending(() => {
+    throw new Error('first');
+  });
+  await expect(failing).rejects.toThrow('first');
+});
 
 test('of a form with files', async () => {
   const form = new FormData();

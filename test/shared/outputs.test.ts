@@ -6,10 +6,12 @@ import {
   flattened,
   pickedOutput,
   simpleFields,
+  toOutput,
 } from '../../shared/fields/output';
 import { OPERATIONS } from '../../shared/operations';
 import { outputFields } from '../../shared/operations/operation';
 import { get } from '../../shared/operations/pass/get';
+import { existingFields } from '../../shared/operations/pass/outputFields';
 import { sampleItems } from '../../shared/run/pollSamples';
 import { TRIGGERS } from '../../shared/triggers';
 import { TRIGGER_CASES } from '../support/scenarios';
@@ -39,7 +41,9 @@ describe.each(DECLARED)('$name', ({ fields, sample }) => {
   const simple = Object.entries(simpleFields(fields)).filter(([, field]) => !field.valueGroup);
 
   it('has at most ten fields when simplified, and no objects', () => {
-    expect(simple.length).toBeLessThanOrEqual(10);
+    // What an operation that issues says of a pass that existed, it doesn't say of a new one.
+    const ofExisting = fields.outcome ? [...Object.keys(existingFields), 'notWritten'] : [];
+    expect(simple.filter(([key]) => !ofExisting.includes(key)).length).toBeLessThanOrEqual(10);
     const parts = simple.flatMap(([, field]) => Object.entries(field.fields ?? {}));
     const nested = parts.filter(([, { type }]) => type === 'object' || type === 'list');
     const objects = simple.filter(([, { type }]) => type === 'object');
@@ -81,7 +85,7 @@ describe('field values', () => {
     id: 'p1',
     mood: 'good',
     templateFields: { balance: 5, id: 'mine', validUntil: '2026-01-01T00:00:00.000Z' },
-    customFields: { balance: 6, status: 'gold', mood: 'bad', discount: '20 %' },
+    customFields: { balance: 6, status: 'gold', mood: 'bad', discount: '20 %', error: 'none' },
   };
 
   it('are flat, and never replace a field of the output or another value', () => {
@@ -95,6 +99,15 @@ describe('field values', () => {
       customFields_status: 'gold',
       customFields_mood: 'bad',
       discount: '20 %',
+      customFields_error: 'none',
+    });
+  });
+
+  it("are no times by their names, which are a designer's", () => {
+    const templateFields = { seatedAt: 12, updated: 1_700_000_000_000, validUntil: 1e12 };
+    expect(toOutput({ updated: 1e12, templateFields }, fields)).toEqual({
+      updated: '2001-09-09T01:46:40.000Z',
+      templateFields: { ...templateFields, validUntil: '2001-09-09T01:46:40.000Z' },
     });
   });
 

@@ -27,7 +27,5 @@ export const BULK_LISTS: readonly [number, number][] = LONG
 export const ORDERED_ITEMS = size(100, 1_000);
 /** Numbers of passes whose state is measured. */
 export const STATE_COUNTS = LONG ? [1_000, 10_000] : [1_000];
-/** IDs whose hashes must differ. */
-export const HASHED_IDS = size(10_000, 300_000);
 /** Runs of one Zap that start together. */
 export const ZAP_RUNS = 40;

@@ -13,10 +13,8 @@ export async function sendingKnownKeysOnly<T>(
     if (sequence <= before) return;
     found.push(...unknownKeys.map((key) => `${method} ${path}: ${key}`));
   });
-  try {
-    return await work();
-  } finally {
-    stop();
-    expect(found).toEqual([]);
-  }
+  // If the work fails, its own failure is what to see.
+  const result = await work().finally(stop);
+  expect(found).toEqual([]);
+  return result;
 }

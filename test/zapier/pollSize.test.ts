@@ -35,7 +35,7 @@ const values = (i: number): Partial<PassRow> => ({
   customFields: { homeShop: 'Harbor Street 12', birthday: '1990-03-20' },
 });
 
-it('of many passes that have the event, the latest in full up to 5 MiB, and of all others the ID', async () => {
+it('of many passes that have the event, the latest in full up to 5 MiB, and of all others whose they are', async () => {
   const { service, list } = zap('passExpiring', { days: '30' });
   for (let i = 0; i < COUNT; i += 1) {
     const created = T0 - 90 * DAY + i * MINUTE;
@@ -61,13 +61,26 @@ it('of many passes that have the event, the latest in full up to 5 MiB, and of a
   expect(fresh.map(({ passId, email }) => [passId, email]).sort()).toEqual(
     later.map(({ id, email }) => [id, email]),
   );
-  // In full up to one of them, and then IDs only.
-  const inFull = poll.findLastIndex(({ email }) => email !== undefined) + 1;
+  // In full up to one of them, and then in short.
+  const inFull = poll.findLastIndex(({ created }) => created !== undefined) + 1;
   expect(inFull).toBeGreaterThan(1_000);
   expect(inFull).toBeLessThan(COUNT);
   const others = poll.slice(inFull);
-  expect(new Set(others.map((event) => Object.keys(event).join()))).toEqual(new Set(['id,passId']));
+  expect(new Set(others.map((event) => Object.keys(event).join()))).toEqual(
+    new Set(['id,passId,externalId,email']),
+  );
   expect(new Set(poll.map(({ id }) => id)).size).toBe(COUNT + later.length);
+});
+
+it('events whose contacts do not fit have their ID alone', async () => {
+  const { service, list } = zap('passAddedToWallet');
+  for (let i = 0; i < 3_000; i += 1) {
+    const id = `${i}`.padStart(1_000, '0');
+    service.issue(T0 - i * MINUTE, { id, externalId: id, deviceCount: 1 });
+  }
+  expect(new Set((await list('poll')).slice(2_000).flatMap((event) => Object.keys(event)))).toEqual(
+    new Set(['id']),
+  );
 });
 
 it('more IDs than Zapier accepts are an error that says how to have fewer', async () => {

@@ -196,4 +196,8 @@ describe('the promises of the editor', () => {
     expect(keys('badge_added')).not.toContain('credential');
     expect(keys('badge_added')).toContain('email');
   });
+
+  it('shows in the sample of an expiring pass when it expires', async () => {
+    expect((await operations()).pass_expiring?.sample).toHaveProperty('validUntil');
+  });
 });

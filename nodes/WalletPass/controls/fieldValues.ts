@@ -6,7 +6,6 @@ import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { isRecord } from '../../../shared/runtime/records';
 import { type Control, baseProps, forBuilders } from './control';
-import { HIDDEN_FOR_LISTED } from './form';
 import type { ItemParameters } from './itemParameters';
 import { readOrError } from './unresolved';
 
@@ -63,11 +62,8 @@ export const fieldValuesById: Control<'fieldValues'> = {
   collect: (item, key) => combined(readEntries(item.value(key), 'Field Values')),
 };
 
-/** The option for fields of designs that cannot be read. */
-export const moreFieldValues: INodeProperties = {
-  ...entriesProperty(MORE_FIELD_VALUES, 'More Field Values'),
-  displayOptions: HIDDEN_FOR_LISTED,
-};
+/** The option for fields that cannot be listed. Always shown: n8n drops the values of what it hides. */
+export const moreFieldValues = entriesProperty(MORE_FIELD_VALUES, 'More Field Values');
 
 function entriesProperty(name: string, displayName: string, hint?: string): INodeProperties {
   return {
@@ -77,8 +73,7 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
     typeOptions: { multipleValues: true },
     placeholder: 'Add Field Value',
     default: {},
-    description:
-      "Values by field ID, for fields that can't be listed because 'Template' is not chosen from the list",
+    description: "Values by field ID or label, for fields that the form doesn't list",
     ...(hint === undefined ? {} : { hint }),
     options: [
       {

@@ -108,7 +108,7 @@ function shownWhenEffective(
 }
 
 /** A template that is chosen from the list; n8n switches to By ID for an expression. */
-export const HIDDEN_FOR_LISTED: IDisplayOptions = { hide: { '/templateId.mode': ['list'] } };
+const HIDDEN_FOR_LISTED: IDisplayOptions = { hide: { '/templateId.mode': ['list'] } };
 
 /** Adds to a property's own display conditions. */
 export function shownFor(

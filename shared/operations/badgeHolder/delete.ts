@@ -35,7 +35,7 @@ export const remove = defineOperation({
   description:
     'Offboard a person: permanently revoke all of their badge passes from this account and cancel their invites',
   details:
-    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. If 'Email' and 'Phone' may lead to different people, nobody is removed, and the error lists them. It costs up to four requests, and one or two more for each badge. Removing a person twice is safe: the second time, the person is `notFound`.",
+    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. If 'Email' and 'Phone' may lead to different people, nobody is removed, and the error lists them. It costs up to four requests, one more for each badge if the person is invited, and one for each badge once per run. Removing a person twice is safe: the second time, the person is `notFound`.",
   effect: 'destroy',
   serialBy: 'holder',
   endpoints: ['DELETE /badge/users/{id}'],
@@ -121,9 +121,10 @@ export const remove = defineOperation({
     );
   },
 
-  async run({ client, notes }, plan) {
+  async run(context, plan) {
+    const { client, notes } = context;
     if (plan.contact) {
-      const removed = await removeByContact(client, plan.contact);
+      const removed = await removeByContact(context, plan.contact);
       const outcome = outcomeOf(removed);
       if (outcome === 'notFound' && plan.ifNobody === 'fail') throw nobodyFound(plan.contact);
       const left = whatIsLeft(outcome, removed);

@@ -12,6 +12,7 @@ import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
 import { isTerminal, hasExpired, type Badge, type Holder } from '../../service/badgeSchemas';
 import { counted } from '../../service/wording';
+import type { Context } from '../context';
 import { emailOf, hasEmail, type Contact } from './byContact';
 import { entriesOfOnePerson } from './onePerson';
 
@@ -33,16 +34,19 @@ interface RemovedHolder {
   badgePassesRevoked: number;
 }
 
+type BadgeContext = Pick<Context, 'client' | 'holders'>;
+
 /**
  * Removes the holder with a contact, and cancels the invites that the person has as somebody only invited. Everything
  * is read before the first change. Whatever is already gone by then was removed by somebody else, and does not count.
  * @throws {ServiceError} `invalidInput` if the contact may belong to several people
  */
 export async function removeByContact(
-  client: ServiceClient,
+  context: BadgeContext,
   contact: Contact,
 ): Promise<RemovedPerson> {
-  const { holderId, invites, phoneInvites } = await readPerson(client, contact);
+  const { client } = context;
+  const { holderId, invites, phoneInvites } = await readPerson(context, contact);
   const removing = holderId === undefined ? undefined : removeAndCount(client, holderId);
   const holder = removing && (await ifThere(removing));
   const invitesCanceled = await cancelListed(client, invites, holder);
@@ -55,7 +59,7 @@ export async function removeByContact(
 }
 
 /** @throws {ServiceError} `invalidInput` if the contact may belong to several people */
-async function readPerson(client: ServiceClient, contact: Contact) {
+async function readPerson({ client, holders }: BadgeContext, contact: Contact) {
   const now = client.clock.now();
   const people = await listHolders(client, undefined);
   const found = entriesOfOnePerson(people, contact, now);
@@ -66,9 +70,11 @@ async function readPerson(client: ServiceClient, contact: Contact) {
   const phoneInvites = invited.filter((invite) => !invite.email);
   const badges = holderId === undefined && email === undefined ? [] : await listBadges(client);
   if (holderId !== undefined) {
-    // The invites that the service cancels with a holder may be only in the lists of their badges.
-    const ofBadges = await readEach(badges, ({ id }) => listHolders(client, id));
-    entriesOfOnePerson([...people, ...ofBadges], contact, now);
+    // The invites that the service cancels with a holder may be only in the lists of their badges, read once per run:
+    // holders of then may have been removed since.
+    const ofBadges = await readEach(badges, ({ id }) => holders(id));
+    const invites = ofBadges.filter(({ id }) => id === null);
+    entriesOfOnePerson([...people, ...invites], contact, now);
   }
   const invites = email === undefined ? [] : await findInvites(client, email, badges);
   return { holderId, invites, phoneInvites };

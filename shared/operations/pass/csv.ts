@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/stream';
 
-import { ServiceError } from '../../errors/serviceError';
+import { CHECK_THE_SERVICE, ServiceError } from '../../errors/serviceError';
 import type { FileSink } from '../context';
 import type { Output } from '../../fields/output';
 
@@ -74,9 +74,10 @@ async function* readCsv(
   const writer = parser.writable.getWriter();
   for await (const chunk of content) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLong(`The export is longer than ${maxBytes / MIB} MiB`);
+    if (bytes > maxBytes) throw tooLong(maxBytes, withRows);
     await writer.write(chunk).catch(unreadable);
-    lastRow.isEnded = chunk.at(-1) === LINE_FEED;
+    // The last chunk of a compressed body can be empty.
+    if (chunk.byteLength > 0) lastRow.isEnded = chunk.at(-1) === LINE_FEED;
     yield { content: chunk, rows };
     rows = [];
   }
@@ -118,14 +119,22 @@ function unreadable(thrown: unknown): never {
 }
 
 function rowTooLong(): ServiceError {
-  return tooLong(`A row of the export is longer than ${MAX_ROW_BYTES / MIB} MiB`);
-}
-
-function tooLong(message: string): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
-    message,
-    hint: "The partial data was discarded. Check 'Base URL' in the {connection}, and try the export in the dashboard.",
+    message: `A row of the export is longer than ${MAX_ROW_BYTES / MIB} MiB`,
+    hint: `The partial data was discarded. ${CHECK_THE_SERVICE}`,
+  });
+}
+
+function tooLong(maxBytes: number, withRows: boolean): ServiceError {
+  // Only n8n outputs rows.
+  const fix = withRows
+    ? "Set 'Output As' to File"
+    : "Export in parts, by 'Wallet Status', or use the export in the dashboard";
+  return new ServiceError({
+    kind: 'unavailable',
+    message: `The export is longer than ${maxBytes / MIB} MiB`,
+    hint: `The partial data was discarded. ${fix}.`,
   });
 }
 

@@ -214,11 +214,11 @@ export function validUntil(section: Section | undefined, note: string) {
     label: 'Valid Until',
     section,
     bareDate: 'endOfDay',
-    description: `When it expires; a date alone means the end of that day. ${note}`,
+    description: `When it expires; a date alone means that day's end. ${note}`,
   });
 }
 
-export const KEEP_OPEN_NOTE = "Can't be removed later: leave empty for a membership that renews.";
+export const KEEP_OPEN_NOTE = "Can't be removed: leave empty if memberships renew.";
 
 export const invalidatedReason = field.choice({
   label: 'Reason',

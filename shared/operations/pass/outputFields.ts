@@ -67,17 +67,14 @@ export const existingFields = {
   contactDiffers: { label: 'Contact Differs', type: 'boolean' },
 } satisfies OutputFields;
 
-/** Output of every operation that may issue one pass. Simplified, it has at most ten fields: n8n's limit. */
+/** Output of every operation that may issue one pass. Simplified, that of a new one has at most ten fields: n8n's limit. */
 export const issuedFields = {
   outcome: outcomeField,
   ...linkFields,
-  walletALink: { ...linkFields.walletALink, omitFromSimplified: true },
-  walletBLink: { ...linkFields.walletBLink, omitFromSimplified: true },
   ...existingFields,
   notWritten: { label: 'Not Written', type: 'list', items: 'string' },
   ...sentFields,
   validFrom: { ...sentFields.validFrom, omitFromSimplified: true },
-  validUntil: { ...sentFields.validUntil, omitFromSimplified: true },
   installed: { label: 'In a Wallet', type: 'boolean', omitFromSimplified: true },
   deviceCount: { label: 'Number of Wallets', type: 'integer', omitFromSimplified: true },
   recovered: { label: 'Recovered', type: 'boolean', always: true, omitFromSimplified: true },

@@ -62,7 +62,7 @@ export const upsertInputs = {
   ...inputs.recipientOf('issues or changes a real pass'),
   validFrom: ofNewPasses(validFrom),
   ...otherOptions,
-  validUntil: inputs.validUntil('options', ONLY_NEW),
+  validUntil: inputs.validUntil('options', `${ONLY_NEW} ${inputs.KEEP_OPEN_NOTE}`),
   collectedStamps: ofNewPasses(collectedStamps),
   overwrite,
   ifUnchanged: field.choice({

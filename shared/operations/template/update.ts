@@ -14,7 +14,7 @@ export const update = defineOperation({
   action: 'Update template',
   description:
     'Change a template and the cards issued from it. On Wallet B (Android), some parts change only with the next update of a pass.',
-  details: `Wallet A (iPhone) refreshes every card. Wallet B (Android) shows changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. A preview shows which fields the card would lose, and how many passes the change reaches.`,
+  details: `Wallet A (iPhone) refreshes every card. Wallet B (Android) shows changes to the parts of a single pass once that pass is updated. Rows, back fields and locations are replaced as a whole. A row or back field keeps its values under a new label that has something in common with the old one, such as *Bonus points* for *Points*; otherwise, enter its 'Field ID'. A preview shows which fields the card would lose, and how many passes the change reaches.`,
   effect: 'write',
   serialBy: 'template',
   refreshPlanBeforeRun: true,

@@ -67,6 +67,26 @@ describe('a request', () => {
   });
 });
 
+describe('a refused key', () => {
+  const REFUSED: Reply = { status: 401, body: { error: 'You are not authorized for this action' } };
+
+  it('is not sent again: every later call has the same error', async () => {
+    const { call, sent } = setUp([REFUSED, OK]);
+    const first = await failureOf(call({ endpoint: 'PATCH /pass', method: 'PATCH' }));
+    expect(first.kind).toBe('wrongKey');
+    expect(await failureOf(call())).toEqual(first);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is asked about, if it may be the pass that belongs to another account', async () => {
+    const { call, sent } = setUp([REFUSED, OK, OK]);
+    await failureOf(call({ endpoint: 'GET /pass' }));
+    expect(await call({ endpoint: 'POST /auth' })).toEqual({ ok: true });
+    expect(await call()).toEqual({ ok: true });
+    expect(sent).toHaveLength(3);
+  });
+});
+
 describe('the base URL', () => {
   it.each([
     ['https://api.example.com', 'https://api.example.com'],
@@ -541,7 +561,7 @@ describe('a response', () => {
       const schema = z.object({ id: z.string() });
       const read = await failureOf(setUp([{ body }]).call({ schema }));
       expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
-      expect(read.hint).toContain("'Base URL'");
+      expect(read.hint).toContain(/^[[{]/.test(body) ? 'The service has changed' : 'a web page');
       const wrote = setUp([{ body }]).call({ method: 'POST', retry: 'never', schema });
       expect((await failureOf(wrote)).kind).toBe('outcomeUnknown');
     },

@@ -47,6 +47,7 @@ describe('a body', () => {
     expect(read.message).toBe(
       'The response to GET /x could not be read (it is longer than 64 MiB)',
     );
+    expect(read.hint).toMatch(/^The service has changed/);
     expect(body.taken).toBe(65);
     expect(sent).toEqual({ count: 1, closed: 1 });
     expect(await failureOf(client.call(POST))).toMatchObject({ kind: 'outcomeUnknown' });

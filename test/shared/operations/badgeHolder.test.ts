@@ -223,6 +223,19 @@ describe('Remove by contact', () => {
     expect(await list()).toMatchObject([{ email: 'bo@example.com' }]);
   });
 
+  it('reads the holders of each badge once for all items, and knows who was removed since', async () => {
+    await hire(core, ANA.email, { phone: PHONE });
+    const { userId } = await hire(core, 'ben@example.com', { phone: PHONE });
+    const items = [ANA, { phone: PHONE }].map((contact) => ({
+      ...{ identifyBy: 'contact', confirm: true },
+      ...contact,
+    }));
+    const { out, sent } = await core.run(removeHolder, items, { concurrency: 1 });
+    expect(out).toMatchObject([{ outcome: 'removed' }, { outcome: 'removed', id: userId }]);
+    const ofBadges = Object.keys(badges()).length;
+    expect(sent.filter((one) => one === 'GET /badge/users')).toHaveLength(items.length + ofBadges);
+  });
+
   it('cancels the invites of a person who is only invited, to every badge', async () => {
     await invited(core, { ...ANA, phone: PHONE });
     await invited(core, ANA, secondBadge());

@@ -130,6 +130,18 @@ it('an external ID that occurs twice would be issued once', async () => {
   expect(core.sandbox.control.passes(giftCard().templateId)).toEqual([]);
 });
 
+it('names the pass that it does not find, as the operation itself does', async () => {
+  const { templateId } = giftCard();
+  for (const input of [
+    { passId: 'gone' },
+    { identifyBy: 'externalId', templateId, externalId: 'M-9' },
+  ]) {
+    const { error } = await preview(voidPass, input);
+    expect(error?.message).toMatch(/^Pass not found: .*'(gone|M-9)'/);
+    expect(error).toEqual((await core.run(voidPass, input)).error);
+  }
+});
+
 it('needs no scope that the operation does not need', async () => {
   const [passId = ''] = core.sandbox.control.seedPasses(giftCard().templateId, 1);
   const editing = core.sandbox.control.addKey(['passes.edit']);

@@ -33,6 +33,8 @@ export class Simulation {
   readonly hidden = new Set<string>();
   /** Passes that are listed, but not found when read alone, by ID. */
   readonly unreadable = new Set<string>();
+  /** Whether the service asks to wait for an hour before a pass is read alone. */
+  isThrottled = false;
   /** Fields of the template's design, by ID; `null` makes it unreadable. */
   design: string[] | null = ['balance', 'homeShop'];
   templateName = 't';
@@ -108,13 +110,15 @@ export class Simulation {
       this.requests.push(pathname + search);
       const [status, error] = this.refusal(pathname, searchParams) ?? [200];
       const content = error === undefined ? this.respond(pathname, searchParams) : { error };
-      return { ok: true, response: { status, headers: {}, body: JSON.stringify(content) } };
+      const headers: Record<string, string> = status === 429 ? { 'retry-after': '3600' } : {};
+      return { ok: true, response: { status, headers, body: JSON.stringify(content) } };
     };
   }
 
   private refusal(pathname: string, query: URLSearchParams): [number, string] | undefined {
     const isUnreadable = pathname === '/pass' && this.unreadable.has(query.get('id') ?? '');
     if (isUnreadable) return [404, 'Pass not found'];
+    if (pathname === '/pass' && this.isThrottled) return [429, 'Too many requests'];
     return pathname.startsWith('/templates/') ? this.templateRefusal : undefined;
   }
 

@@ -48,6 +48,22 @@ it.each([
   },
 );
 
+it('a change that the credential service does not take is sent again, and the error says why', async () => {
+  const { passId } = await hire(core);
+  const request = `POST /badge/passes/${passId}/lifecycle`;
+  control().queueFault({ kind: 'lifecycleFailed' });
+  const { out, sent } = await core.run(suspend, { passId });
+  expect(out).toEqual([{ id: passId, accepted: true }]);
+  expect(sent).toEqual([request, request]);
+  control().queueFault({ kind: 'lifecycleFailed', count: 20 });
+  const { error } = await core.run(resume, { passId });
+  expect(error).toMatchObject({
+    kind: 'outcomeUnknown',
+    safeToRepeat: true,
+    message: textWith('502'),
+  });
+});
+
 describe('Wait Until Done', () => {
   const waitUntilDone = true;
 

@@ -43,6 +43,10 @@ async function taken(csv: string | Uint8Array, sizes: number[] = [1_000_000]) {
   return { rows, file: Buffer.concat(content) };
 }
 
+async function* chunksOf(...texts: string[]) {
+  for (const text of texts) yield new Uint8Array(Buffer.from(text));
+}
+
 const cell = fc.oneof(
   fc.constantFrom('', '0042', '=1+1', ' a ', 'a,b', '"', 'a\r\nb', '\n', '€ 🎁', 'Ünï'),
   fc.string({ unit: 'grapheme', maxLength: 5 }),
@@ -90,6 +94,12 @@ describe('the CSV of an export', () => {
     expect(rows).toEqual([{ email: 'ana@example.com', a: '1', email_2: '', email_3: 'x' }]);
   });
 
+  it('may end with an empty chunk, as a compressed one does', async () => {
+    const read = (csv: string) => consumeCsv(chunksOf(csv, ''), 'passes.csv', undefined);
+    expect(await read('a,b\n1\n')).toBe(1);
+    expect((await failureOf(read('a,b\n1'))).message).toBe('The export was cut off');
+  });
+
   const WHOLE = 'name,email,note\nAna,ana@example.com,"a\nb"\nBo,bo@example.com,x\n';
   it('that ends within a row is never treated as complete', async () => {
     const upTo = (part: string) => WHOLE.slice(0, WHOLE.indexOf(part) + part.length);
@@ -126,9 +136,9 @@ describe('the CSV of an export', () => {
   });
 
   it.each([
-    ['as rows', 64],
-    ['as a file', 256],
-  ])('that does not end is not read on: %s', async (how, mib) => {
+    ['as rows', 64, "Set 'Output As' to File"],
+    ['as a file', 256, "Export in parts, by 'Wallet Status'"],
+  ])('that does not end is not read on: %s', async (how, mib, fix) => {
     async function* endless() {
       yield Buffer.from('name\n');
       yield Buffer.alloc(mib * KIB * KIB);
@@ -139,6 +149,7 @@ describe('the CSV of an export', () => {
     const sink = { as: how === 'as rows' ? 'rows' : 'file', write } as FileSink;
     const failure = await failureOf(consumeCsv(endless(), 'passes.csv', sink));
     expect(failure.message).toBe(`The export is longer than ${mib} MiB`);
+    expect(failure.hint).toContain(fix);
   });
 
   it('that is invalid is reported without the content of its cells', async () => {

@@ -222,10 +222,11 @@ describe('a row', () => {
     ...[...DOCUMENTED, 'templateFields'].map((key) => [key, '/passes']),
     ...DOCUMENTED.map((key) => [key, '/passes/search']),
   ])('without %s cannot be read from %s: the error names it, and the pass', async (key, path) => {
-    const { message } = await failureOf(reading(path, passRow({ id: 'ps_2', [key]: undefined })));
-    expect(message).toBe(
+    const failure = await failureOf(reading(path, passRow({ id: 'ps_2', [key]: undefined })));
+    expect(failure.message).toBe(
       `The response to GET ${path} could not be read (${key} of 'ps_2': Required)`,
     );
+    expect(failure.hint).toMatch(/^The service has changed, .* docs\/check-service\.md/);
   });
 
   it('may lack what not every pass has, and in a search its field values', async () => {

@@ -214,14 +214,14 @@ describe('a change of a design', () => {
       rows: [{ firstLabel: first, secondLabel: second }],
     });
     const { error } = await core.run(update, [
-      rows('Nickname', 'Reward level'),
-      rows('Reward level', 'Nickname'),
+      rows('Member name', 'Reward level'),
+      rows('Reward level', 'Member name'),
     ]);
     expect(error).toBeUndefined();
     expect((await stored(templates().loyalty)).design.rows).toEqual([
       [
         { id: 'rewards', label: 'Reward level' },
-        { id: 'accountName', label: 'Nickname' },
+        { id: 'accountName', label: 'Member name' },
       ],
     ]);
   });

@@ -60,6 +60,20 @@ describe('Update', () => {
     expect(out[0]?.fields).toEqual(shown.fields);
   });
 
+  it('names the field that another one takes the place of', async () => {
+    const { out } = await core.run(get, { templateId: templates().loyalty });
+    const row = (out[0]?.fields as Output[]).filter(({ place }) => place === 'row');
+    const rows = row.map(({ label }) => ({ firstLabel: label }));
+    rows[0] = { firstLabel: 'Shoe size' };
+    const { shown, error } = await previewChange({ rows });
+    expect(error).toBeUndefined();
+    expect(shown).toMatchObject({
+      removedFields: [{ id: row[0]?.id, label: row[0]?.label }],
+      addedFields: [{ id: 'shoeSize', label: 'Shoe size' }],
+      renamedFields: [],
+    });
+  });
+
   it('counts the passes in one request', async () => {
     control().seedPasses(templates().loyalty, 3);
     const { shown, sent } = await previewChange({ backgroundColor: '#102030' });
