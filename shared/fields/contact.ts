@@ -2,10 +2,10 @@
 
 import {
   channelOf,
-  phoneNumber,
-  visibleEmail,
-  visiblePhone,
   nationalNumber,
+  phoneNumber,
+  visibleContact,
+  visiblePhone,
 } from '../service/contacts';
 import { trimmed, namedCharacter } from '../service/text';
 import { builder } from './kinds';
@@ -41,7 +41,7 @@ const MAX_WRAPPERS = 4;
 
 function parseEmail(value: unknown): string {
   const entered = parseNaming(value);
-  const address = unwrapped(unwrapped(visibleEmail(entered)).replace(/^mailto:/i, ''));
+  const address = unwrapped(unwrapped(visibleContact(entered)).replace(/^mailto:/i, ''));
   if (address.length <= MAX_EMAIL_LENGTH && EMAIL.test(address)) return address;
   throw new InvalidValue(
     `is not an email address${refusedInEmail(entered)}: ${formatValue(entered)}`,

@@ -14,6 +14,7 @@ import {
   hiddenCharacterIn,
   isBlank,
   namedCharacter,
+  plain,
   quoted,
   shortened,
   trimmed,
@@ -44,19 +45,27 @@ export function parseText(value: unknown): string {
 /** Longest URL-encoded text in a URL; servers accept URLs with three of them. */
 const MAX_ENCODED_LENGTH = 4000;
 
-/**
- * An identifier or a contact, without what sheets leave around it: spaces, invisible characters, and the formula
- * `="0042"`, which keeps the zeros of a text in an export.
- */
+/** An identifier or a contact, in the one form in which it is compared and sent. */
 export function parseNaming(value: unknown): string {
-  const text = trimmed(parseText(value));
-  const inFormula = /^="(.*)"$/su.exec(text)?.[1];
-  const naming = inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"'));
+  const naming = plain(unwrapped(value));
   assertIdentifies(naming);
   return naming;
 }
 
-/** An identifier, in the one form in which it is compared and sent: NFC, and with plain spaces. */
+/** A text without what sheets leave around it: blanks, and the formula `="0042"`, which keeps zeros in an export. */
+function unwrapped(value: unknown): string {
+  const text = trimmed(parseText(value));
+  const inFormula = /^="(.*)"$/su.exec(text)?.[1];
+  return inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"'));
+}
+
+/** The content of a barcode identifies, too, but a scanner reads each byte of it. */
+export function parseBarcode(value: unknown): string {
+  wholeId(parseIdentifier(value));
+  return unwrapped(value);
+}
+
+/** An identifier. */
 export function parseIdentifier(value: unknown): string {
   const identifier = parseVisible(value);
   if (!isNoValue(identifier)) return identifier;
@@ -64,9 +73,7 @@ export function parseIdentifier(value: unknown): string {
 }
 
 function parseVisible(value: unknown): string {
-  const text = parseNaming(value)
-    .normalize('NFC')
-    .replace(/[\u00a0\u202f]/g, ' ');
+  const text = parseNaming(value);
   const hidden = hiddenCharacterIn(text);
   if (hidden < 0) return text;
   throw new InvalidValue(

@@ -1,6 +1,6 @@
 /** What tells when two contacts are the same: the only rule for it. */
 
-import { trimmed, withoutInvisible } from './text';
+import { plain } from './text';
 
 export type Channel = 'email' | 'phone';
 
@@ -11,21 +11,16 @@ export function channelOf(contact: string): Channel {
 
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** An email address without invisible characters, in NFC, with plain dashes, apostrophes and spaces. */
-export function visibleEmail(email: string): string {
-  return visible(email).replaceAll('’', "'").normalize('NFC');
+/** A contact in one line, with one kind of dash. */
+export function visibleContact(contact: string): string {
+  return plain(contact).replace(/\s+/g, ' ').replace(DASHES, '-');
 }
 
-/** A phone number as entered, in ASCII: also of full-width and Arabic digits, and without the `.0` of a sheet. */
+/** A phone number as entered, without the `.0` of a sheet and a blank after its `+`. */
 export function visiblePhone(phone: string): string {
-  const number = visible(phone)
-    .normalize('NFKC')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-  return number.replace(/^(\+?\d{6,})\.0{1,2}$/, '$1');
-}
-
-function visible(contact: string): string {
-  return trimmed(withoutInvisible(contact).replace(DASHES, '-'));
+  return visibleContact(phone)
+    .replace(/^\+ /, '+')
+    .replace(/^(\+?\d{6,})\.0{1,2}$/, '$1');
 }
 
 /**
@@ -66,7 +61,7 @@ export function nationalNumber(number: string): string | undefined {
  */
 export function normalizedContact(channel: Channel, contact: string): string | undefined {
   if (channel === 'email') {
-    const address = visibleEmail(contact).toLowerCase();
+    const address = visibleContact(contact).toLowerCase();
     return address.includes('@') ? address : undefined;
   }
   const number = phoneNumber(contact).toLowerCase();

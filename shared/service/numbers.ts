@@ -1,4 +1,4 @@
-import { trimmed } from './text';
+import { plain } from './text';
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
@@ -6,7 +6,7 @@ const PLAIN = /^-?\d+(\.\d+)?$/;
 export function plainNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return NaN;
-  const text = trimmed(value);
+  const text = plain(value);
   return PLAIN.test(text) ? Number(text) : NaN;
 }
 

@@ -196,7 +196,8 @@ describe('email', () => {
     expect(read(KINDS.email, raw)).toBe('ana@example.com');
   });
 
-  it('takes any dash and apostrophe as one', () => {
+  it('takes any dash, apostrophe and width as one', () => {
+    expect(read(KINDS.email, 'ana＠example．com')).toBe('ana@example.com');
     expect(read(KINDS.email, 'ana\u2011maria@my\u2013club.com')).toBe('ana-maria@my-club.com');
     expect(read(KINDS.email, 'o\u2019neil@example.com')).toBe("o'neil@example.com");
   });
@@ -254,6 +255,8 @@ describe('phone', () => {
     ['(030)\n123456', '030123456'],
     ['+888 1234 5678', '+88812345678'],
     ['="0301234567"', '0301234567'],
+    ['+ 33 6 12 34 56 78', '+33612345678'],
+    ['+३३ ६१२३४५६७८', '+33612345678'],
   ])('takes %j, and sends %s', (raw, sent) => {
     expect(read(KINDS.phone, raw)).toBe(sent);
   });

@@ -10,6 +10,7 @@ describe('two external IDs may be the same', () => {
     ['kinds of dashes', 'M-1', 'M\u2013\u200b1'],
     ['a minus sign', 'M-1', 'M\u22121'],
     ['full width', 'M-1', 'Ｍ－１'],
+    ['digits', '\u0661\u0660\u0660\u0661', '1001'],
     ['sharp s', 'Strauß', 'STRAUSS'],
     ['kinds of apostrophes', "O'Neil-1", 'O’Neil-1'],
     ['an accent in place of an apostrophe', "O'Neil-1", 'O´Neil-1'],
@@ -60,6 +61,7 @@ describe('an external ID of a row that has none', () => {
   it('ignores surrounding spaces, the form of accents, and the case of an email address', () => {
     expect(deriveExternalId([' Jose\u0301 '])).toBe(deriveExternalId(['Jos\u00e9']));
     expect(deriveExternalId(['Ana\u00a0\u200bSouza'])).toBe(deriveExternalId(['Ana Souza']));
+    expect(deriveExternalId(['M\u2011\u0661'])).toBe(deriveExternalId(['M-1']));
     expect(deriveExternalId(['Ana@Example.com'])).toBe(deriveExternalId(['ana@example.com']));
   });
 
