@@ -4,9 +4,10 @@ import { parseJson } from '../runtime/records';
 import {
   ERROR_VALUE_HINT,
   errorValueIn,
+  hasPlaceholder,
   hasShortenedNumber,
   isNoValue,
-  isOnlyPrefix,
+  lacksPart,
 } from '../service/errorValues';
 import { exactNumber } from '../service/numbers';
 import {
@@ -82,12 +83,12 @@ function parseVisible(value: unknown): string {
   );
 }
 
-/** An ID of the user's own, e.g. of a member or an order; refused if only its prefix is there. */
+/** An ID of the user's own, e.g. of a member or an order; refused if a part of it is missing. */
 export function wholeId(id: string): string {
-  if (!isOnlyPrefix(id)) return id;
+  if (!lacksPart(id)) return id;
   throw new InvalidValue(
-    `has nothing after its prefix: ${quoted(id)}`,
-    'The expression that adds the ID is probably empty for this item. Correct it, or map the ID itself.',
+    `begins or ends with a separator: ${quoted(id)}`,
+    'A part of its expression is probably empty for this item. Correct it, or map the ID itself.',
   );
 }
 
@@ -125,10 +126,10 @@ export function parsePrefix(value: unknown): string {
  */
 function assertIdentifies(text: string): void {
   const shown = shortened(trimmed(text));
-  if (/\{\{|\}\}/.test(text)) {
+  if (hasPlaceholder(text)) {
     throw new InvalidValue(
       `contains an unresolved placeholder: ${shown}`,
-      'Enter or map the value itself: nothing has filled the part in double braces.',
+      'Enter or map the value itself: nothing has filled the placeholder.',
     );
   }
   const errorValue = errorValueIn(text);

@@ -26,11 +26,11 @@ const RECOGNIZED_WITHIN = [...FORMULA_ERRORS, OBJECT];
 const MISSING_VALUES = ['undefined', 'null', 'NaN'];
 
 /**
- * How databases, exports and languages write that there is no value: what pandas reads as missing by default, and the
- * same in brackets. A text without a letter or a digit is none either.
+ * How databases, exports and languages write that there is no value: what pandas reads as missing by default, the nil
+ * GUID, and in any language words in brackets. A text without a letter or a digit is none either.
  */
 const NO_VALUE =
-  /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|[([<](?:null|none|nan|nil|n\/?a|blank|empty)[)\]>]|[^\p{L}\p{N}]*)$/iu;
+  /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|\{?0{8}-?(?:0{4}-?){3}0{12}\}?|[([<]\P{N}*[)\]>]|[^\p{L}\p{N}]*)$/iu;
 /** The last part of an identifier that an expression has put together; None and nan are names, but not in this case. */
 const NO_VALUE_AT_END = /[^\p{L}\p{N}](NULL|None|nan|NaT|N\/A|<NA>)$/u;
 
@@ -62,21 +62,37 @@ export function errorValueIn(text: string): string | undefined {
   return word ?? (isAddress ? undefined : NO_VALUE_AT_END.exec(text)?.[1]);
 }
 
-/** Whether a whole identifier is a word for "no value", or has no letter or digit. */
+/**
+ * What a platform fills in: `{{id}}`, `*|ID|*`, `%%id%%`, `<%= id %>`, `[% id %]`, `#{id}`, `${id}`, and `$json.id` of n8n
+ * without its braces. A dollar within a word is no expression.
+ */
+const PLACEHOLDER =
+  /\{\{|\}\}|\*\||%%[\w.-]+%%|<%|\[%|[#$]\{|(?<![\p{L}\p{N}])\$(?:[a-z]\w*[.[(]|\()/u;
+
+/** Whether a text contains a placeholder that nothing has filled. */
+export function hasPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
+}
+
+/** Whether a whole identifier marks a missing value, or has no letter or digit. */
 export function isNoValue(text: string): boolean {
   return NO_VALUE.test(text);
 }
 
-/**
- * Longest beginning of an ID that counts as one; IDs made of random characters are longer, and may end in `-` or `_`.
- */
-const MAX_PREFIX_LENGTH = 19;
+/** IDs made of random characters are longer, and may begin or end with `-` or `_`. */
+const MAX_COMPOSED_LENGTH = 19;
+/** `-1`, and a number with a sign that is as long as systems make them. */
+const SIGNED_NUMBER = /^-\d(?:\d{8,})?$/;
 
-/** Whether an ID is a prefix whose ID is missing: `M-`, `crm-`, `order_`, `a:`; not `__proto__` or `#EXT#`. */
-export function isOnlyPrefix(id: string): boolean {
-  const [, separator] = /[\p{L}\p{N}]([-_:|~#\p{Pd}])[-_:|~#\p{Pd}]*$/u.exec(id) ?? [];
-  if (separator === undefined || id.length > MAX_PREFIX_LENGTH) return false;
-  return separator === '#' ? !/#.*#/.test(id) : !id.startsWith(separator);
+/**
+ * Whether an ID begins or ends with a separator, because what belongs beside it is missing: `M-`, `-2026`, `:evt77`, `A/`;
+ * not `#1071`, and not if it is enclosed: `__proto__`, `#EXT#`.
+ */
+export function lacksPart(id: string): boolean {
+  const [before] = /^[-_:|~/\p{Pd}]/u.exec(id) ?? [];
+  const [after] = /[-_:|~/#\p{Pd}](?=[-_:|~/#\p{Pd}]*$)/u.exec(id) ?? [];
+  if (before === after || id.length > MAX_COMPOSED_LENGTH || SIGNED_NUMBER.test(id)) return false;
+  return after !== '#' || !/#.*#/.test(id);
 }
 
 /** Not within a longer word: `M-#NV`, but not `#NVIDIA`. */

@@ -293,8 +293,8 @@ export const MUTATIONS = [
       'if (!isNoValue(identifier)) return identifier;',
       "if (identifier !== '') return identifier;",
     ],
-    'a prefix without its ID is one': [
-      'if (!isOnlyPrefix(id)) return id;',
+    'an ID that lacks a part is one': [
+      'if (!lacksPart(id)) return id;',
       "if (id !== '') return id;",
     ],
     'an ID may contain what nobody sees': [
@@ -1264,20 +1264,29 @@ export const MUTATIONS = [
   }),
   inFile('shared/service/errorValues.ts', 'test/shared/fields/placeholders', {
     'a word for no value is the end of an ID': ['NO_VALUE_AT_END.exec(text)?.[1]', 'undefined'],
-    'a long ID of random characters is a prefix': [
-      'id.length > MAX_PREFIX_LENGTH',
+    'a long ID of random characters lacks a part': [
+      'id.length > MAX_COMPOSED_LENGTH',
       'id.length > 99',
     ],
-    'an ID that begins with its last character is a prefix': [
-      '!id.startsWith(separator)',
-      "separator !== ''",
+    'an ID that begins with its last character lacks a part': [
+      'before === after ||',
+      '(before ?? after) === undefined ||',
     ],
+    'a number of a system lacks a part': [' || SIGNED_NUMBER.test(id)', ''],
+    'only an ID that ends with a separator lacks a part': [
+      '/^[-_:|~/\\p{Pd}]/u.exec(id) ?? []',
+      '[]',
+    ],
+    'words in brackets are an ID': ['[([<]\\P{N}*[)\\]>]|', ''],
+    'the nil GUID is an ID': ['\\{?0{8}-?(?:0{4}-?){3}0{12}\\}?|', ''],
+    'an expression without braces is an ID': ['|(?<![\\p{L}\\p{N}])\\$(?:[a-z]\\w*[.[(]|\\()', ''],
+    'a merge tag is an ID': ['|\\*\\||%%[\\w.-]+%%|<%|\\[%|[#$]\\{', ''],
   }),
   inFile('shared/service/externalIds.ts', 'test/shared/operations/pass/sync', {
-    'Sync List voids another spelling of an external ID': [".normalize('NFKC'))", ')'],
     'leading zeros make another external ID': ["digits.replace(/^0+(?=\\d)/, '')", 'digits'],
   }),
   inFile('shared/service/externalIds.ts', 'test/shared/service/externalIds', {
+    'Sync List voids another spelling of an external ID': [".normalize('NFKC'))", ')'],
     'a generated ID ignores the case of an ID': [
       "value.includes('@') ? comparable : asSeen",
       'comparable',

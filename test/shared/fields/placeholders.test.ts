@@ -26,12 +26,18 @@ const IDENTIFIERS: [string, InputField][] = [
 
 describe('a placeholder that nothing has filled', () => {
   it.each(IDENTIFIERS)('is refused in %s', (_, one) => {
-    for (const raw of ['M-{{contact.id}}', '{{ $json.id }}', '{{', 'a}}b', ' {{1__id}}\n']) {
+    const raws = [
+      ...['M-{{contact.id}}', '{{ $json.id }}', '{{', 'a}}b', ' {{1__id}}\n', '*|UNIQID|*'],
+      ...['%%subscriberkey%%', 'M-<%= user.id %>', '#{id}', '${order.id}', '[% member_id %]'],
+      ...['$json.memberNumber', '$input.first().json.id', 'M-$execution.id', "$json['Order No']"],
+      ...["$('Form').item.json.id", '=$node["Form"].json.id'],
+    ];
+    for (const raw of raws) {
       expect(thrownBy(() => read(one, raw))).toMatchObject({
         kind: 'invalidInput',
         field: 'externalId',
         message: `'External ID' contains an unresolved placeholder: ${raw.trim()}`,
-        hint: 'Enter or map the value itself: nothing has filled the part in double braces.',
+        hint: 'Enter or map the value itself: nothing has filled the placeholder.',
       });
     }
   });
@@ -47,7 +53,9 @@ describe('a placeholder that nothing has filled', () => {
     );
   });
 
-  it.each(['M-{1}', '{ {x} }', '1}', 'a{b}c'])('is not what single braces are: %s', (id) => {
+  it.each([
+    ...['M-{1}', '{ {x} }', '1}', 'a{b}c', '100%%', '%A1%', 'US$5.00', '$5', 'ca$h.1', '*A*', '#1'],
+  ])('is not every sign of one: %s', (id) => {
     expect(read(field.text({ ...texts, identifies: 'externalId' }), id)).toEqual({
       externalId: id,
     });
@@ -151,7 +159,11 @@ describe('what a sheet or an expression delivers in place of a value', () => {
 
 describe('an ID that is the same for everybody without one', () => {
   const externalId = field.text({ ...texts, identifies: 'externalId' });
-  const OWN_IDS = [externalId, field.text({ ...texts, identifies: 'ownId' })];
+  const OWN_IDS = [
+    externalId,
+    field.text({ ...texts, identifies: 'ownId' }),
+    field.text({ ...texts, identifies: 'barcode' }),
+  ];
   const NOT_CONTACTS = IDENTIFIERS.filter(([name]) => !/email|phone|search|file|image/.test(name));
 
   it.each(NOT_CONTACTS)('a word for "no value" is refused in %s, in any case', (_, one) => {
@@ -168,9 +180,11 @@ describe('an ID that is the same for everybody without one', () => {
       '\\N',
       '&nbsp;',
     ];
-    const inBrackets = ['(null)', '(blank)', '(empty)', '<none>'];
+    const inBrackets = ['(null)', '(leer)', '(en blanco)', '[vide]', '<none>', '（空白）'];
+    const nil = '00000000-0000-0000-0000-000000000000';
+    const nilGuids = [nil, `{${nil}}`, nil.replaceAll('-', '')];
     const signs = ['=""', '-', '--', '?', '—', '.', '..', '#', '( )', '✅'];
-    for (const word of [...words, ...inBrackets, ...signs]) {
+    for (const word of [...words, ...inBrackets, ...nilGuids, ...signs]) {
       for (const raw of [word, word.toUpperCase(), ` ${word.toLowerCase()}\u200b`]) {
         expect(thrownBy(() => read(one, raw)).message).toMatch(
           /^'External ID' (marks a missing value|contains the error value)/,
@@ -188,18 +202,18 @@ describe('an ID that is the same for everybody without one', () => {
     }
   });
 
-  it.each(['M-', 'crm-', 'order_', 'a:', 'crm-eu-', 'crm--', 'M\u2013', 'a|', 'M#'])(
-    'a prefix without its ID is refused: %s',
-    (raw) => {
-      for (const one of OWN_IDS) {
-        expect(thrownBy(() => read(one, raw))).toMatchObject({
-          message: `'External ID' has nothing after its prefix: '${raw}'`,
-          hint: 'The expression that adds the ID is probably empty for this item. Correct it, or map the ID itself.',
-        });
-      }
-      expect(read(field.text({ ...texts, identifies: 'name' }), raw)).toEqual({ externalId: raw });
-    },
-  );
+  it.each([
+    ...['M-', 'crm-', 'order_', 'a:', 'crm-eu-', 'crm--', 'M\u2013', 'a|', 'M#', 'A/', 'a/b/'],
+    ...['-2026', ':evt77', '_7', '/42', '\u2013M-1', '-1-2', '-20261231', '_M-'],
+  ])('one that lacks the part beside a separator is refused: %s', (raw) => {
+    for (const one of OWN_IDS) {
+      expect(thrownBy(() => read(one, raw))).toMatchObject({
+        message: `'External ID' begins or ends with a separator: '${raw}'`,
+        hint: 'A part of its expression is probably empty for this item. Correct it, or map the ID itself.',
+      });
+    }
+    expect(read(field.text({ ...texts, identifies: 'name' }), raw)).toEqual({ externalId: raw });
+  });
 
   it('a prefix alone is what the input for prefixes is about', () => {
     const prefix = field.text({ ...texts, identifies: 'externalIdPrefix' });
@@ -215,7 +229,16 @@ describe('an ID that is the same for everybody without one', () => {
     '#1001',
     '-Q1Nx-',
     'V1StGXR8_Z5jdHi6B-m-',
-    'a/b/',
+    '_Nf3kQzvXyAbCdEfGhIj',
+    '-1',
+    '-1001234567890',
+    '0',
+    'TRUE',
+    'TBD',
+    '(1)',
+    '[A7]',
+    '00000000',
+    '00000000-0000-0000-0000-000000000001',
     '../M-1',
     'M%2F1',
     '👩‍🚀-1',
@@ -245,12 +268,14 @@ describe('an ID that is the same for everybody without one', () => {
   it.each([
     ['\u0000M-1\u001f', 'M-1'],
     ['\ufffdM-1\ufffd', 'M-1'],
-    ['Zoe\u0308', 'Zo\u00eb'],
-    ['M\u20111\u00a02\u200b', 'M-1 2'],
     ['="00101"', '00101'],
     [' ="a""b "\n', 'a"b'],
   ])('%j is sent as %j', (raw, sent) => {
     for (const one of OWN_IDS) expect(read(one, raw)).toEqual({ externalId: sent });
+  });
+
+  it('is sent in the form in which a person reads it', () => {
+    expect(read(externalId, 'Zoe\u0308\u20111\u00a02')).toEqual({ externalId: 'Zo\u00eb-1 2' });
   });
 
   it('the content of a barcode stays as it is, but identifies, too', () => {

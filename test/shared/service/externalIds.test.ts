@@ -11,6 +11,7 @@ describe('two external IDs may be the same', () => {
     ['a minus sign', 'M-1', 'M\u22121'],
     ['full width', 'M-1', 'Ｍ－１'],
     ['digits', '\u0661\u0660\u0660\u0661', '1001'],
+    ['a ligature of a document', 'fit-1', 'ﬁt-1'],
     ['sharp s', 'Strauß', 'STRAUSS'],
     ['kinds of apostrophes', "O'Neil-1", 'O’Neil-1'],
     ['an accent in place of an apostrophe', "O'Neil-1", 'O´Neil-1'],
