@@ -9,7 +9,7 @@ import {
   isNoValue,
   lacksPart,
 } from '../service/errorValues';
-import { exactNumber } from '../service/numbers';
+import { exactNumber, withoutExponent } from '../service/numbers';
 import {
   hasLoneSurrogate,
   hiddenCharacterIn,
@@ -53,11 +53,14 @@ export function parseNaming(value: unknown): string {
   return naming;
 }
 
-/** A text without what sheets leave around it: blanks, and the formula `="0042"`, which keeps zeros in an export. */
+/**
+ * A text without what sheets make of it: blanks around it, the formula `="0042"`, which keeps zeros in an export, and the
+ * exponent of a whole number.
+ */
 function unwrapped(value: unknown): string {
   const text = trimmed(parseText(value));
   const inFormula = /^="(.*)"$/su.exec(text)?.[1];
-  return inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"'));
+  return withoutExponent(inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"')));
 }
 
 /** The content of a barcode identifies, too, but a scanner reads each byte of it. */

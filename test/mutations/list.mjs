@@ -1291,12 +1291,18 @@ export const MUTATIONS = [
       "value.includes('@') ? comparable : asSeen",
       'comparable',
     ],
+    'Sync List voids a number with an exponent': ['withoutExponent(externalId)', 'externalId'],
     'a thousand is another ID with a separator': ['isGrouped ? number', "number === '' ? number"],
   }),
   inFile('shared/service/numbers.ts', 'test/shared', {
     'lost digits are accepted': ['Number.isSafeInteger(value) ? value : undefined', 'value'],
   }),
   inFile('shared/service/numbers.ts', 'test/shared/fields', {
+    'a number with an exponent is an ID': ['number >= MIN_WITH_EXPONENT', 'number === 0'],
+    'a short number with an exponent is none': [
+      'const MIN_WITH_EXPONENT = 1e7;',
+      'const MIN_WITH_EXPONENT = 1;',
+    ],
     'what a calculation leaves over in binary is sent': [
       'Number(value.toPrecision(EXACT_DIGITS))',
       'value',

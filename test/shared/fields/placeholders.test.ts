@@ -247,6 +247,11 @@ describe('an ID that is the same for everybody without one', () => {
     'क्‍ष-1',
     '#NVIDIA',
     '12E5',
+    '219E01BE',
+    '1.2E5',
+    '1.25E1',
+    'M-1.5E10',
+    '1.7743856575E20',
     'a  b',
   ])('%s is an odd, but real one', (id) => {
     for (const one of OWN_IDS) expect(read(one, id)).toEqual({ externalId: id });
@@ -269,6 +274,9 @@ describe('an ID that is the same for everybody without one', () => {
     ['\u0000M-1\u001f', 'M-1'],
     ['\ufffdM-1\ufffd', 'M-1'],
     ['="00101"', '00101'],
+    ['1.7743856575E10', '17743856575'],
+    [' ="1.0000001E7"', '10000001'],
+    ['1.0E7', '10000000'],
     [' ="a""b "\n', 'a"b'],
   ])('%j is sent as %j', (raw, sent) => {
     for (const one of OWN_IDS) expect(read(one, raw)).toEqual({ externalId: sent });

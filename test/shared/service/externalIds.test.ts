@@ -28,6 +28,7 @@ describe('two external IDs may be the same', () => {
     ['spaces between thousands', '1000', '1\u202f000'],
     ['millions, and decimals', '1234567', '1,234,567.00'],
     ['thousands within', 'M-1000', 'M-1,000'],
+    ['an exponent', '17743856575', '1.7743856575E10'],
     ['a formula that keeps zeros', '00101', '="00101"'],
   ])('with other %s', (_what, first, second) => {
     expect(looseExternalId(first)).toBe(looseExternalId(second));
@@ -42,6 +43,8 @@ describe('two external IDs may be the same', () => {
     ['1+1', '11'],
     ["O'Neil", 'ONeil'],
     ['1.10', '1.1'],
+    ['12E5', '1200000'],
+    ['1.2E5', '120000'],
     ['1.0', '10'],
     ['1.000', '1'],
     ['1.0000', '10000'],
