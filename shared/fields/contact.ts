@@ -12,7 +12,7 @@ import { builder } from './kinds';
 import { parseNaming } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
-/** One email address, without what surrounds it in a link or a list: `mailto:`, quotes, brackets. */
+/** One email address, without what surrounds it in a link, a list or a message: `mailto:`, quotes, brackets, a name. */
 export const email = builder(
   { kind: 'text', format: 'email', placeholder: 'e.g. name@email.com' },
   parseEmail,
@@ -32,7 +32,7 @@ export const contact = builder({ kind: 'text', placeholder: 'e.g. name@email.com
 
 /** Shape only, in any script: `info@müller.de` is an address too. The last label has only letters, or is in Punycode. */
 const EMAIL =
-  /^[^\s@,;:<>()[\]\\"`“”„«»\p{C}]{1,64}@(?:[\p{L}\p{M}\p{N}\p{So}_](?:[\p{L}\p{M}\p{N}\p{So}_-]*[\p{L}\p{M}\p{N}\p{So}_])?\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]*[a-z0-9])$/iu;
+  /^(?![^@]*\.[.@]|\.)[^\s@,;:<>()[\]\\"`“”„«»\p{C}\p{So}\p{No}\p{Nl}]{1,64}@(?:[\p{L}\p{M}\p{Nd}](?:[\p{L}\p{M}\p{Nd}-]*[\p{L}\p{M}\p{Nd}])?\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]*[a-z0-9])$/iu;
 /** RFC 5321 */
 const MAX_EMAIL_LENGTH = 254;
 /** What surrounds an address where it is copied from. */
@@ -41,12 +41,19 @@ const MAX_WRAPPERS = 4;
 
 function parseEmail(value: unknown): string {
   const entered = parseNaming(value);
-  const address = unwrapped(unwrapped(visibleContact(entered)).replace(/^mailto:/i, ''));
+  const link = unwrapped(withoutName(visibleContact(entered)));
+  const address = unwrapped(link.replace(/^mailto:/i, '')).replace(/\.$/, '');
   if (address.length <= MAX_EMAIL_LENGTH && EMAIL.test(address)) return address;
   throw new InvalidValue(
     `is not an email address${refusedInEmail(entered)}: ${formatValue(entered)}`,
     'Enter a single email address, e.g. name@example.com.',
   );
+}
+
+/** The address of `Ana <ana@example.com>`, as programs for mail write it. The name may be the address again. */
+function withoutName(text: string): string {
+  const [, name = '', address] = /^([^<>]+)<([^<>]+)>$/.exec(text) ?? [];
+  return address === undefined || name.replace(address, '').includes('@') ? text : address;
 }
 
 function unwrapped(address: string): string {
@@ -69,12 +76,11 @@ function parsePhone(value: unknown): string {
   );
 }
 
-/** What no contact contains; invisible characters are removed and never refused. */
-const NOT_IN_EMAIL = /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}]/u;
-const NOT_IN_DOMAIN =
-  /[^\p{L}\p{M}\p{N}\p{So}\p{Pd}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800._]/u;
-const NOT_IN_PHONE =
-  /[^\p{Nd}\s+()[\]./\p{Pd}\u0085\u2212\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** What no contact contains. */
+const NOT_IN_EMAIL =
+  /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}\p{So}\p{No}\p{Nl}]|^\.|\.(?=[.@])|(?<=@)\./u;
+const NOT_IN_DOMAIN = /[^\p{L}\p{M}\p{Nd}\p{Pd}\u2212\u200c\u200d.]/u;
+const NOT_IN_PHONE = /[^0-9\s+()[\]./\p{Pd}\u2212\u200c\u200d]/u;
 
 /** Why a text is not an email address; empty if no single character is the reason. */
 function refusedInEmail(entered: string): string {

@@ -1,5 +1,7 @@
 /** What tells when two contacts are the same: the only rule for it. */
 
+import { toUnicode } from 'punycode/punycode.js';
+
 import { plain } from './text';
 
 export type Channel = 'email' | 'phone';
@@ -11,9 +13,45 @@ export function channelOf(contact: string): Channel {
 
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** A contact in one line, with one kind of dash. */
+/** A contact in one line, without joiners and with one kind of dash. */
 export function visibleContact(contact: string): string {
-  return plain(contact).replace(/\s+/g, ' ').replace(DASHES, '-');
+  return plain(contact)
+    .replace(/[\u200c\u200d]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(DASHES, '-');
+}
+
+/** An email address as the service stores it. */
+export function storedEmail(email: string): string {
+  return visibleContact(email).toLowerCase();
+}
+
+/** How an email address may be stored: `ana@müller.de` is `ana@xn--mller-kva.de`, too. */
+export function emailForms(email: string): string[] {
+  const address = storedEmail(email);
+  return [
+    ...new Set([address, ...[asciiDomain, unicodeDomain].map((to) => withDomain(address, to))]),
+  ];
+}
+
+function withDomain(address: string, convert: (domain: string) => string): string {
+  const start = address.lastIndexOf('@') + 1;
+  return address.slice(0, start) + convert(address.slice(start));
+}
+
+function asciiDomain(domain: string): string {
+  if (/^\p{ASCII}*$/u.test(domain) || !/^[\p{L}\p{M}\p{Nd}.-]+$/u.test(domain)) return domain;
+  const url = `http://${domain}`;
+  return URL.canParse(url) ? new URL(url).hostname : domain;
+}
+
+function unicodeDomain(domain: string): string {
+  try {
+    return toUnicode(domain);
+  } catch {
+    // Not Punycode, although it looks like it.
+    return domain;
+  }
 }
 
 /** A phone number as entered, without the `.0` of a sheet and a blank after its `+`. */
@@ -55,14 +93,15 @@ export function nationalNumber(number: string): string | undefined {
 }
 
 /**
- * The same for all spellings of one contact: formatting, invisible characters and case do not matter.
+ * The same for all spellings of one contact: formatting, invisible characters, case and the form of a domain do not
+ * matter.
  * @returns `undefined` for what is no contact, an email address without `@` or a phone number without a digit:
  *   nothing is the same as that
  */
 export function normalizedContact(channel: Channel, contact: string): string | undefined {
   if (channel === 'email') {
-    const address = visibleContact(contact).toLowerCase();
-    return address.includes('@') ? address : undefined;
+    const address = storedEmail(contact);
+    return address.includes('@') ? withDomain(address, asciiDomain) : undefined;
   }
   const number = phoneNumber(contact).toLowerCase();
   return /\d/.test(number) ? number : undefined;

@@ -276,6 +276,16 @@ export const MUTATIONS = [
       '\\.)+(?:[\\p{L}\\p{M}]{2,}|',
       '\\.)+(?:[\\p{L}\\p{M}\\p{N}_-]{2,}|',
     ],
+    'an address has signs': ['\\p{C}\\p{So}\\p{No}\\p{Nl}]{1,64}@', '\\p{C}]{1,64}@'],
+    'an address has any dots': ['(?![^@]*\\.[.@]|\\.)', ''],
+    'a name before its address makes it none': [
+      'unwrapped(withoutName(visibleContact(entered)))',
+      'unwrapped(visibleContact(entered))',
+    ],
+    'of two addresses, the second one counts': [
+      "name.replace(address, '').includes('@')",
+      "name === ''",
+    ],
     'an address of any length': ['address.length <= MAX_EMAIL_LENGTH && EMAIL', 'EMAIL'],
   }),
   inFile('shared/fields/number.ts', 'test/shared/fields', {
@@ -1226,6 +1236,14 @@ export const MUTATIONS = [
     'a blank after the plus makes it no phone number': [".replace(/^\\+ /, '+')", ''],
   }),
   inFile('shared/service/contacts.ts', 'test/shared/service/contacts', {
+    'a domain in Punycode is another one': [
+      'withDomain(address, asciiDomain) : undefined',
+      'address : undefined',
+    ],
+    'a domain that looks like Punycode stops a run': [
+      'return toUnicode(domain);\n  } catch {',
+      'domain = toUnicode(domain);\n  } finally {',
+    ],
     'an empty contact is the same as another': [
       'return /\\d/.test(number) ? number : undefined;',
       'return number;',

@@ -191,7 +191,12 @@ describe('email', () => {
   it.each([
     ...['mailto:ana@example.com', 'MAILTO:<ana@example.com>', '"ana@example.com"'],
     ...["'<ana@example.com>'", '`ana@example.com`', '„ana@example.com“', '(ana@example.com)'],
-    ...['[ ana@example.com ]', '\ufeffana@exam\u00adple.com\u200b'],
+    ...['[ ana@example.com ]', '\ufeffana@exam\u00adple.com\u200b', 'ana@example.com.'],
+    ...[
+      'Ana <ana@example.com>',
+      '"Souza, Ana" <ana@example.com>',
+      'ana@example.com <ana@example.com>',
+    ],
   ])('takes the address out of %j', (raw) => {
     expect(read(KINDS.email, raw)).toBe('ana@example.com');
   });
@@ -210,13 +215,22 @@ describe('email', () => {
 
   it.each([
     ['a b@example.com', 'a space (U+0020) at position 2'],
-    ['😀\tb@example.com', 'an invisible character (U+0009) at position 2'],
+    ['𝒜\tb@example.com', 'an invisible character (U+0009) at position 2'],
     ['a@x.de\nb@x.de', 'a line break (U+000A) at position 7'],
     ['a@x.de, b@x.de', 'the character , (U+002C) at position 7'],
     ['"ana@x.de', 'the character " (U+0022) at position 1'],
     ['ana@x.de/', 'the character / (U+002F) at position 9'],
     ['ana@x.de?subject=Hi', 'the character ? (U+003F) at position 9'],
     ["ana@x.de'", "the character ' (U+0027) at position 9"],
+    ['.ana@x.de', 'the character . (U+002E) at position 1'],
+    ['ana.@x.de', 'the character . (U+002E) at position 4'],
+    ['a..na@x.de', 'the character . (U+002E) at position 2'],
+    ['ana@.x.de', 'the character . (U+002E) at position 5'],
+    ['ana@x_y.de', 'the character _ (U+005F) at position 6'],
+    ['ana✓@x.de', 'the character ✓ (U+2713) at position 4'],
+    ['ana@x①.de', 'the character ① (U+2460) at position 6'],
+    ['m\ufffdller@x.de', 'a character that was lost in a conversion (U+FFFD) at position 2'],
+    ['ana@x.de <bob@x.de>', 'a space (U+0020) at position 9'],
   ])('refuses %j and names the character and its position', (raw, character) => {
     expect(refusal(KINDS.email, raw).message).toBe(
       `'Thing' is not an email address, because of ${character}: '${raw}'`,

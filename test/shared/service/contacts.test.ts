@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isSameContact, normalizedContact } from '../../../shared/service/contacts';
+import { emailForms, isSameContact, normalizedContact } from '../../../shared/service/contacts';
 
 const SPELLINGS = [
   '+49 151 1234567',
@@ -33,6 +33,18 @@ it('an email address is the same in upper case, in either Unicode form and with 
   expect(isSameContact('email', 'ana\u2010b@x.de', 'ana-b@x.de')).toBe(true);
   expect(isSameContact('email', 'zoe\u0308@x.de', 'ZO\u00cb@x.de')).toBe(true);
   expect(isSameContact('email', 'ana+a@x.de', 'ana@x.de')).toBe(false);
+});
+
+it('an email address is the same in both forms of its domain', () => {
+  expect(isSameContact('email', 'Ana@Müller.de', 'ana@xn--mller-kva.de')).toBe(true);
+  expect(isSameContact('email', 'ana@müller.de', 'ana@muller.de')).toBe(false);
+  expect(isSameContact('email', 'ana@x.de/ä', 'ana@x.de')).toBe(false);
+  for (const address of ['ana@müller.de', 'ana@xn--mller-kva.de']) {
+    expect(emailForms(address).sort()).toEqual(['ana@müller.de', 'ana@xn--mller-kva.de']);
+  }
+  for (const address of ['ana@example.com', 'ana@xn---3uxf.de']) {
+    expect(emailForms(address)).toEqual([address]);
+  }
 });
 
 it('nothing is the same as a contact that is none', () => {

@@ -69,7 +69,7 @@ it.each(SEARCHES)(
     expect(await of('0151/123-456')).toEqual([
       textWith("No pass has the phone number '0151123456' or '0151/123-456'."),
     ]);
-    expect(await of('nobody@example.com')).toBeUndefined();
+    expect(await of('nobody@müller.de')).toBeUndefined();
   },
 );
 

@@ -122,6 +122,16 @@ describe('in doubt, nothing is sent', () => {
     expect(error?.message).toMatch(/finds 2 passes /);
   });
 
+  it('an email address is looked for in both forms of its domain', async () => {
+    const [ana] = seed({ email: 'ana@müller.de' });
+    const [bo] = seed({ email: 'bo@xn--mller-kva.de' });
+    const voided = [];
+    for (const email of ['ana@xn--mller-kva.de', 'Bo@Müller.de']) {
+      voided.push((await core.run(voidPass, by(email))).out[0]?.id);
+    }
+    expect(voided).toEqual([ana, bo]);
+  });
+
   it('needs a template', async () => {
     const { error, sent } = await core.run(voidPass, { contact: ANA });
     expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
