@@ -247,6 +247,7 @@ export const MUTATIONS = [
       "parts.map((part) => singleValue(field, part, 'a list with '))",
       "parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, 'a list with ')))",
     ],
+    'a balance is a text': ['const value = isBalance ?', "const value = isBalance && key === '' ?"],
     'a pass with a date among its field values never expires': [
       'if (isValidity(key)) {',
       "if (key === '') {",
@@ -1241,8 +1242,8 @@ export const MUTATIONS = [
       'address : undefined',
     ],
     'a domain that looks like Punycode stops a run': [
-      'return toUnicode(domain);\n  } catch {',
-      'domain = toUnicode(domain);\n  } finally {',
+      '} catch {',
+      '} catch (thrown) {\n    if (thrown) throw thrown;',
     ],
     'an empty contact is the same as another': [
       'return /\\d/.test(number) ? number : undefined;',
