@@ -47,6 +47,9 @@ export const MUTATIONS = [
       'column === name',
     ],
   }),
+  inFile('nodes/WalletPass/controls/values.ts', 'test/nodes/issue', {
+    'a pass ends a day early in a workflow in UTC': ['item.valueAlone(key)', 'item.value(key)'],
+  }),
   inFile('nodes/WalletPass/controls/itemParameters.ts', 'test/nodes/file', {
     'every item uploads the file of the first': [
       'getBinaryDataBuffer(itemIndex, field)',
