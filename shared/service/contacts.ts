@@ -1,5 +1,6 @@
 /** What tells when two contacts are the same: the only rule for it. */
 
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { toUnicode } from 'punycode/punycode.js';
 
 import { plain } from './text';
@@ -54,42 +55,40 @@ function unicodeDomain(domain: string): string {
   }
 }
 
-/** A phone number as entered, without the `.0` of a sheet and a blank after its `+`. */
+/** A phone number as entered, without `tel:`, the `.0` of a sheet and a blank after its `+`. */
 export function visiblePhone(phone: string): string {
   return visibleContact(phone)
+    .replace(/^tel: */i, '')
     .replace(/^\+ /, '+')
     .replace(/^(\+?\d{6,})\.0{1,2}$/, '$1');
 }
 
 /**
- * A phone number without formatting, in E.164 as far as it is known: `0049 (151) 123-456` -> `+49151123456`,
- * `+44 (0)20 7946 0958` -> `+442079460958`, `0151/123456` -> `0151123456`. Letters stay, so that an extension makes
- * another number.
+ * A phone number without formatting, in E.164 as far as it is known: `0049 (151) 123-456`, `+49 (0)151 123456` and
+ * `+49 0151 123456` -> `+49151123456`, `0151/123456` -> `0151123456`. Letters stay, so that an extension makes another
+ * number.
  */
 export function phoneNumber(phone: string): string {
   const visible = visiblePhone(phone);
   const hasPlus = /^[^\p{L}\p{N}+]*\+/u.test(visible);
-  const digits = withoutFormatting(visible);
+  const digits = visible.replace(/[^\p{L}\p{N}]/gu, '');
   if (!hasPlus && !digits.startsWith('00')) return digits;
-  // A zero in brackets is dialed only within the country.
-  const trunk = visible.indexOf('(0)');
-  const isTrunk = trunk > 0 && /\d/.test(visible.slice(0, trunk));
-  const number = isTrunk ? withoutFormatting(visible.replace('(0)', '')) : digits;
-  return `+${hasPlus ? number : number.slice(2)}`;
+  const number = `+${hasPlus ? digits : digits.slice(2)}`;
+  const parsed = /^\+\d+$/.test(number) ? parsePhoneNumberFromString(number) : undefined;
+  return parsed?.isPossible() ? parsed.number : number;
 }
 
-function withoutFormatting(phone: string): string {
-  return phone.replace(/[^\p{L}\p{N}]/gu, '');
+/** What to say if nobody has a phone number without its country code; empty for any other contact. */
+export function countryCodeHint(contact: string | undefined): string {
+  if (contact === undefined || channelOf(contact) === 'email') return '';
+  const isComplete = phoneNumber(contact).startsWith('+');
+  const hint = ' It has no country code: with one, e.g. +1 202 555 0123, the person may be found.';
+  return isComplete ? '' : hint;
 }
-
-/** The country codes of ITU-T E.164. */
-const COUNTRY_CODE =
-  /^\+(?:1|7|2(?:[07]|1[12368]|[2346]\d|5[0-8]|9[01789])|3(?:[0-469]|[57]\d|8[0-35-79])|4(?:[013-9]|2[013])|5(?:[1-8]|[09]\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|0[08]|5[02356]|7[08]|8[012368])|9(?:[0-58]|6[0-8]|7[0-79]|9[2-68]))/;
 
 /** The digits of a number of {@link phoneNumber} within its country; `undefined` if its country code does not exist. */
 export function nationalNumber(number: string): string | undefined {
-  if (!number.startsWith('+')) return number;
-  return COUNTRY_CODE.test(number) ? number.replace(COUNTRY_CODE, '') : undefined;
+  return number.startsWith('+') ? parsePhoneNumberFromString(number)?.nationalNumber : number;
 }
 
 /**

@@ -1069,7 +1069,14 @@ export const MUTATIONS = [
       'stored?.operation',
     ],
   }),
+  inFile('shared/operations/badgeHolder/delete.ts', 'test/shared/operations/badgeHolder', {
+    'nobody is found by a number without its country code, and that is all': [
+      ' || !countryCodeHint(phone)) return output;',
+      ' || phone) return output;',
+    ],
+  }),
   inFile('shared/run/contactsByExternalId.ts', 'test/shared/run', {
+    'a person with and without a country code is two people': ['?.slice(-PHONE_DIGITS)', ''],
     'two people share an external ID': ['if (!different[0]) continue;', 'if (different) continue;'],
   }),
   inFile('shared/run/itemNames.ts', 'test/shared/run/explanations', {
@@ -1238,6 +1245,11 @@ export const MUTATIONS = [
       '',
     ],
     'a blank after the plus makes it no phone number': [".replace(/^\\+ /, '+')", ''],
+    'a link is no phone number': [".replace(/^tel: */i, '')", ''],
+    'a number that a library calls impossible is changed': [
+      'parsed?.isPossible() ?',
+      'parsed?.nationalNumber ?',
+    ],
   }),
   inFile('shared/service/contacts.ts', 'test/shared/service/contacts', {
     'a domain in Punycode is another one': [
@@ -1251,6 +1263,10 @@ export const MUTATIONS = [
     'an empty contact is the same as another': [
       'return /\\d/.test(number) ? number : undefined;',
       'return number;',
+    ],
+    'a local zero makes another number': [
+      'parsed?.isPossible() ? parsed.number : number',
+      'number',
     ],
     '00 is no prefix of a country code': [
       "if (!hasPlus && !digits.startsWith('00')) return digits;",

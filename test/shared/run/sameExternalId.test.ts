@@ -81,6 +81,11 @@ describe('two people', () => {
       { phone: '+49 151 123456' },
       { phone: '0049 (151) 123-456' },
     ],
+    [
+      'a phone number without its country code',
+      { phone: '+49 151 1234567' },
+      { phone: '0151 1234567' },
+    ],
     ['no contact in one of them', ZOE, {}],
     ['an email in one and a phone number in the other', ZOE, { phone: '+1 202 555 0123' }],
   ])('are not assumed for %s', async (_, first, second) => {

@@ -113,6 +113,8 @@ describe('in doubt, nothing is sent', () => {
     expect(byEmail.error?.message).toContain("'bo@example.com'");
     const byPhone = await core.run(voidPass, by('0151/123-456'));
     expect(byPhone.error?.message).toContain("'0151123456' or '0151/123-456'");
+    expect(byPhone.error?.hint).toMatch(/ It has no country code: .* may be found\.$/);
+    expect(byEmail.error?.hint).not.toContain('country code');
     expect(byPhone.sent.map(pathOf)).toEqual(Array(2).fill('GET /passes/search'));
   });
 
