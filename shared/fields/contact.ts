@@ -7,7 +7,7 @@ import {
   visibleContact,
   visiblePhone,
 } from '../service/contacts';
-import { trimmed, namedCharacter } from '../service/text';
+import { namedCharacter } from '../service/text';
 import { builder } from './kinds';
 import { parseNaming } from './parseText';
 import { InvalidValue, formatValue } from './problem';
@@ -35,34 +35,20 @@ const EMAIL =
   /^(?![^@]*\.[.@]|\.)[^\s@,;:<>()[\]\\"`“”„«»\p{C}\p{So}\p{No}\p{Nl}]{1,64}@(?:[\p{L}\p{M}\p{Nd}](?:[\p{L}\p{M}\p{Nd}-]*[\p{L}\p{M}\p{Nd}])?\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]*[a-z0-9])$/iu;
 /** RFC 5321 */
 const MAX_EMAIL_LENGTH = 254;
-/** What surrounds an address where it is copied from. */
-const WRAPPERS = /[<>()[\]{}"'`“”„‘‚«»]/u;
-const MAX_WRAPPERS = 4;
+/** What surrounds an address where it is copied from; a sentence ends with a dot. */
+const EDGES = /^[\s<>()[\]{}"'`“”„‘‚«»]{1,9}|[\s<>()[\]{}"'`“”„‘‚«».]{1,9}$/gu;
+/** The name before an address, as programs for mail write it, which may be the address again. */
+const NAME = /^[^<>@]*<|^([^<>"']+)["']? <(?=\1$)/i;
 
 function parseEmail(value: unknown): string {
   const entered = parseNaming(value);
-  const link = unwrapped(withoutName(visibleContact(entered)));
-  const address = unwrapped(link.replace(/^mailto:/i, '')).replace(/\.$/, '');
+  const inside = visibleContact(entered).replace(EDGES, '').replace(NAME, '');
+  const address = inside.replace(/^mailto:/i, '').replace(EDGES, '');
   if (address.length <= MAX_EMAIL_LENGTH && EMAIL.test(address)) return address;
   throw new InvalidValue(
     `is not an email address${refusedInEmail(entered)}: ${formatValue(entered)}`,
     'Enter a single email address, e.g. name@example.com.',
   );
-}
-
-/** The address of `Ana <ana@example.com>`, as programs for mail write it. The name may be the address again. */
-function withoutName(text: string): string {
-  const [, name = '', address] = /^([^<>]+)<([^<>]+)>$/.exec(text) ?? [];
-  return address === undefined || name.replace(address, '').includes('@') ? text : address;
-}
-
-function unwrapped(address: string): string {
-  let rest = address;
-  for (let layer = 0; layer < MAX_WRAPPERS; layer += 1) {
-    if (!WRAPPERS.test(rest.at(0) ?? '') || !WRAPPERS.test(rest.at(-1) ?? '')) break;
-    rest = trimmed(rest.slice(1, -1));
-  }
-  return rest;
 }
 
 /** @returns the number with its formatting */

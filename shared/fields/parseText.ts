@@ -3,16 +3,16 @@
 import { parseJson } from '../runtime/records';
 import {
   ERROR_VALUE_HINT,
+  PLACEHOLDER,
   errorValueIn,
-  hasPlaceholder,
   hasShortenedNumber,
   isNoValue,
   lacksPart,
 } from '../service/errorValues';
 import { exactNumber, withoutExponent } from '../service/numbers';
 import {
+  HIDDEN,
   hasLoneSurrogate,
-  hiddenCharacterIn,
   isBlank,
   namedCharacter,
   plain,
@@ -78,7 +78,7 @@ export function parseIdentifier(value: unknown): string {
 
 function parseVisible(value: unknown): string {
   const text = parseNaming(value);
-  const hidden = hiddenCharacterIn(text);
+  const hidden = text.search(HIDDEN);
   if (hidden < 0) return text;
   throw new InvalidValue(
     `contains ${namedCharacter(text, hidden)}: ${quoted(text)}`,
@@ -129,7 +129,7 @@ export function parsePrefix(value: unknown): string {
  */
 function assertIdentifies(text: string): void {
   const shown = shortened(trimmed(text));
-  if (hasPlaceholder(text)) {
+  if (PLACEHOLDER.test(text)) {
     throw new InvalidValue(
       `contains an unresolved placeholder: ${shown}`,
       'Enter or map the value itself: nothing has filled the placeholder.',

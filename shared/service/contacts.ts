@@ -1,7 +1,7 @@
 /** What tells when two contacts are the same: the only rule for it. */
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { toUnicode } from 'punycode/punycode.js';
+import { toASCII, toUnicode } from 'punycode/punycode.js';
 
 import { plain } from './text';
 
@@ -29,30 +29,13 @@ export function storedEmail(email: string): string {
 
 /** How an email address may be stored: `ana@müller.de` is `ana@xn--mller-kva.de`, too. */
 export function emailForms(email: string): string[] {
-  const address = storedEmail(email);
-  return [
-    ...new Set([address, ...[asciiDomain, unicodeDomain].map((to) => withDomain(address, to))]),
-  ];
-}
-
-function withDomain(address: string, convert: (domain: string) => string): string {
-  const start = address.lastIndexOf('@') + 1;
-  return address.slice(0, start) + convert(address.slice(start));
-}
-
-function asciiDomain(domain: string): string {
-  if (/^\p{ASCII}*$/u.test(domain) || !/^[\p{L}\p{M}\p{Nd}.-]+$/u.test(domain)) return domain;
-  const url = `http://${domain}`;
-  return URL.canParse(url) ? new URL(url).hostname : domain;
-}
-
-function unicodeDomain(domain: string): string {
+  const forms = [storedEmail(email), toASCII(storedEmail(email))];
   try {
-    return toUnicode(domain);
+    forms.push(toUnicode(storedEmail(email)));
   } catch {
-    // Not Punycode, although it looks like it.
-    return domain;
+    // It only looks like Punycode.
   }
+  return [...new Set(forms)];
 }
 
 /** A phone number as entered, without `tel:`, the `.0` of a sheet and a blank after its `+`. */
@@ -80,8 +63,7 @@ export function phoneNumber(phone: string): string {
 
 /** What to say if nobody has a phone number without its country code; empty for any other contact. */
 export function countryCodeHint(contact: string | undefined): string {
-  if (contact === undefined || channelOf(contact) === 'email') return '';
-  const isComplete = phoneNumber(contact).startsWith('+');
+  const isComplete = !contact || contact.includes('@') || phoneNumber(contact).startsWith('+');
   const hint = ' It has no country code: with one, e.g. +1 202 555 0123, the person may be found.';
   return isComplete ? '' : hint;
 }
@@ -94,13 +76,13 @@ export function nationalNumber(number: string): string | undefined {
 /**
  * The same for all spellings of one contact: formatting, invisible characters, case and the form of a domain do not
  * matter.
- * @returns `undefined` for what is no contact, an email address without `@` or a phone number without a digit:
+ * @returns `undefined` for what is no contact, an email address without one `@` or a phone number without a digit:
  *   nothing is the same as that
  */
 export function normalizedContact(channel: Channel, contact: string): string | undefined {
   if (channel === 'email') {
     const address = storedEmail(contact);
-    return address.includes('@') ? withDomain(address, asciiDomain) : undefined;
+    return /^[^@]+@[^@]+$/.test(address) ? toASCII(address) : undefined;
   }
   const number = phoneNumber(contact).toLowerCase();
   return /\d/.test(number) ? number : undefined;

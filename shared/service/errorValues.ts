@@ -2,25 +2,15 @@
 
 import { quoted, trimmed, withoutTrailing } from './text';
 
-/** Of formulas, in the languages of spreadsheets, and of one that still runs. */
-const FORMULA_ERRORS = [
-  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED!',
-  '#CONNECT! #UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #GETTING_DATA Loading...',
-  // German, Dutch
-  '#NV #BEZUG! #WERT! #ZAHL! #ÜBERLAUF! #N/B #VERW! #WAARDE! #DEEL/0! #NAAM? #GETAL!',
-  // French, Italian
-  '#N/D #VALEUR! #NOM? #NOMBRE! #NUL! #RIF! #VALORE! #NOME? #NULLO!',
-  // Spanish, Portuguese
-  '#¡REF! #¡VALOR! #¡DIV/0! #¿NOMBRE? #¡NUM! #¡NULO! #VALOR! #NÚM! #NULO!',
-  // Polish
-  '#N/D! #ADR! #ARG! #DZIEL/0! #NAZWA? #LICZBA! #ZERO!',
-].flatMap((list) => list.split(' '));
-
 /** Of an object in place of its value. */
 const OBJECT = '[object Object]';
 
-/** Those that are not words, so that they are recognized within an identifier. */
-const RECOGNIZED_WITHIN = [...FORMULA_ERRORS, OBJECT];
+/**
+ * Of a formula in any language, `#REF!`, `#¿NOMBRE?`, `#N/A`, `#NV`, of one that still runs, and of an object; not within
+ * a longer word: `M-#NV`, but not `#NVIDIA`.
+ */
+const ERROR_VALUE =
+  /(?:#(?:[\p{Lu}¡¿][\p{Lu}\d/_]*[!?]|\p{Lu}\/\p{Lu}|NV|GETTING_DATA)|Loading\.\.\.|\[object Object\])(?![\p{L}\p{N}])/u;
 
 /** What expressions make of a missing value, written exactly so: Null and Nan are names. */
 const MISSING_VALUES = ['undefined', 'null', 'NaN'];
@@ -42,7 +32,7 @@ export const ERROR_VALUE_HINT =
 export function errorValueProblem(text: string): string | undefined {
   const whole = trimmed(text);
   const areMissing = whole.split(/[\s,]+/).every((word) => MISSING_VALUES.includes(word));
-  if (areMissing || RECOGNIZED_WITHIN.includes(whole)) {
+  if (areMissing || ERROR_VALUE.exec(whole)?.[0] === whole) {
     return `is the error value ${quoted(whole)}`;
   }
   return text.includes(OBJECT) ? `contains the error value ${quoted(OBJECT)}` : undefined;
@@ -53,7 +43,7 @@ export function errorValueProblem(text: string): string | undefined {
  * `undefined` if there is none.
  */
 export function errorValueIn(text: string): string | undefined {
-  const found = RECOGNIZED_WITHIN.find((value) => contains(text, value));
+  const [found] = ERROR_VALUE.exec(text) ?? [];
   if (found !== undefined) return found;
   const isAddress = text.includes('@');
   // Null is a surname, and addresses are in lower case.
@@ -66,13 +56,8 @@ export function errorValueIn(text: string): string | undefined {
  * What a platform fills in: `{{id}}`, `*|ID|*`, `%%id%%`, `<%= id %>`, `[% id %]`, `#{id}`, `${id}`, and `$json.id` of n8n
  * without its braces. A dollar within a word is no expression.
  */
-const PLACEHOLDER =
+export const PLACEHOLDER =
   /\{\{|\}\}|\*\||%%[\w.-]+%%|<%|\[%|[#$]\{|(?<![\p{L}\p{N}])\$(?:[a-z]\w*[.[(]|\()/u;
-
-/** Whether a text contains a placeholder that nothing has filled. */
-export function hasPlaceholder(text: string): boolean {
-  return PLACEHOLDER.test(text);
-}
 
 /** Whether a whole identifier marks a missing value, or has no letter or digit. */
 export function isNoValue(text: string): boolean {
@@ -93,13 +78,6 @@ export function lacksPart(id: string): boolean {
   const [after] = /[-_:|~/#\p{Pd}](?=[-_:|~/#\p{Pd}]*$)/u.exec(id) ?? [];
   if (before === after || id.length > MAX_COMPOSED_LENGTH || SIGNED_NUMBER.test(id)) return false;
   return after !== '#' || !/#.*#/.test(id);
-}
-
-/** Not within a longer word: `M-#NV`, but not `#NVIDIA`. */
-function contains(text: string, errorValue: string): boolean {
-  if (!text.includes(errorValue)) return false;
-  const [, ...rests] = text.split(errorValue);
-  return rests.some((rest) => !/^[\p{L}\p{N}]/u.test(rest));
 }
 
 /**

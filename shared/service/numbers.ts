@@ -10,16 +10,13 @@ export function plainNumber(value: unknown): number {
   return PLAIN.test(text) ? Number(text) : NaN;
 }
 
-/** From here on, Java writes a number with an exponent. */
-const MIN_WITH_EXPONENT = 1e7;
-
 /**
- * A whole number as Java and some sheets write it, with all its digits: `1.7743856575E10` is 17743856575. Any other text is
- * returned as it is: `12E5` may be an ID, and `4.44714E+11` has lost digits.
+ * A whole number as Java writes it from 1e7 on, with all its digits: `1.7743856575E10`. Any other text is returned as it
+ * is: `12E5` may be an ID, and `4.44714E+11` has lost digits.
  */
 export function withoutExponent(text: string): string {
   const number = /^\d\.\d+E\d+$/.test(text) ? Number(text) : NaN;
-  return Number.isSafeInteger(number) && number >= MIN_WITH_EXPONENT ? String(number) : text;
+  return Number.isSafeInteger(number) && number >= 1e7 ? String(number) : text;
 }
 
 /** Numbers of up to this many digits are stored exactly. */

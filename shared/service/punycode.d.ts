@@ -1,4 +1,5 @@
 /** The library has no types. The path tells it from Node's own module of that name, which a community node may not load. */
 declare module 'punycode/punycode.js' {
-  export function toUnicode(domain: string): string;
+  export function toASCII(emailOrDomain: string): string;
+  export function toUnicode(emailOrDomain: string): string;
 }

@@ -13,8 +13,8 @@ const NEEDLESS_JOINER =
 /** Control characters but for spaces, and the sign for a character that was lost in a conversion. */
 const LOST = /(?:(?!\s|\u0085)[\p{Cc}\ufffd])+/gu;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;
-/** What no identifier contains: spaces other than those of a line are control characters, too. */
-const HIDDEN = /[\p{Cc}\ufffd\u2028\u2029]/u;
+/** What no identifier contains, {@link plain}: spaces other than those of a line are control characters, too. */
+export const HIDDEN = /[\p{Cc}\ufffd\u2028\u2029]/u;
 
 /**
  * Whether a value is missing: `undefined`, `null` or a text of nothing that can be seen, as in a cell that looks
@@ -77,11 +77,6 @@ export function asSeen(text: string): string {
 /** A name or a value for a comparison: labels and headers that look the same, in any case, are the same. */
 export function comparable(text: string): string {
   return asSeen(text).toLowerCase();
-}
-
-/** The index of the first character of a {@link plain} text that nobody sees; -1 without one. */
-export function hiddenCharacterIn(text: string): number {
-  return text.search(HIDDEN);
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;

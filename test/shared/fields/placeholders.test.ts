@@ -85,7 +85,21 @@ it('only texts that identify nobody keep double braces', () => {
 describe('what a sheet or an expression delivers in place of a value', () => {
   const ERROR_VALUES = [
     ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#ERROR!', '#SPILL!'],
-    ...['#CALC!', '#NV', '#WERT!', '#¡VALOR!', 'Loading...', '[object Object]', 'undefined', 'NaN'],
+    ...[
+      '#GETTING_DATA',
+      '#¿NOMBRE?',
+      '#ЗНАЧ!',
+      '#Н/Д',
+      '#VÆRDI!',
+      '#CALC!',
+      '#NV',
+      '#WERT!',
+      '#¡VALOR!',
+      'Loading...',
+      '[object Object]',
+      'undefined',
+      'NaN',
+    ],
   ];
 
   it.each(IDENTIFIERS)('is refused in %s, whole and as a part', (_, one) => {

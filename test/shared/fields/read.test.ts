@@ -191,7 +191,13 @@ describe('email', () => {
   it.each([
     ...['mailto:ana@example.com', 'MAILTO:<ana@example.com>', '"ana@example.com"'],
     ...["'<ana@example.com>'", '`ana@example.com`', '„ana@example.com“', '(ana@example.com)'],
-    ...['[ ana@example.com ]', '\ufeffana@exam\u00adple.com\u200b', 'ana@example.com.'],
+    ...[
+      '[ ana@example.com ]',
+      '"ana@example.com',
+      "ana@example.com'",
+      '\ufeffana@exam\u00adple.com\u200b',
+      'ana@example.com.',
+    ],
     ...[
       'Ana <ana@example.com>',
       '"Souza, Ana" <ana@example.com>',
@@ -218,10 +224,8 @@ describe('email', () => {
     ['𝒜\tb@example.com', 'an invisible character (U+0009) at position 2'],
     ['a@x.de\nb@x.de', 'a line break (U+000A) at position 7'],
     ['a@x.de, b@x.de', 'the character , (U+002C) at position 7'],
-    ['"ana@x.de', 'the character " (U+0022) at position 1'],
     ['ana@x.de/', 'the character / (U+002F) at position 9'],
     ['ana@x.de?subject=Hi', 'the character ? (U+003F) at position 9'],
-    ["ana@x.de'", "the character ' (U+0027) at position 9"],
     ['.ana@x.de', 'the character . (U+002E) at position 1'],
     ['ana.@x.de', 'the character . (U+002E) at position 4'],
     ['a..na@x.de', 'the character . (U+002E) at position 2'],
