@@ -1309,6 +1309,10 @@ export const MUTATIONS = [
       '/^[-_:|~/\\p{Pd}]/u.exec(id) ?? []',
       '[]',
     ],
+    'a longer word is an error value': [
+      'object Object\\])(?![\\p{L}\\p{N}])/u',
+      'object Object\\])/u',
+    ],
     'words in brackets are an ID': ['[([<]\\P{N}*[)\\]>]|', ''],
     'the nil GUID is an ID': ['\\{?0{8}-?(?:0{4}-?){3}0{12}\\}?|', ''],
     'an expression without braces is an ID': ['|(?<![\\p{L}\\p{N}])\\$(?:[a-z]\\w*[.[(]|\\()', ''],
