@@ -117,11 +117,7 @@ describe('Dates', () => {
   });
 
   it.each([
-    [
-      '={{ $today.set({ year: 2035, month: 12, day: 31 }) }}',
-      'UTC',
-      '2035-12-31T23:59:59.999Z',
-    ],
+    ['={{ $today.set({ year: 2035, month: 12, day: 31 }) }}', 'UTC', '2035-12-31T23:59:59.999Z'],
     ["={{ DateTime.fromISO('2035-12-31') }}", 'UTC', '2035-12-31T23:59:59.999Z'],
     ["={{ DateTime.fromISO('2035-12-31') }}", 'Europe/Berlin', '2035-12-31T22:59:59.999Z'],
     ["={{ DateTime.fromISO('2035-12-31').toISODate() }}", 'UTC', '2035-12-31T23:59:59.999Z'],

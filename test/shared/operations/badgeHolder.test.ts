@@ -332,7 +332,7 @@ describe('Remove by contact', () => {
       expect(out[0]?.countryCodeMissing).toBe(isMissing || undefined);
       expect(notesOf(report, 'phoneNotFound') !== undefined).toBe(isMissing);
       const { error } = await remove({ phone, ifNobody: 'fail' });
-      expect(error?.hint?.includes('no country code')).toBe(isMissing);
+      expect(error?.hint.includes('no country code')).toBe(isMissing);
     }
   });
 
