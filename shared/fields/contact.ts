@@ -65,8 +65,8 @@ function parsePhone(value: unknown): string {
 /** What no contact contains. */
 const NOT_IN_EMAIL =
   /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}\p{So}\p{No}\p{Nl}]|^\.|\.(?=[.@])|(?<=@)\./u;
-const NOT_IN_DOMAIN = /[^\p{L}\p{M}\p{Nd}\p{Pd}\u2212\u200c\u200d.]/u;
-const NOT_IN_PHONE = /[^0-9\s+()[\]./\p{Pd}\u2212\u200c\u200d]/u;
+const NOT_IN_DOMAIN = /[^\p{L}\p{M}\p{Nd}\p{Pd}\u2212\p{Cf}.]/u;
+const NOT_IN_PHONE = /[^0-9\s+()[\]./\p{Pd}\u2212]/u;
 
 /** Why a text is not an email address; empty if no single character is the reason. */
 function refusedInEmail(entered: string): string {
