@@ -1,6 +1,6 @@
 import type { ServiceClient } from '../http/client';
 import type { PassRow } from '../service/schemas';
-import { channelOf, normalizedContact, visiblePhone } from '../service/contacts';
+import { channelOf, emailForms, normalizedContact, visiblePhone } from '../service/contacts';
 import { searchPasses } from './passLists';
 
 /**
@@ -11,7 +11,9 @@ export function searchedForms(contact: string): string[] {
   const channel = channelOf(contact);
   const normalized = normalizedContact(channel, contact);
   if (normalized === undefined) return [];
-  return channel === 'email' ? [normalized] : [...new Set([normalized, visiblePhone(contact)])];
+  return channel === 'email'
+    ? emailForms(contact)
+    : [...new Set([normalized, visiblePhone(contact)])];
 }
 
 /**

@@ -3,8 +3,8 @@
 import { ServiceError, catchServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
 import { isDate } from '../service/dates';
 import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
-import { exactNumber } from '../service/numbers';
-import { isBlank, quoted, comparable, hasLoneSurrogate, shortened } from '../service/text';
+import { exactNumber, plainNumber } from '../service/numbers';
+import { comparable, hasLoneSurrogate, isBlank, plain, quoted, shortened } from '../service/text';
 import { findField, fieldWithId, unknownField } from './fieldNames';
 import { ALIASES, type DesignFields, type ValueGroup, isPassTypeField, isValidity } from './fields';
 
@@ -49,8 +49,10 @@ export function routeFieldValues(
     }
     const { valueGroup, sentId, fieldId, label } = target;
     if (!isSendableId(sentId)) throw unsendable({ key, label }, sentId);
-    const value = plainValue({ key, label }, raw);
-    if (value === undefined) return;
+    const given = plainValue({ key, label }, raw);
+    if (given === undefined) return;
+    const isBalance = sentId === 'balance' && valueGroup === 'templateFields';
+    const value = isBalance ? amount({ key, label }, given) : given;
     const earlier = givenFor.get(fieldId);
     if (earlier !== undefined) {
       const problem = `and ${quoted(key)} are the same field of the pass`;
@@ -146,6 +148,13 @@ function singleValue(field: NamedField, raw: unknown, within = ''): string | num
       ? 'Map the text to show on the pass, e.g. Yes or No.'
       : `Map a single value to ${formatField(field)}.`;
   throw refused(field, `is ${within}${kindOf(raw)}; pass fields accept text or numbers`, hint);
+}
+
+/** The service counts on from a balance, or from 0 if it is a text such as `25,00`. */
+function amount(field: NamedField, value: string | number): string | number {
+  if (plainNumber(value) >= 0) return typeof value === 'string' ? plain(value) : value;
+  const problem = `must be a number of at least 0, not ${quoted(String(value))}`;
+  throw refused(field, problem, 'Correct the value, e.g. 12.50.');
 }
 
 function kindOf(raw: unknown): string {

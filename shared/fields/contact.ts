@@ -2,17 +2,17 @@
 
 import {
   channelOf,
-  phoneNumber,
-  visibleEmail,
-  visiblePhone,
   nationalNumber,
+  phoneNumber,
+  visibleContact,
+  visiblePhone,
 } from '../service/contacts';
-import { trimmed, namedCharacter } from '../service/text';
+import { namedCharacter } from '../service/text';
 import { builder } from './kinds';
 import { parseNaming } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
-/** One email address, without what surrounds it in a link or a list: `mailto:`, quotes, brackets. */
+/** One email address, without what surrounds it in a link, a list or a message: `mailto:`, quotes, brackets, a name. */
 export const email = builder(
   { kind: 'text', format: 'email', placeholder: 'e.g. name@email.com' },
   parseEmail,
@@ -32,30 +32,23 @@ export const contact = builder({ kind: 'text', placeholder: 'e.g. name@email.com
 
 /** Shape only, in any script: `info@müller.de` is an address too. The last label has only letters, or is in Punycode. */
 const EMAIL =
-  /^[^\s@,;:<>()[\]\\"`“”„«»\p{C}]{1,64}@(?:[\p{L}\p{M}\p{N}\p{So}_](?:[\p{L}\p{M}\p{N}\p{So}_-]*[\p{L}\p{M}\p{N}\p{So}_])?\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]*[a-z0-9])$/iu;
+  /^(?![^@]*\.[.@]|\.)[^\s@,;:<>()[\]\\"`“”„«»\p{C}\p{So}\p{No}\p{Nl}]{1,64}@(?:[\p{L}\p{M}\p{Nd}](?:[\p{L}\p{M}\p{Nd}-]*[\p{L}\p{M}\p{Nd}])?\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]*[a-z0-9])$/iu;
 /** RFC 5321 */
 const MAX_EMAIL_LENGTH = 254;
-/** What surrounds an address where it is copied from. */
-const WRAPPERS = /[<>()[\]{}"'`“”„‘‚«»]/u;
-const MAX_WRAPPERS = 4;
+/** What surrounds an address where it is copied from; a sentence ends with a dot. */
+const EDGES = /^[\s<>()[\]{}"'`“”„‘‚«»]{1,9}|[\s<>()[\]{}"'`“”„‘‚«».]{1,9}$/gu;
+/** The name before an address, as programs for mail write it, which may be the address again. */
+const NAME = /^[^<>@]*<|^([^<>"']+)["']? <(?=\1$)/i;
 
 function parseEmail(value: unknown): string {
   const entered = parseNaming(value);
-  const address = unwrapped(unwrapped(visibleEmail(entered)).replace(/^mailto:/i, ''));
+  const inside = visibleContact(entered).replace(EDGES, '').replace(NAME, '');
+  const address = inside.replace(/^mailto:/i, '').replace(EDGES, '');
   if (address.length <= MAX_EMAIL_LENGTH && EMAIL.test(address)) return address;
   throw new InvalidValue(
     `is not an email address${refusedInEmail(entered)}: ${formatValue(entered)}`,
     'Enter a single email address, e.g. name@example.com.',
   );
-}
-
-function unwrapped(address: string): string {
-  let rest = address;
-  for (let layer = 0; layer < MAX_WRAPPERS; layer += 1) {
-    if (!WRAPPERS.test(rest.at(0) ?? '') || !WRAPPERS.test(rest.at(-1) ?? '')) break;
-    rest = trimmed(rest.slice(1, -1));
-  }
-  return rest;
 }
 
 /** @returns the number with its formatting */
@@ -69,12 +62,11 @@ function parsePhone(value: unknown): string {
   );
 }
 
-/** What no contact contains; invisible characters are removed and never refused. */
-const NOT_IN_EMAIL = /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}]/u;
-const NOT_IN_DOMAIN =
-  /[^\p{L}\p{M}\p{N}\p{So}\p{Pd}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800._]/u;
-const NOT_IN_PHONE =
-  /[^\p{Nd}\s+()[\]./\p{Pd}\u0085\u2212\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** What no contact contains. */
+const NOT_IN_EMAIL =
+  /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}\p{So}\p{No}\p{Nl}]|^\.|\.(?=[.@])|(?<=@)\./u;
+const NOT_IN_DOMAIN = /[^\p{L}\p{M}\p{Nd}\p{Pd}\u2212\p{Cf}.]/u;
+const NOT_IN_PHONE = /[^0-9\s+()[\]./\p{Pd}\u2212]/u;
 
 /** Why a text is not an email address; empty if no single character is the reason. */
 function refusedInEmail(entered: string): string {

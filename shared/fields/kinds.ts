@@ -155,9 +155,10 @@ export type FieldOf<K extends Kind> = InputField & { kind: K };
  * - `externalId`: the user's own ID of a pass, used for lookups
  * - `externalIdPrefix`: how such IDs begin
  * - `ownId`: another ID of the user, e.g. of an event
+ * - `barcode`: the content of a barcode
  * - `name`: a name or a value to find something by
  */
-export type Identifies = 'externalId' | 'externalIdPrefix' | 'ownId' | 'name';
+export type Identifies = 'externalId' | 'externalIdPrefix' | 'ownId' | 'barcode' | 'name';
 
 /** What a `ref` may point at; each has its own picker in `shared/pickers`. */
 export type RefTarget =

@@ -3,17 +3,19 @@
 import { parseJson } from '../runtime/records';
 import {
   ERROR_VALUE_HINT,
+  PLACEHOLDER,
   errorValueIn,
   hasShortenedNumber,
   isNoValue,
-  isOnlyPrefix,
+  lacksPart,
 } from '../service/errorValues';
-import { exactNumber } from '../service/numbers';
+import { exactNumber, withoutExponent } from '../service/numbers';
 import {
+  HIDDEN,
   hasLoneSurrogate,
-  hiddenCharacterIn,
   isBlank,
   namedCharacter,
+  plain,
   quoted,
   shortened,
   trimmed,
@@ -44,19 +46,30 @@ export function parseText(value: unknown): string {
 /** Longest URL-encoded text in a URL; servers accept URLs with three of them. */
 const MAX_ENCODED_LENGTH = 4000;
 
-/**
- * An identifier or a contact, without what sheets leave around it: spaces, invisible characters, and the formula
- * `="0042"`, which keeps the zeros of a text in an export.
- */
+/** An identifier or a contact, in the one form in which it is compared and sent. */
 export function parseNaming(value: unknown): string {
-  const text = trimmed(parseText(value));
-  const inFormula = /^="(.*)"$/su.exec(text)?.[1];
-  const naming = inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"'));
+  const naming = plain(unwrapped(value));
   assertIdentifies(naming);
   return naming;
 }
 
-/** An identifier, in the one form in which it is compared and sent: NFC, and with plain spaces. */
+/**
+ * A text without what sheets make of it: blanks around it, the formula `="0042"`, which keeps zeros in an export, and the
+ * exponent of a whole number.
+ */
+function unwrapped(value: unknown): string {
+  const text = trimmed(parseText(value));
+  const inFormula = /^="(.*)"$/su.exec(text)?.[1];
+  return withoutExponent(inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"')));
+}
+
+/** The content of a barcode identifies, too, but a scanner reads each byte of it. */
+export function parseBarcode(value: unknown): string {
+  wholeId(parseIdentifier(value));
+  return unwrapped(value);
+}
+
+/** An identifier. */
 export function parseIdentifier(value: unknown): string {
   const identifier = parseVisible(value);
   if (!isNoValue(identifier)) return identifier;
@@ -64,10 +77,8 @@ export function parseIdentifier(value: unknown): string {
 }
 
 function parseVisible(value: unknown): string {
-  const text = parseNaming(value)
-    .normalize('NFC')
-    .replace(/[\u00a0\u202f]/g, ' ');
-  const hidden = hiddenCharacterIn(text);
+  const text = parseNaming(value);
+  const hidden = text.search(HIDDEN);
   if (hidden < 0) return text;
   throw new InvalidValue(
     `contains ${namedCharacter(text, hidden)}: ${quoted(text)}`,
@@ -75,12 +86,12 @@ function parseVisible(value: unknown): string {
   );
 }
 
-/** An ID of the user's own, e.g. of a member or an order; refused if only its prefix is there. */
+/** An ID of the user's own, e.g. of a member or an order; refused if a part of it is missing. */
 export function wholeId(id: string): string {
-  if (!isOnlyPrefix(id)) return id;
+  if (!lacksPart(id)) return id;
   throw new InvalidValue(
-    `has nothing after its prefix: ${quoted(id)}`,
-    'The expression that adds the ID is probably empty for this item. Correct it, or map the ID itself.',
+    `begins or ends with a separator: ${quoted(id)}`,
+    'A part of its expression is probably empty for this item. Correct it, or map the ID itself.',
   );
 }
 
@@ -118,10 +129,10 @@ export function parsePrefix(value: unknown): string {
  */
 function assertIdentifies(text: string): void {
   const shown = shortened(trimmed(text));
-  if (/\{\{|\}\}/.test(text)) {
+  if (PLACEHOLDER.test(text)) {
     throw new InvalidValue(
       `contains an unresolved placeholder: ${shown}`,
-      'Enter or map the value itself: nothing has filled the part in double braces.',
+      'Enter or map the value itself: nothing has filled the placeholder.',
     );
   }
   const errorValue = errorValueIn(text);

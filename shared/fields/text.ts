@@ -4,7 +4,14 @@ import { HEX_COLOR } from '../design/designJson';
 import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
 import { trimmed } from '../service/text';
 import { type Identifies, type Optional, type Texts, builder } from './kinds';
-import { parseIdentifier, parsePrefix, parseReference, parseText, wholeId } from './parseText';
+import {
+  parseBarcode,
+  parseIdentifier,
+  parsePrefix,
+  parseReference,
+  parseText,
+  wholeId,
+} from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
 interface TextRules {
@@ -19,6 +26,7 @@ const PARSERS: Record<Identifies, (value: unknown) => string> = {
   externalId: (value) => wholeId(parseReference(value)),
   externalIdPrefix: parsePrefix,
   ownId: (value) => wholeId(parseIdentifier(value)),
+  barcode: parseBarcode,
   name: parseIdentifier,
 };
 

@@ -26,7 +26,7 @@ export type Note =
   | { code: 'existingNotUpdated' }
   /** The inputs because of which the pass is sent in every run. */
   | { code: 'sentEveryTime'; inputs: readonly string[] }
-  /** No pass has the phone number, in any of the forms that were searched. */
+  /** Nobody was found by a phone number, in any of the forms that were searched; the first is without formatting. */
   | { code: 'phoneNotFound'; forms: readonly string[] }
   /** The balance is 0, and more may have been asked for. */
   | { code: 'stoppedAtZero' }

@@ -3,7 +3,7 @@ import { searchedForms } from '../api/findByContact';
 import { getPass } from '../api/passes';
 import { holderName } from '../design/listedValues';
 import type { ContactMatches } from '../fields';
-import { isSameContact } from '../service/contacts';
+import { countryCodeHint, isSameContact } from '../service/contacts';
 import { dayInWords } from '../service/dates';
 import type { PassLookup, PassRef } from '../service/requests';
 import { passStatus } from '../service/passStatus';
@@ -112,7 +112,7 @@ function nobody(contact: string, templateId: string): ServiceError {
     kind: 'notFound',
     field: 'contact',
     message: `'Email or Phone' finds no pass: ${forms} on template ${quoted(templateId)}`,
-    hint: "Enter the complete email address or phone number as it is stored with the pass, and check the 'Template'.",
+    hint: `Enter the complete email address or phone number as it is stored with the pass, and check the 'Template'.${countryCodeHint(contact)}`,
   });
 }
 

@@ -8,7 +8,7 @@ import { readTemplates } from '../api/templates';
 import { holderName } from '../design/listedValues';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
-import { trimmed } from '../service/text';
+import { plain } from '../service/text';
 import { inWords } from '../service/wording';
 import { type Choice, type ListPicker, choice, filterChoices, withUniqueLabels } from './picker';
 import { supportsFeature } from './templates';
@@ -27,7 +27,7 @@ export const pickPasses: ListPicker = async (
   client,
   { templateId, filter, cursor, requiresFeature },
 ) => {
-  const wanted = trimmed(filter ?? '');
+  const wanted = plain(filter ?? '');
   if (templateId === undefined) {
     return {
       choices: withUniqueLabels(await pickFromAllTemplates(client, wanted, requiresFeature)),

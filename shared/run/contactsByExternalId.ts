@@ -60,11 +60,16 @@ export class ContactsByExternalId {
 
 type Contact = [channel: Channel, contact: string | undefined];
 
-/** The contacts that an item gives; one that is refused is none. */
+/** Of one person, a phone number may have its country code in one row only. */
+const PHONE_DIGITS = 9;
+
+/** The contacts that an item gives, as far as they are compared; one that is refused is none. */
 function contactsOf({ values }: ItemInputs): Contact[] {
   return CHANNELS.flatMap((channel): Contact[] => {
     const contact = values[channel];
-    return typeof contact === 'string' ? [[channel, normalizedContact(channel, contact)]] : [];
+    if (typeof contact !== 'string') return [];
+    const normalized = normalizedContact(channel, contact);
+    return [[channel, channel === 'phone' ? normalized?.slice(-PHONE_DIGITS) : normalized]];
   });
 }
 

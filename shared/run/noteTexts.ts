@@ -8,6 +8,7 @@ import { sync } from '../operations/pass/sync';
 import { update } from '../operations/pass/update';
 import { ifNotValid, overwrite, upsert, upsertInputs } from '../operations/pass/upsert';
 import { groupBy } from '../runtime/records';
+import { countryCodeHint } from '../service/contacts';
 import { quoted, shortened } from '../service/text';
 import { capitalized, counted, listed, type PlatformWords } from '../service/wording';
 import { type ItemRows, itemList } from './itemNames';
@@ -115,8 +116,8 @@ const WORDS: { [C in Code]: Words<C> } = {
 
   phoneNotFound: (notes) =>
     notes.map(
-      ({ note }) =>
-        `No pass has the phone number ${note.forms.map(quoted).join(' or ')}. The service finds a number only as it is stored with the pass, e.g. with its country code.`,
+      ({ note: { forms } }) =>
+        `Nobody was found by the phone number ${forms.map(quoted).join(' or ')}.${countryCodeHint(forms[0]) || ' The service finds a number only as it is stored.'}`,
     ),
 
   stoppedAtZero: (notes, rows) => {

@@ -1,6 +1,9 @@
 /** What tells when two contacts are the same: the only rule for it. */
 
-import { trimmed, withoutInvisible } from './text';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { toASCII, toUnicode } from 'punycode/punycode.js';
+
+import { plain } from './text';
 
 export type Channel = 'email' | 'phone';
 
@@ -11,63 +14,75 @@ export function channelOf(contact: string): Channel {
 
 const DASHES = /[\p{Pd}\u2212]/gu;
 
-/** An email address without invisible characters, in NFC, with plain dashes, apostrophes and spaces. */
-export function visibleEmail(email: string): string {
-  return visible(email).replaceAll('’', "'").normalize('NFC');
+/** A contact in one line, without joiners and with one kind of dash. */
+export function visibleContact(contact: string): string {
+  return plain(contact)
+    .replace(/[\u200c\u200d]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(DASHES, '-');
 }
 
-/** A phone number as entered, in ASCII: also of full-width and Arabic digits, and without the `.0` of a sheet. */
+/** An email address as the service stores it. */
+export function storedEmail(email: string): string {
+  return visibleContact(email).toLowerCase();
+}
+
+/** How an email address may be stored: `ana@müller.de` is `ana@xn--mller-kva.de`, too. */
+export function emailForms(email: string): string[] {
+  const forms = [storedEmail(email), toASCII(storedEmail(email))];
+  try {
+    forms.push(toUnicode(storedEmail(email)));
+  } catch {
+    // It only looks like Punycode.
+  }
+  return [...new Set(forms)];
+}
+
+/** A phone number as entered, without `tel:`, the `.0` of a sheet and a blank after its `+`. */
 export function visiblePhone(phone: string): string {
-  const number = visible(phone)
-    .normalize('NFKC')
-    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
-  return number.replace(/^(\+?\d{6,})\.0{1,2}$/, '$1');
-}
-
-function visible(contact: string): string {
-  return trimmed(withoutInvisible(contact).replace(DASHES, '-'));
+  return visibleContact(phone)
+    .replace(/^tel: */i, '')
+    .replace(/^\+ /, '+')
+    .replace(/^(\+?\d{6,})\.0{1,2}$/, '$1');
 }
 
 /**
- * A phone number without formatting, in E.164 as far as it is known: `0049 (151) 123-456` -> `+49151123456`,
- * `+44 (0)20 7946 0958` -> `+442079460958`, `0151/123456` -> `0151123456`. Letters stay, so that an extension makes
- * another number.
+ * A phone number without formatting, in E.164 as far as it is known: `0049 (151) 123-456`, `+49 (0)151 123456` and
+ * `+49 0151 123456` -> `+49151123456`, `0151/123456` -> `0151123456`. Letters stay, so that an extension makes another
+ * number.
  */
 export function phoneNumber(phone: string): string {
   const visible = visiblePhone(phone);
   const hasPlus = /^[^\p{L}\p{N}+]*\+/u.test(visible);
-  const digits = withoutFormatting(visible);
+  const digits = visible.replace(/[^\p{L}\p{N}]/gu, '');
   if (!hasPlus && !digits.startsWith('00')) return digits;
-  // A zero in brackets is dialed only within the country.
-  const trunk = visible.indexOf('(0)');
-  const isTrunk = trunk > 0 && /\d/.test(visible.slice(0, trunk));
-  const number = isTrunk ? withoutFormatting(visible.replace('(0)', '')) : digits;
-  return `+${hasPlus ? number : number.slice(2)}`;
+  const number = `+${hasPlus ? digits : digits.slice(2)}`;
+  const parsed = /^\+\d+$/.test(number) ? parsePhoneNumberFromString(number) : undefined;
+  return parsed?.isPossible() ? parsed.number : number;
 }
 
-function withoutFormatting(phone: string): string {
-  return phone.replace(/[^\p{L}\p{N}]/gu, '');
+/** What to say if nobody has a phone number without its country code; empty for any other contact. */
+export function countryCodeHint(contact: string | undefined): string {
+  const isComplete = !contact || contact.includes('@') || phoneNumber(contact).startsWith('+');
+  const hint = ' It has no country code: with one, e.g. +1 202 555 0123, the person may be found.';
+  return isComplete ? '' : hint;
 }
-
-/** The country codes of ITU-T E.164. */
-const COUNTRY_CODE =
-  /^\+(?:1|7|2(?:[07]|1[12368]|[2346]\d|5[0-8]|9[01789])|3(?:[0-469]|[57]\d|8[0-35-79])|4(?:[013-9]|2[013])|5(?:[1-8]|[09]\d)|6(?:[0-6]|7[02-9]|8[0-35-9]|9[0-2])|8(?:[1246]|0[08]|5[02356]|7[08]|8[012368])|9(?:[0-58]|6[0-8]|7[0-79]|9[2-68]))/;
 
 /** The digits of a number of {@link phoneNumber} within its country; `undefined` if its country code does not exist. */
 export function nationalNumber(number: string): string | undefined {
-  if (!number.startsWith('+')) return number;
-  return COUNTRY_CODE.test(number) ? number.replace(COUNTRY_CODE, '') : undefined;
+  return number.startsWith('+') ? parsePhoneNumberFromString(number)?.nationalNumber : number;
 }
 
 /**
- * The same for all spellings of one contact: formatting, invisible characters and case do not matter.
- * @returns `undefined` for what is no contact, an email address without `@` or a phone number without a digit:
+ * The same for all spellings of one contact: formatting, invisible characters, case and the form of a domain do not
+ * matter.
+ * @returns `undefined` for what is no contact, an email address without one `@` or a phone number without a digit:
  *   nothing is the same as that
  */
 export function normalizedContact(channel: Channel, contact: string): string | undefined {
   if (channel === 'email') {
-    const address = visibleEmail(contact).toLowerCase();
-    return address.includes('@') ? address : undefined;
+    const address = storedEmail(contact);
+    return /^[^@]+@[^@]+$/.test(address) ? toASCII(address) : undefined;
   }
   const number = phoneNumber(contact).toLowerCase();
   return /\d/.test(number) ? number : undefined;

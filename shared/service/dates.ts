@@ -3,7 +3,7 @@
 import { DateTime } from 'luxon';
 
 import { DAY_MS } from '../runtime/clock';
-import { trimmed } from './text';
+import { plain } from './text';
 
 /** The date could not be parsed, or is not one of a pass. */
 export class UnreadableDate extends Error {
@@ -57,7 +57,7 @@ export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): s
     return day ? utc(boundary(day, bareDate)) : utc(moment);
   }
   if (typeof raw !== 'string') throw new UnreadableDate();
-  const text = isoText(trimmed(raw));
+  const text = isoText(plain(raw));
   if (!BEGINS_WITH_DATE.test(text)) throw new UnreadableDate();
   // An exact time needs no zone.
   const exact = /z$/i.test(text);
@@ -175,7 +175,7 @@ const MAX_DATE_LENGTH = 64;
  */
 export function readEpochDay(text: string, zone: string): number | undefined {
   if (text.length > MAX_DATE_LENGTH) return undefined;
-  const iso = isoText(trimmed(text));
+  const iso = isoText(plain(text));
   if (!BEGINS_WITH_DATE.test(iso)) return undefined;
   // Without an offset, the day needs no zone, whose offsets take time to find.
   const read = DateTime.fromISO(iso.replace(' ', 'T'), {
@@ -187,8 +187,8 @@ export function readEpochDay(text: string, zone: string): number | undefined {
 
 /** The time of a text with an offset, epoch ms: its day depends on the zone. `undefined` for any other text. */
 export function readExactTime(text: string): number | undefined {
-  const isExact = text.length <= MAX_DATE_LENGTH && WITH_OFFSET.test(trimmed(text));
-  return isExact ? readServiceDate(trimmed(text)) : undefined;
+  const isExact = text.length <= MAX_DATE_LENGTH && WITH_OFFSET.test(plain(text));
+  return isExact ? readServiceDate(plain(text)) : undefined;
 }
 
 function epochDayOf({ year, month, day }: DateTime): number {

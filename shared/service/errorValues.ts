@@ -2,35 +2,25 @@
 
 import { quoted, trimmed, withoutTrailing } from './text';
 
-/** Of formulas, in the languages of spreadsheets, and of one that still runs. */
-const FORMULA_ERRORS = [
-  '#N/A #REF! #VALUE! #DIV/0! #NAME? #NUM! #NULL! #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED!',
-  '#CONNECT! #UNKNOWN! #BUSY! #EXTERNAL! #PYTHON! #GETTING_DATA Loading...',
-  // German, Dutch
-  '#NV #BEZUG! #WERT! #ZAHL! #ÜBERLAUF! #N/B #VERW! #WAARDE! #DEEL/0! #NAAM? #GETAL!',
-  // French, Italian
-  '#N/D #VALEUR! #NOM? #NOMBRE! #NUL! #RIF! #VALORE! #NOME? #NULLO!',
-  // Spanish, Portuguese
-  '#¡REF! #¡VALOR! #¡DIV/0! #¿NOMBRE? #¡NUM! #¡NULO! #VALOR! #NÚM! #NULO!',
-  // Polish
-  '#N/D! #ADR! #ARG! #DZIEL/0! #NAZWA? #LICZBA! #ZERO!',
-].flatMap((list) => list.split(' '));
-
 /** Of an object in place of its value. */
 const OBJECT = '[object Object]';
 
-/** Those that are not words, so that they are recognized within an identifier. */
-const RECOGNIZED_WITHIN = [...FORMULA_ERRORS, OBJECT];
+/**
+ * Of a formula in any language, `#REF!`, `#¿NOMBRE?`, `#N/A`, `#NV`, of one that still runs, and of an object; not within
+ * a longer word: `M-#NV`, but not `#NVIDIA`.
+ */
+const ERROR_VALUE =
+  /(?:#(?:[\p{Lu}¡¿][\p{Lu}\d/_]*[!?]|\p{Lu}\/\p{Lu}|NV|GETTING_DATA)|Loading\.\.\.|\[object Object\])(?![\p{L}\p{N}])/u;
 
 /** What expressions make of a missing value, written exactly so: Null and Nan are names. */
 const MISSING_VALUES = ['undefined', 'null', 'NaN'];
 
 /**
- * How databases, exports and languages write that there is no value: what pandas reads as missing by default, and the
- * same in brackets. A text without a letter or a digit is none either.
+ * How databases, exports and languages write that there is no value: what pandas reads as missing by default, the nil
+ * GUID, and in any language words in brackets. A text without a letter or a digit is none either.
  */
 const NO_VALUE =
-  /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|[([<](?:null|none|nan|nil|n\/?a|blank|empty)[)\]>]|[^\p{L}\p{N}]*)$/iu;
+  /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|\{?0{8}-?(?:0{4}-?){3}0{12}\}?|[([<]\P{N}*[)\]>]|[^\p{L}\p{N}]*)$/iu;
 /** The last part of an identifier that an expression has put together; None and nan are names, but not in this case. */
 const NO_VALUE_AT_END = /[^\p{L}\p{N}](NULL|None|nan|NaT|N\/A|<NA>)$/u;
 
@@ -42,7 +32,7 @@ export const ERROR_VALUE_HINT =
 export function errorValueProblem(text: string): string | undefined {
   const whole = trimmed(text);
   const areMissing = whole.split(/[\s,]+/).every((word) => MISSING_VALUES.includes(word));
-  if (areMissing || RECOGNIZED_WITHIN.includes(whole)) {
+  if (areMissing || ERROR_VALUE.exec(whole)?.[0] === whole) {
     return `is the error value ${quoted(whole)}`;
   }
   return text.includes(OBJECT) ? `contains the error value ${quoted(OBJECT)}` : undefined;
@@ -53,7 +43,7 @@ export function errorValueProblem(text: string): string | undefined {
  * `undefined` if there is none.
  */
 export function errorValueIn(text: string): string | undefined {
-  const found = RECOGNIZED_WITHIN.find((value) => contains(text, value));
+  const [found] = ERROR_VALUE.exec(text) ?? [];
   if (found !== undefined) return found;
   const isAddress = text.includes('@');
   // Null is a surname, and addresses are in lower case.
@@ -62,28 +52,32 @@ export function errorValueIn(text: string): string | undefined {
   return word ?? (isAddress ? undefined : NO_VALUE_AT_END.exec(text)?.[1]);
 }
 
-/** Whether a whole identifier is a word for "no value", or has no letter or digit. */
+/**
+ * What a platform fills in: `{{id}}`, `*|ID|*`, `%%id%%`, `<%= id %>`, `[% id %]`, `#{id}`, `${id}`, and `$json.id` of n8n
+ * without its braces. A dollar within a word is no expression.
+ */
+export const PLACEHOLDER =
+  /\{\{|\}\}|\*\||%%[\w.-]+%%|<%|\[%|[#$]\{|(?<![\p{L}\p{N}])\$(?:[a-z]\w*[.[(]|\()/u;
+
+/** Whether a whole identifier marks a missing value, or has no letter or digit. */
 export function isNoValue(text: string): boolean {
   return NO_VALUE.test(text);
 }
 
+/** IDs made of random characters are longer, and may begin or end with `-` or `_`. */
+const MAX_COMPOSED_LENGTH = 19;
+/** `-1`, and a number with a sign that is as long as systems make them. */
+const SIGNED_NUMBER = /^-\d(?:\d{8,})?$/;
+
 /**
- * Longest beginning of an ID that counts as one; IDs made of random characters are longer, and may end in `-` or `_`.
+ * Whether an ID begins or ends with a separator, because what belongs beside it is missing: `M-`, `-2026`, `:evt77`, `A/`;
+ * not `#1071`, and not if it is enclosed: `__proto__`, `#EXT#`.
  */
-const MAX_PREFIX_LENGTH = 19;
-
-/** Whether an ID is a prefix whose ID is missing: `M-`, `crm-`, `order_`, `a:`; not `__proto__` or `#EXT#`. */
-export function isOnlyPrefix(id: string): boolean {
-  const [, separator] = /[\p{L}\p{N}]([-_:|~#\p{Pd}])[-_:|~#\p{Pd}]*$/u.exec(id) ?? [];
-  if (separator === undefined || id.length > MAX_PREFIX_LENGTH) return false;
-  return separator === '#' ? !/#.*#/.test(id) : !id.startsWith(separator);
-}
-
-/** Not within a longer word: `M-#NV`, but not `#NVIDIA`. */
-function contains(text: string, errorValue: string): boolean {
-  if (!text.includes(errorValue)) return false;
-  const [, ...rests] = text.split(errorValue);
-  return rests.some((rest) => !/^[\p{L}\p{N}]/u.test(rest));
+export function lacksPart(id: string): boolean {
+  const [before] = /^[-_:|~/\p{Pd}]/u.exec(id) ?? [];
+  const [after] = /[-_:|~/#\p{Pd}](?=[-_:|~/#\p{Pd}]*$)/u.exec(id) ?? [];
+  if (before === after || id.length > MAX_COMPOSED_LENGTH || SIGNED_NUMBER.test(id)) return false;
+  return after !== '#' || !/#.*#/.test(id);
 }
 
 /**

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 
+import { withoutExponent } from './numbers';
 import { comparable, asSeen } from './text';
 
 /**
- * The same text for external IDs that may be the same to a person, or to what a sheet or a form has made of them: case,
- * blanks, invisible characters, full width, the kinds of dashes, apostrophes and decimal points, `ß` and `ss`, leading
- * zeros, a leading `+` or apostrophe, separators of thousands, a trailing `.0` and the formula `="0042"` do not matter.
+ * The same text for external IDs that may be the same to a person, or to what a sheet or a form has made of them: what
+ * {@link plain} folds, case, blanks, the kinds of dashes, accents as apostrophes, `ß` and `ss`, leading zeros, a leading
+ * `+` or apostrophe, separators of thousands, decimal commas, a trailing `.0`, an exponent and the formula `="0042"` do not matter.
  * Only to leave a pass alone in doubt: the service takes each spelling for another external ID.
  */
 export function looseExternalId(externalId: string): string {
   return (
-    comparable(externalId.replace(/[’‘`´]/g, "'").normalize('NFKC'))
+    comparable(withoutExponent(externalId).replace(/[`´]/g, "'").normalize('NFKC'))
       .replace(/\s/g, '')
       .replace(/^="(.*)"$/, '$1')
       .replace(/[\p{Dash_Punctuation}\u2212]/gu, '-')

@@ -1,4 +1,4 @@
-import { trimmed } from './text';
+import { plain } from './text';
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
@@ -6,8 +6,17 @@ const PLAIN = /^-?\d+(\.\d+)?$/;
 export function plainNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return NaN;
-  const text = trimmed(value);
+  const text = plain(value);
   return PLAIN.test(text) ? Number(text) : NaN;
+}
+
+/**
+ * A whole number as Java writes it from 1e7 on, with all its digits: `1.7743856575E10`. Any other text is returned as it
+ * is: `12E5` may be an ID, and `4.44714E+11` has lost digits.
+ */
+export function withoutExponent(text: string): string {
+  const number = /^\d\.\d+E\d+$/.test(text) ? Number(text) : NaN;
+  return Number.isSafeInteger(number) && number >= 1e7 ? String(number) : text;
 }
 
 /** Numbers of up to this many digits are stored exactly. */

@@ -4,24 +4,17 @@
 const SPACES = /[\s\u0085]+/gu;
 /**
  * What nobody sees, although it is no space: zero-width and direction marks, soft hyphens, variation selectors,
- * fillers, an empty Braille pattern.
+ * fillers, an empty Braille pattern. Joiners are {@link NEEDLESS_JOINER}.
  */
-const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu;
+const INVISIBLE = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Where a joiner changes nothing that is seen: not between the parts of an emoji, nor in scripts that need it. */
+const NEEDLESS_JOINER =
+  /(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
 /** Control characters but for spaces, and the sign for a character that was lost in a conversion. */
 const LOST = /(?:(?!\s|\u0085)[\p{Cc}\ufffd])+/gu;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;
-/** What no identifier contains. Spaces other than those of a line are control characters, too. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffd\u2028\u2029]/u;
-/**
- * Where an invisible character is part of what is seen: joiners and direction marks of scripts that need them, joiners of
- * emoji, variation selectors of emoji and of Han and Mongolian characters, the letters of a flag.
- */
-const NEEDED = [
-  /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Mongolian}])[\u200c-\u200f]/gu,
-  /(?<=[\p{Extended_Pictographic}\p{Script=Han}\p{Script=Mongolian}\p{Script=Myanmar}])\p{Variation_Selector}/gu,
-  /(?<=[0-9#*])\ufe0f(?=\u20e3)/gu,
-  /(?<=[\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0020}-\u{e007f}]/gu,
-];
+/** What no identifier contains, {@link plain}: spaces other than those of a line are control characters, too. */
+export const HIDDEN = /[\p{Cc}\ufffd\u2028\u2029]/u;
 
 /**
  * Whether a value is missing: `undefined`, `null` or a text of nothing that can be seen, as in a cell that looks
@@ -52,29 +45,38 @@ export function withoutTrailing(text: string, character: string): string {
   return text.slice(0, end);
 }
 
-/** A text without invisible characters, and with every run of spaces as one space. */
-export function withoutInvisible(text: string): string {
-  return text.replace(INVISIBLE, '').replace(SPACES, ' ');
+/**
+ * A text in the one form of all that a person cannot tell apart: without invisible characters, and with one kind of
+ * blank, hyphen, apostrophe, width and digit. Visible differences stay: other dashes, several blanks, case.
+ */
+export function plain(text: string): string {
+  const folded = text
+    .replace(/[\uff01-\uffee]+/g, (wide) => wide.normalize('NFKC'))
+    .replace(INVISIBLE, '')
+    .replace(NEEDLESS_JOINER, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit);
+  return trimmed(folded).normalize('NFC');
 }
 
-/** A text for a comparison in which Unicode form, kinds of spaces, invisible and control characters do not matter. */
+/** In every script, the digits follow each other from zero on. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return String((code - zero) % 10);
+}
+
+/** {@link plain} for labels and headers: nor do control characters and the number of blanks matter. */
 export function asSeen(text: string): string {
-  return withoutInvisible(text.replace(LOST, '')).trim().normalize('NFC');
+  return plain(text.replace(LOST, '')).replace(SPACES, ' ');
 }
 
 /** A name or a value for a comparison: labels and headers that look the same, in any case, are the same. */
 export function comparable(text: string): string {
   return asSeen(text).toLowerCase();
-}
-
-/** The index of the first character that makes two texts different which look the same; -1 without one. */
-export function hiddenCharacterIn(text: string): number {
-  if (!HIDDEN.test(text)) return -1;
-  const needed = NEEDED.reduce(
-    (rest, pattern) => rest.replace(pattern, (found) => '.'.repeat(found.length)),
-    text,
-  );
-  return needed.search(HIDDEN);
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -109,6 +111,14 @@ export function namedCharacter(text: string, index: number): string {
   const hex = code.toString(16).toUpperCase().padStart(4, '0');
   const position = Array.from(text.slice(0, index)).length + 1;
   return `${describe(String.fromCodePoint(code))} (U+${hex}) at position ${position}`;
+}
+
+/** The characters in which two different texts, which may look the same, differ first. */
+export function firstDifference(text: string, other: string): string {
+  let index = 0;
+  while (text[index] === other[index]) index += 1;
+  const named = (one: string) => (index < one.length ? namedCharacter(one, index) : 'nothing');
+  return `${named(text)} and ${named(other)}`;
 }
 
 function describe(character: string): string {

@@ -53,6 +53,9 @@ export const MUTATIONS = [
       "{ ...entriesProperty(MORE_FIELD_VALUES, 'More Field Values'), displayOptions: { hide: { '/templateId.mode': ['list'] } } };",
     ],
   }),
+  inFile('nodes/WalletPass/controls/values.ts', 'test/nodes/issue', {
+    'a pass ends a day early in a workflow in UTC': ['item.valueAlone(key)', 'item.value(key)'],
+  }),
   inFile('nodes/WalletPass/controls/itemParameters.ts', 'test/nodes/file', {
     'every item uploads the file of the first': [
       'getBinaryDataBuffer(itemIndex, field)',
@@ -261,6 +264,7 @@ export const MUTATIONS = [
       "parts.map((part) => singleValue(field, part, 'a list with '))",
       "parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, 'a list with ')))",
     ],
+    'a balance is a text': ['const value = isBalance ?', "const value = isBalance && key === '' ?"],
     'a pass with a date among its field values never expires': [
       'if (isValidity(key)) {',
       "if (key === '') {",
@@ -290,6 +294,10 @@ export const MUTATIONS = [
       '\\.)+(?:[\\p{L}\\p{M}]{2,}|',
       '\\.)+(?:[\\p{L}\\p{M}\\p{N}_-]{2,}|',
     ],
+    'an address has signs': ['\\p{C}\\p{So}\\p{No}\\p{Nl}]{1,64}@', '\\p{C}]{1,64}@'],
+    'an address has any dots': ['(?![^@]*\\.[.@]|\\.)', ''],
+    'a name before its address makes it none': [".replace(NAME, '')", ''],
+    'of two addresses, the second one counts': ['/^[^<>@]*<|', '/^[^<>]*<|'],
     'an address of any length': ['address.length <= MAX_EMAIL_LENGTH && EMAIL', 'EMAIL'],
   }),
   inFile('shared/fields/number.ts', 'test/shared/fields', {
@@ -309,15 +317,14 @@ export const MUTATIONS = [
       'if (!isNoValue(identifier)) return identifier;',
       "if (identifier !== '') return identifier;",
     ],
-    'a prefix without its ID is one': [
-      'if (!isOnlyPrefix(id)) return id;',
+    'an ID that lacks a part is one': [
+      'if (!lacksPart(id)) return id;',
       "if (id !== '') return id;",
     ],
     'an ID may contain what nobody sees': [
       'if (hidden < 0) return text;',
       'if (hidden < 999) return text;',
     ],
-    'an ID has several Unicode forms': [".normalize('NFC')", ''],
     'a formula that keeps zeros is an ID': [
       'inFormula === undefined ? text',
       'inFormula !== null ? text',
@@ -329,6 +336,10 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/fields/text.ts', 'test/shared/fields/placeholders', {
+    'a barcode has other content than was mapped': [
+      'barcode: parseBarcode,',
+      'barcode: (value) => wholeId(parseIdentifier(value)),',
+    ],
     'a message to people is an error value': [
       'if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);',
       '',
@@ -1128,7 +1139,14 @@ export const MUTATIONS = [
       'stored?.operation',
     ],
   }),
+  inFile('shared/operations/badgeHolder/delete.ts', 'test/shared/operations/badgeHolder', {
+    'nobody is found by a number without its country code, and that is all': [
+      ' || !countryCodeHint(phone)) return output;',
+      ' || phone) return output;',
+    ],
+  }),
   inFile('shared/run/contactsByExternalId.ts', 'test/shared/run', {
+    'a person with and without a country code is two people': ['?.slice(-PHONE_DIGITS)', ''],
     'two people share an external ID': ['if (!different[0]) continue;', 'if (different) continue;'],
   }),
   inFile('shared/run/itemNames.ts', 'test/shared/run/explanations', {
@@ -1292,17 +1310,33 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/service/contacts.ts', 'test/shared/fields/read', {
-    'a typographic apostrophe makes another address': [".replaceAll('’', \"'\")", ''],
-    'Arabic digits are none': ['.replace(/[٠-٩۰-۹]/g', '.replace(/[٠-٩]/g'],
     'a phone number keeps the decimal of a sheet': [
-      "number.replace(/^(\\+?\\d{6,})\\.0{1,2}$/, '$1')",
-      'number',
+      ".replace(/^(\\+?\\d{6,})\\.0{1,2}$/, '$1')",
+      '',
+    ],
+    'a blank after the plus makes it no phone number': [".replace(/^\\+ /, '+')", ''],
+    'a link is no phone number': [".replace(/^tel: */i, '')", ''],
+    'a number that a library calls impossible is changed': [
+      'parsed?.isPossible() ?',
+      'parsed?.nationalNumber ?',
     ],
   }),
   inFile('shared/service/contacts.ts', 'test/shared/service/contacts', {
+    'a domain in Punycode is another one': [
+      '.test(address) ? toASCII(address)',
+      '.test(address) ? address',
+    ],
+    'a domain that looks like Punycode stops a run': [
+      '} catch {',
+      '} catch (thrown) {\n    if (thrown) throw thrown;',
+    ],
     'an empty contact is the same as another': [
       'return /\\d/.test(number) ? number : undefined;',
       'return number;',
+    ],
+    'a local zero makes another number': [
+      'parsed?.isPossible() ? parsed.number : number',
+      'number',
     ],
     '00 is no prefix of a country code': [
       "if (!hasPlus && !digits.startsWith('00')) return digits;",
@@ -1310,6 +1344,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/service/dates.ts', 'test/shared/service/dates', {
+    'a date is read by its bytes': ['isoText(plain(raw))', 'isoText(raw.trim())'],
     'an expiration at 24:00 lasts a day too long': [
       'isEndOfDay ? local.minus({ days: 1 }) : local',
       'local',
@@ -1337,30 +1372,46 @@ export const MUTATIONS = [
   }),
   inFile('shared/service/errorValues.ts', 'test/shared/fields/placeholders', {
     'a word for no value is the end of an ID': ['NO_VALUE_AT_END.exec(text)?.[1]', 'undefined'],
-    'a long ID of random characters is a prefix': [
-      'id.length > MAX_PREFIX_LENGTH',
+    'a long ID of random characters lacks a part': [
+      'id.length > MAX_COMPOSED_LENGTH',
       'id.length > 99',
     ],
-    'an ID that begins with its last character is a prefix': [
-      '!id.startsWith(separator)',
-      "separator !== ''",
+    'an ID that begins with its last character lacks a part': [
+      'before === after ||',
+      '(before ?? after) === undefined ||',
     ],
+    'a number of a system lacks a part': [' || SIGNED_NUMBER.test(id)', ''],
+    'only an ID that ends with a separator lacks a part': [
+      '/^[-_:|~/\\p{Pd}]/u.exec(id) ?? []',
+      '[]',
+    ],
+    'a longer word is an error value': [
+      'object Object\\])(?![\\p{L}\\p{N}])/u',
+      'object Object\\])/u',
+    ],
+    'words in brackets are an ID': ['[([<]\\P{N}*[)\\]>]|', ''],
+    'the nil GUID is an ID': ['\\{?0{8}-?(?:0{4}-?){3}0{12}\\}?|', ''],
+    'an expression without braces is an ID': ['|(?<![\\p{L}\\p{N}])\\$(?:[a-z]\\w*[.[(]|\\()', ''],
+    'a merge tag is an ID': ['|\\*\\||%%[\\w.-]+%%|<%|\\[%|[#$]\\{', ''],
   }),
   inFile('shared/service/externalIds.ts', 'test/shared/operations/pass/sync', {
-    'Sync List voids another spelling of an external ID': [".normalize('NFKC'))", ')'],
     'leading zeros make another external ID': ["digits.replace(/^0+(?=\\d)/, '')", 'digits'],
   }),
   inFile('shared/service/externalIds.ts', 'test/shared/service/externalIds', {
+    'Sync List voids another spelling of an external ID': [".normalize('NFKC'))", ')'],
     'a generated ID ignores the case of an ID': [
       "value.includes('@') ? comparable : asSeen",
       'comparable',
     ],
+    'Sync List voids a number with an exponent': ['withoutExponent(externalId)', 'externalId'],
     'a thousand is another ID with a separator': ['isGrouped ? number', "number === '' ? number"],
   }),
   inFile('shared/service/numbers.ts', 'test/shared', {
     'lost digits are accepted': ['Number.isSafeInteger(value) ? value : undefined', 'value'],
   }),
   inFile('shared/service/numbers.ts', 'test/shared/fields', {
+    'a number with an exponent is an ID': ['number >= 1e7', 'number === 0'],
+    'a short number with an exponent is none': ['number >= 1e7', 'number >= 1'],
     'what a calculation leaves over in binary is sent': [
       'Number(value.toPrecision(EXACT_DIGITS))',
       'value',
@@ -1386,10 +1437,6 @@ export const MUTATIONS = [
       'const VISIBLE = /[^\\s\\p{Cc}\\p{Cf}',
       'const VISIBLE = /[^\\s\\p{Cf}',
     ],
-    'an ID may not contain what its script needs': [
-      "rest.replace(pattern, (found) => '.'.repeat(found.length))",
-      'rest',
-    ],
   }),
   inFile('shared/service/text.ts', 'test/shared/service/text', {
     'invisible characters are visible': [
@@ -1397,9 +1444,21 @@ export const MUTATIONS = [
       'const VISIBLE = /[^\\s\\p{Cc}\\ufffd]/u;',
     ],
     'headers are compared with control characters': [
-      "withoutInvisible(text.replace(LOST, ''))",
-      'withoutInvisible(text)',
+      "plain(text.replace(LOST, ''))",
+      'plain(text)',
     ],
+    'a word loses the joiner that its script needs': ['\\p{Script=Arabic}', ''],
+    'a joiner that nobody sees makes another ID': [".replace(NEEDLESS_JOINER, '')", ''],
+    'an invisible character makes another ID': [".replace(INVISIBLE, '')", ''],
+    'the hyphen of a document makes another ID': [".replace(/[\\u2010\\u2011]/g, '-')", ''],
+    'a kind of blank makes another ID': [".replace(/\\p{Zs}/gu, ' ')", ''],
+    'a typographic apostrophe makes another ID': ['.replace(/[\\u2018\\u2019\\u02bc]/g, "\'")', ''],
+    'full width makes another ID': ['.replace(/[\\uff01-\\uffee]+/g,', '.replace(/\\uff01+/g,'],
+    'the digits of a script count from its first letter': [
+      'return String((code - zero) % 10)',
+      'return String(code - zero)',
+    ],
+    'a text has several Unicode forms': ["trimmed(folded).normalize('NFC')", 'trimmed(folded)'],
   }),
   inFile('shared/service/vocabulary.ts', 'test/nodes/file', {
     'a picture may have any size': [

@@ -114,6 +114,18 @@ describe('Dates', () => {
     expect(out[0]?.validUntil).toBe('2036-01-01T18:00:00.000Z');
   });
 
+  it.each([
+    ['={{ $today.set({ year: 2035, month: 12, day: 31 }) }}', 'UTC', '2035-12-31T23:59:59.999Z'],
+    ["={{ DateTime.fromISO('2035-12-31') }}", 'UTC', '2035-12-31T23:59:59.999Z'],
+    ["={{ DateTime.fromISO('2035-12-31') }}", 'Europe/Berlin', '2035-12-31T22:59:59.999Z'],
+    ["={{ DateTime.fromISO('2035-12-31').toISODate() }}", 'UTC', '2035-12-31T23:59:59.999Z'],
+    ['={{ $json.nothing }}', 'UTC', undefined],
+  ])('a day from the expression %s in %s', async (validUntil, timezone, sent) => {
+    const { out } = await issue({ validUntil }, timezone);
+    expect(out).toMatchObject([{ outcome: 'created' }]);
+    expect(out[0]?.validUntil).toBe(sent);
+  });
+
   describe('the expression that converts another format', () => {
     const shown = async () => {
       const { error } = await issue({ validUntil: '31/12/2035' });

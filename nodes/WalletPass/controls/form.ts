@@ -125,5 +125,8 @@ export function shownFor(
 function insideCollection(item: ItemParameters, section: Section): ItemParameters {
   const { name } = COLLECTIONS[section];
   const saved = (item.saved[name] ?? {}) as INodeParameters;
-  return parametersInside(item, () => item.collection(name), saved);
+  const values = () => item.collection(name);
+  return parametersInside(item, values, saved, (key) =>
+    isExpression(saved[key]) ? item.valueAlone(`${name}["${key}"]`) : values()[key],
+  );
 }

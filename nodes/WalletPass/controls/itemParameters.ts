@@ -15,6 +15,8 @@ export interface ItemParameters {
   saved: INodeParameters;
   /** A parameter; `null` if n8n hides it with the other settings. */
   value(name: string): unknown;
+  /** The same, but never as a part of a collection, where n8n turns a date of an expression into a text. */
+  valueAlone(name: string): unknown;
   /**
    * A whole collection, read once: n8n evaluates all its expressions each time. If one of them fails,
    * only reading that part throws.
@@ -83,12 +85,14 @@ export function parametersInside(
   { json, openBinary }: ItemParameters,
   valuesOf: () => IDataObject,
   saved: INodeParameters,
+  valueAlone: ItemParameters['valueAlone'] = (name) => valuesOf()[name],
 ): ItemParameters {
   return {
     json,
     openBinary,
     saved,
     value: (name) => valuesOf()[name],
+    valueAlone,
     collection: (name) => (valuesOf()[name] ?? {}) as IDataObject,
   };
 }
@@ -98,11 +102,13 @@ type Read = (name: string, fallback?: unknown) => unknown;
 function parametersReadBy(
   read: Read,
   saved: INodeParameters,
-): Pick<ItemParameters, 'saved' | 'value' | 'collection'> {
+): Pick<ItemParameters, 'saved' | 'value' | 'valueAlone' | 'collection'> {
   const collections = new Map<string, IDataObject>();
+  const value = (name: string) => read(name, null);
   return {
     saved,
-    value: (name) => read(name, null),
+    value,
+    valueAlone: value,
     collection(name) {
       const values = collections.get(name) ?? readCollection(name, saved[name], read);
       collections.set(name, values);

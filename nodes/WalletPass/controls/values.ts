@@ -1,7 +1,7 @@
 /** The controls of one parameter whose value is taken as it is. */
 
 import { compact } from '../../../shared/runtime/records';
-import { forBuilders, valueControl } from './control';
+import { type Control, forBuilders, valueControl } from './control';
 
 /** A text, of one line or several. */
 export const text = valueControl<'text'>(({ multiline, default: start = '' }) => ({
@@ -32,7 +32,10 @@ export const number = valueControl<'number'>(({ required, default: preset, min, 
 export const color = valueControl<'color'>(() => ({ type: 'color', default: '' }));
 
 /** A point in time. */
-export const dateTime = valueControl<'dateTime'>(() => ({ type: 'dateTime', default: '' }));
+export const dateTime: Control<'dateTime'> = {
+  ...valueControl<'dateTime'>(() => ({ type: 'dateTime', default: '' })),
+  collect: (item, key) => item.valueAlone(key),
+};
 
 /** A JSON object. */
 export const json = valueControl<'json'>(() => ({ type: 'json', default: '{}' }));

@@ -2,6 +2,7 @@ import * as field from '../../fields';
 import { invalidInput, ServiceError } from '../../errors/serviceError';
 import { removeHolder } from '../../api/badges';
 import { type Output, toOutput, type OutputFields } from '../../fields/output';
+import { countryCodeHint } from '../../service/contacts';
 import { quoted } from '../../service/text';
 import { anyUserId, assertContact } from '../badge/inputs';
 import { defineOperation } from '../operation';
@@ -25,6 +26,7 @@ const fields = {
   invitesCanceled: { label: 'Number of Invites Canceled', type: 'integer' },
   invitesLeft: { label: 'Number of Remaining Invites', type: 'integer' },
   invitesLeftUntil: { label: 'Remaining Invites Expire At', type: 'datetime' },
+  countryCodeMissing: { label: 'Country Code Missing', type: 'boolean' },
 } satisfies OutputFields;
 
 export const remove = defineOperation({
@@ -35,7 +37,7 @@ export const remove = defineOperation({
   description:
     'Offboard a person: permanently revoke all of their badge passes from this account and cancel their invites',
   details:
-    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. If 'Email' and 'Phone' may lead to different people, nobody is removed, and the error lists them. It costs up to four requests, one more for each badge if the person is invited, and one for each badge once per run. Removing a person twice is safe: the second time, the person is `notFound`.",
+    "By email or phone, it removes the holder, or cancels the invites of a person who is only invited, to every badge. 'Outcome' is `stillInvited` for a person who only has an invite to a phone number alone, which can't be canceled. If 'Email' and 'Phone' may lead to different people, nobody is removed, and the error lists them. It costs up to four requests, one more for each badge if the person is invited, and one for each badge once per run. Removing a person twice is safe: the second time, the person is `notFound`. So is one whose phone number lacks its country code: 'Country Code Missing' is then true.",
   effect: 'destroy',
   serialBy: 'holder',
   endpoints: ['DELETE /badge/users/{id}'],
@@ -129,7 +131,11 @@ export const remove = defineOperation({
       if (outcome === 'notFound' && plan.ifNobody === 'fail') throw nobodyFound(plan.contact);
       const left = whatIsLeft(outcome, removed);
       if (left) notes.push({ code: 'notRemoved', left });
-      return contactOutput(outcome, removed);
+      const { phone } = plan.contact;
+      const output = contactOutput(outcome, removed);
+      if (outcome !== 'notFound' || phone === undefined || !countryCodeHint(phone)) return output;
+      notes.push({ code: 'phoneNotFound', forms: [phone] });
+      return { ...output, countryCodeMissing: true };
     }
     const response = await removeHolder(client, plan.userId);
     const holderKept = response?.holderKept === true;
@@ -165,6 +171,6 @@ function nobodyFound({ email, phone }: Contact): ServiceError {
     kind: 'notFound',
     field: email === undefined ? 'phone' : 'email',
     message: `Nobody has a badge or an invite with ${quoted(email ?? phone ?? '')}`,
-    hint: "Check 'Email' and 'Phone': the person may have a badge with another contact. To continue anyway, set 'If Nobody Is Found' to Continue.",
+    hint: `Check 'Email' and 'Phone': the person may have a badge with another contact.${countryCodeHint(phone)} To continue anyway, set 'If Nobody Is Found' to Continue.`,
   });
 }

@@ -1,5 +1,5 @@
 import { cancelInvite } from '../../api/badges';
-import { normalizedContact } from '../../service/contacts';
+import { storedEmail } from '../../service/contacts';
 import { badgeTemplateId, invitedEmail } from '../badge/inputs';
 import { defineOperation } from '../operation';
 import { DELETED } from '../../fields/output';
@@ -30,8 +30,8 @@ export const cancel = defineOperation({
   output: DELETED,
 
   async run({ client }, { badgeTemplateId, email }) {
-    // The service stores email addresses in lowercase, and may compare them exactly.
-    await cancelInvite(client, badgeTemplateId, normalizedContact('email', email) ?? email);
+    // The service may compare exactly.
+    await cancelInvite(client, badgeTemplateId, storedEmail(email));
     return { deleted: true };
   },
 });

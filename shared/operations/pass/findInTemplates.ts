@@ -1,6 +1,7 @@
 import { findByContact, newestFirst, searchedForms } from '../../api/findByContact';
 import { type ServiceError, isServiceError } from '../../errors/serviceError';
 import { readEach } from '../../runtime/concurrency';
+import { channelOf } from '../../service/contacts';
 import type { PassRow, Template } from '../../service/schemas';
 import { quoted } from '../../service/text';
 import type { Context } from '../context';
@@ -22,7 +23,7 @@ export async function findInTemplates(
   const forms = searchedForms(contact);
   if (rows.length === 0) {
     if (templateId !== undefined) await context.templates.assertExists(templateId);
-    if (forms.length > 1) context.notes.push({ code: 'phoneNotFound', forms });
+    if (channelOf(contact) === 'phone') context.notes.push({ code: 'phoneNotFound', forms });
   }
   return rows;
 }

@@ -175,7 +175,7 @@ const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';
 export function redemptionValue(section: Section, ifEmpty: string) {
   return field.text({
     label: 'Barcode Value',
-    identifies: 'ownId',
+    identifies: 'barcode',
     section,
     placeholder: 'e.g. 4006381333931',
     description: `Value in the barcode. ${ifEmpty} EAN-13, ITF, Codabar and Code 39 need their own format.`,

@@ -90,6 +90,7 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
     ['an ID typed in', CARD, { rows: ['Regular=accountName | Level'] }, { rows: ['Regular=accountName | Level=tier'] }],
     ['an ID typed in for the field whose place another one takes', CARD, { header: 'Beans', rows: ['Total=balance'] }, { header: 'Beans=beans', rows: ['Total=balance'] }],
     ['a label in another case', CARD, { linkRows: ['NUMBER', ' hours ', 'Terms'] }, { linkRows: ['NUMBER=accountId', ' hours =opening', 'Terms=legal'] }],
+    ['a label retyped with another hyphen and blank', { linkRows: ['Pick-up 1=shop', 'Terms=legal'] }, { linkRows: ['Terms', 'Pick\u2011up\u20091'] }, { linkRows: ['Terms=legal', 'Pick\u2011up\u20091=shop'] }],
     ['a headline labeled like a back field', { header: 'Points=balance', linkRows: ['Points=hint'] }, { header: 'Points', linkRows: ['Points'] }, { header: 'Points=balance', linkRows: ['Points=hint'] }],
     ['a front label that is on the back too', { rows: ['Phone=mobile'], linkRows: ['Phone=office'] }, { rows: ['Phone'] }, { rows: ['Phone=mobile'] }],
     ['a new front label that the back has', { rows: ['Name=n'], linkRows: ['Phone=office'] }, { rows: ['Name', 'Phone'] }, { rows: ['Name=n', 'Phone=phone'] }],

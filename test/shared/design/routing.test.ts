@@ -253,6 +253,42 @@ describe('a value', () => {
   );
 });
 
+describe('a balance', () => {
+  const [card, generic] = ['giftCard', 'generic'].map((type) =>
+    designOf(type, [{ id: 'balance', label: 'Value' }]),
+  );
+
+  it.each([
+    [25, 25],
+    ['12.50', '12.50'],
+    [' １２ ', '12'],
+    ['0', '0'],
+  ])('of %j is a number', (entered, balance) => {
+    for (const values of [{ balance: entered }, { Value: entered }]) {
+      expect(routeFieldValues(card, values).templateFields).toEqual({ balance });
+    }
+    expect(routeFieldValues(undefined, { balance: entered }).templateFields).toEqual({ balance });
+  });
+
+  it.each(['25,00', '1.234,50', '25 €', '1,800', '1e3', -5, '-5'])(
+    'of %j is refused',
+    (entered) => {
+      expect(thrownBy(() => routeFieldValues(card, { Value: entered }))).toMatchObject({
+        kind: 'invalidInput',
+        field: 'Value',
+        message: `Field 'Value' must be a number of at least 0, not '${entered}'`,
+      });
+      expect(thrownBy(() => routeFieldValues(undefined, { balance: entered })).field).toBe(
+        'balance',
+      );
+      // On a card without a balance, it is a text of the designer's.
+      expect(routeFieldValues(generic, { Value: entered }).customFields).toEqual({
+        balance: entered,
+      });
+    },
+  );
+});
+
 describe('an unknown key', () => {
   it('is refused, and the nearest field is named', () => {
     const failure = thrownBy(() => routeFieldValues(loyalty, { favoritDrink: 'Tea' }));

@@ -26,12 +26,18 @@ const IDENTIFIERS: [string, InputField][] = [
 
 describe('a placeholder that nothing has filled', () => {
   it.each(IDENTIFIERS)('is refused in %s', (_, one) => {
-    for (const raw of ['M-{{contact.id}}', '{{ $json.id }}', '{{', 'a}}b', ' {{1__id}}\n']) {
+    const raws = [
+      ...['M-{{contact.id}}', '{{ $json.id }}', '{{', 'a}}b', ' {{1__id}}\n', '*|UNIQID|*'],
+      ...['%%subscriberkey%%', 'M-<%= user.id %>', '#{id}', '${order.id}', '[% member_id %]'],
+      ...['$json.memberNumber', '$input.first().json.id', 'M-$execution.id', "$json['Order No']"],
+      ...["$('Form').item.json.id", '=$node["Form"].json.id'],
+    ];
+    for (const raw of raws) {
       expect(thrownBy(() => read(one, raw))).toMatchObject({
         kind: 'invalidInput',
         field: 'externalId',
         message: `'External ID' contains an unresolved placeholder: ${raw.trim()}`,
-        hint: 'Enter or map the value itself: nothing has filled the part in double braces.',
+        hint: 'Enter or map the value itself: nothing has filled the placeholder.',
       });
     }
   });
@@ -47,7 +53,9 @@ describe('a placeholder that nothing has filled', () => {
     );
   });
 
-  it.each(['M-{1}', '{ {x} }', '1}', 'a{b}c'])('is not what single braces are: %s', (id) => {
+  it.each([
+    ...['M-{1}', '{ {x} }', '1}', 'a{b}c', '100%%', '%A1%', 'US$5.00', '$5', 'ca$h.1', '*A*', '#1'],
+  ])('is not every sign of one: %s', (id) => {
     expect(read(field.text({ ...texts, identifies: 'externalId' }), id)).toEqual({
       externalId: id,
     });
@@ -77,7 +85,21 @@ it('only texts that identify nobody keep double braces', () => {
 describe('what a sheet or an expression delivers in place of a value', () => {
   const ERROR_VALUES = [
     ...['#N/A', '#REF!', '#VALUE!', '#DIV/0!', '#NAME?', '#NUM!', '#NULL!', '#ERROR!', '#SPILL!'],
-    ...['#CALC!', '#NV', '#WERT!', '#¡VALOR!', 'Loading...', '[object Object]', 'undefined', 'NaN'],
+    ...[
+      '#GETTING_DATA',
+      '#¿NOMBRE?',
+      '#ЗНАЧ!',
+      '#Н/Д',
+      '#VÆRDI!',
+      '#CALC!',
+      '#NV',
+      '#WERT!',
+      '#¡VALOR!',
+      'Loading...',
+      '[object Object]',
+      'undefined',
+      'NaN',
+    ],
   ];
 
   it.each(IDENTIFIERS)('is refused in %s, whole and as a part', (_, one) => {
@@ -151,7 +173,11 @@ describe('what a sheet or an expression delivers in place of a value', () => {
 
 describe('an ID that is the same for everybody without one', () => {
   const externalId = field.text({ ...texts, identifies: 'externalId' });
-  const OWN_IDS = [externalId, field.text({ ...texts, identifies: 'ownId' })];
+  const OWN_IDS = [
+    externalId,
+    field.text({ ...texts, identifies: 'ownId' }),
+    field.text({ ...texts, identifies: 'barcode' }),
+  ];
   const NOT_CONTACTS = IDENTIFIERS.filter(([name]) => !/email|phone|search|file|image/.test(name));
 
   it.each(NOT_CONTACTS)('a word for "no value" is refused in %s, in any case', (_, one) => {
@@ -168,9 +194,11 @@ describe('an ID that is the same for everybody without one', () => {
       '\\N',
       '&nbsp;',
     ];
-    const inBrackets = ['(null)', '(blank)', '(empty)', '<none>'];
+    const inBrackets = ['(null)', '(leer)', '(en blanco)', '[vide]', '<none>', '（空白）'];
+    const nil = '00000000-0000-0000-0000-000000000000';
+    const nilGuids = [nil, `{${nil}}`, nil.replaceAll('-', '')];
     const signs = ['=""', '-', '--', '?', '—', '.', '..', '#', '( )', '✅'];
-    for (const word of [...words, ...inBrackets, ...signs]) {
+    for (const word of [...words, ...inBrackets, ...nilGuids, ...signs]) {
       for (const raw of [word, word.toUpperCase(), ` ${word.toLowerCase()}\u200b`]) {
         expect(thrownBy(() => read(one, raw)).message).toMatch(
           /^'External ID' (marks a missing value|contains the error value)/,
@@ -188,18 +216,18 @@ describe('an ID that is the same for everybody without one', () => {
     }
   });
 
-  it.each(['M-', 'crm-', 'order_', 'a:', 'crm-eu-', 'crm--', 'M\u2013', 'a|', 'M#'])(
-    'a prefix without its ID is refused: %s',
-    (raw) => {
-      for (const one of OWN_IDS) {
-        expect(thrownBy(() => read(one, raw))).toMatchObject({
-          message: `'External ID' has nothing after its prefix: '${raw}'`,
-          hint: 'The expression that adds the ID is probably empty for this item. Correct it, or map the ID itself.',
-        });
-      }
-      expect(read(field.text({ ...texts, identifies: 'name' }), raw)).toEqual({ externalId: raw });
-    },
-  );
+  it.each([
+    ...['M-', 'crm-', 'order_', 'a:', 'crm-eu-', 'crm--', 'M\u2013', 'a|', 'M#', 'A/', 'a/b/'],
+    ...['-2026', ':evt77', '_7', '/42', '\u2013M-1', '-1-2', '-20261231', '_M-'],
+  ])('one that lacks the part beside a separator is refused: %s', (raw) => {
+    for (const one of OWN_IDS) {
+      expect(thrownBy(() => read(one, raw))).toMatchObject({
+        message: `'External ID' begins or ends with a separator: '${raw}'`,
+        hint: 'A part of its expression is probably empty for this item. Correct it, or map the ID itself.',
+      });
+    }
+    expect(read(field.text({ ...texts, identifies: 'name' }), raw)).toEqual({ externalId: raw });
+  });
 
   it('a prefix alone is what the input for prefixes is about', () => {
     const prefix = field.text({ ...texts, identifies: 'externalIdPrefix' });
@@ -215,28 +243,35 @@ describe('an ID that is the same for everybody without one', () => {
     '#1001',
     '-Q1Nx-',
     'V1StGXR8_Z5jdHi6B-m-',
-    'a/b/',
+    '_Nf3kQzvXyAbCdEfGhIj',
+    '-1',
+    '-1001234567890',
+    '0',
+    'TRUE',
+    'TBD',
+    '(1)',
+    '[A7]',
+    '00000000',
+    '00000000-0000-0000-0000-000000000001',
     '../M-1',
     'M%2F1',
     '👩‍🚀-1',
-    'M-🏴󠁧󠁢󠁥󠁮󠁧󠁿-❤️-1️⃣',
     'שלום-1',
     'می‌خواهم-1',
     'क्‍ष-1',
-    '葛󠄀-1',
     '#NVIDIA',
     '12E5',
+    '219E01BE',
+    '1.2E5',
+    '1.25E1',
+    'M-1.5E10',
+    '1.7743856575E20',
     'a  b',
   ])('%s is an odd, but real one', (id) => {
     for (const one of OWN_IDS) expect(read(one, id)).toEqual({ externalId: id });
   });
 
   it.each([
-    ['M\u200b-1', 'an invisible character (U+200B) at position 2'],
-    ['M-\u00ad1', 'an invisible character (U+00AD) at position 3'],
-    ['😀\u2060M', 'an invisible character (U+2060) at position 2'],
-    ['A\ufe0fB', 'an invisible character (U+FE0F) at position 2'],
-    ['A\u200dB', 'an invisible character (U+200D) at position 2'],
     ['M\u0000-1', 'an invisible character (U+0000) at position 2'],
     ['M\t1', 'an invisible character (U+0009) at position 2'],
     ['M-1\nM-2', 'a line break (U+000A) at position 4'],
@@ -252,12 +287,26 @@ describe('an ID that is the same for everybody without one', () => {
   it.each([
     ['\u0000M-1\u001f', 'M-1'],
     ['\ufffdM-1\ufffd', 'M-1'],
-    ['Zoe\u0308', 'Zo\u00eb'],
-    ['M\u00a01\u202f2', 'M 1 2'],
     ['="00101"', '00101'],
+    ['1.7743856575E10', '17743856575'],
+    [' ="1.0000001E7"', '10000001'],
+    ['1.0E7', '10000000'],
     [' ="a""b "\n', 'a"b'],
   ])('%j is sent as %j', (raw, sent) => {
     for (const one of OWN_IDS) expect(read(one, raw)).toEqual({ externalId: sent });
+  });
+
+  it('is sent in the form in which a person reads it', () => {
+    expect(read(externalId, 'Zoe\u0308\u20111\u00a02')).toEqual({ externalId: 'Zo\u00eb-1 2' });
+  });
+
+  it('the content of a barcode stays as it is, but identifies, too', () => {
+    const barcode = field.text({ ...texts, identifies: 'barcode' });
+    const content = 'M\u2011Zoe\u0308\u2019\u00a0\u0661';
+    expect(read(barcode, ` ="${content}"\n`)).toEqual({ externalId: content });
+    for (const raw of ['M-', 'n/a', '{{id}}', 'crm-undefined', 'M\t1']) {
+      expect(thrownBy(() => read(barcode, raw)).kind).toBe('invalidInput');
+    }
   });
 
   it('control characters alone are no value, for every kind of input', () => {

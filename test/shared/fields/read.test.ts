@@ -191,12 +191,24 @@ describe('email', () => {
   it.each([
     ...['mailto:ana@example.com', 'MAILTO:<ana@example.com>', '"ana@example.com"'],
     ...["'<ana@example.com>'", '`ana@example.com`', '„ana@example.com“', '(ana@example.com)'],
-    ...['[ ana@example.com ]', '\ufeffana@exam\u00adple.com\u200b'],
+    ...[
+      '[ ana@example.com ]',
+      '"ana@example.com',
+      "ana@example.com'",
+      '\ufeffana@exam\u00adple.com\u200b',
+      'ana@example.com.',
+    ],
+    ...[
+      'Ana <ana@example.com>',
+      '"Souza, Ana" <ana@example.com>',
+      'ana@example.com <ana@example.com>',
+    ],
   ])('takes the address out of %j', (raw) => {
     expect(read(KINDS.email, raw)).toBe('ana@example.com');
   });
 
-  it('takes any dash and apostrophe as one', () => {
+  it('takes any dash, apostrophe and width as one', () => {
+    expect(read(KINDS.email, 'ana＠example．com')).toBe('ana@example.com');
     expect(read(KINDS.email, 'ana\u2011maria@my\u2013club.com')).toBe('ana-maria@my-club.com');
     expect(read(KINDS.email, 'o\u2019neil@example.com')).toBe("o'neil@example.com");
   });
@@ -209,13 +221,20 @@ describe('email', () => {
 
   it.each([
     ['a b@example.com', 'a space (U+0020) at position 2'],
-    ['😀\tb@example.com', 'an invisible character (U+0009) at position 2'],
+    ['𝒜\tb@example.com', 'an invisible character (U+0009) at position 2'],
     ['a@x.de\nb@x.de', 'a line break (U+000A) at position 7'],
     ['a@x.de, b@x.de', 'the character , (U+002C) at position 7'],
-    ['"ana@x.de', 'the character " (U+0022) at position 1'],
     ['ana@x.de/', 'the character / (U+002F) at position 9'],
     ['ana@x.de?subject=Hi', 'the character ? (U+003F) at position 9'],
-    ["ana@x.de'", "the character ' (U+0027) at position 9"],
+    ['.ana@x.de', 'the character . (U+002E) at position 1'],
+    ['ana.@x.de', 'the character . (U+002E) at position 4'],
+    ['a..na@x.de', 'the character . (U+002E) at position 2'],
+    ['ana@.x.de', 'the character . (U+002E) at position 5'],
+    ['ana@x_y.de', 'the character _ (U+005F) at position 6'],
+    ['ana✓@x.de', 'the character ✓ (U+2713) at position 4'],
+    ['ana@x①.de', 'the character ① (U+2460) at position 6'],
+    ['m\ufffdller@x.de', 'a character that was lost in a conversion (U+FFFD) at position 2'],
+    ['ana@x.de <bob@x.de>', 'a space (U+0020) at position 9'],
   ])('refuses %j and names the character and its position', (raw, character) => {
     expect(refusal(KINDS.email, raw).message).toBe(
       `'Thing' is not an email address, because of ${character}: '${raw}'`,
@@ -254,6 +273,22 @@ describe('phone', () => {
     ['(030)\n123456', '030123456'],
     ['+888 1234 5678', '+88812345678'],
     ['="0301234567"', '0301234567'],
+    ['1.5551234567E10', '15551234567'],
+    ['+ 33 6 12 34 56 78', '+33612345678'],
+    ['+49 0151 1234567', '+491511234567'],
+    ['0049 0151 1234567', '+491511234567'],
+    ['+44 07700 900123', '+447700900123'],
+    ['+31 06 12345678', '+31612345678'],
+    ['+61 0412 345 678', '+61412345678'],
+    ['+7 8 912 345-67-89', '+79123456789'],
+    ['+39 06 12345678', '+390612345678'],
+    ['+39 (0)6 12345678', '+390612345678'],
+    ['+225 01 23 45 67 89', '+2250123456789'],
+    ['+1 1 202 555 0123', '+12025550123'],
+    ['+52 1 55 1234 5678', '+5215512345678'],
+    ['tel:+1-202-555-0123', '+12025550123'],
+    ['Tel: 0151/1234567', '01511234567'],
+    ['+३३ ६१२३४५६७८', '+33612345678'],
   ])('takes %j, and sends %s', (raw, sent) => {
     expect(read(KINDS.phone, raw)).toBe(sent);
   });

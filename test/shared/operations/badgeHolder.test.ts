@@ -7,7 +7,7 @@ import { getAll } from '../../../shared/operations/badgeHolder/getAll';
 import { getPasses } from '../../../shared/operations/badgeHolder/getPasses';
 import type { Transport } from '../../../shared/http/transport';
 import { hire, invited } from '../../support/badges';
-import { type CoreOptions, useCore } from '../../support/core';
+import { type CoreOptions, notesOf, useCore } from '../../support/core';
 import { badge, holder, listedInvite } from '../../support/documented';
 import { someText, textWith } from '../../support/matchers';
 
@@ -335,6 +335,18 @@ describe('Remove by contact', () => {
     }
     const { error } = await remove({ ...ANA, ifNobody: 'fail' });
     expect(error).toMatchObject({ kind: 'notFound', field: 'email', message: textWith(ANA.email) });
+  });
+
+  it('says that a country code is missing if nobody has the phone number', async () => {
+    for (const phone of ['0151 1234567', '491511234567', '+49 151 1234567']) {
+      const isMissing = !phone.startsWith('+');
+      const { out, report } = await remove({ phone });
+      expect(out).toMatchObject([{ outcome: 'notFound' }]);
+      expect(out[0]?.countryCodeMissing).toBe(isMissing || undefined);
+      expect(notesOf(report, 'phoneNotFound') !== undefined).toBe(isMissing);
+      const { error } = await remove({ phone, ifNobody: 'fail' });
+      expect(error?.hint.includes('no country code')).toBe(isMissing);
+    }
   });
 
   it('removes a person once, although two items name the same one', async () => {

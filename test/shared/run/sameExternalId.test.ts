@@ -2,7 +2,6 @@
 
 import { create } from '../../../shared/operations/pass/create';
 import { createGroup } from '../../../shared/operations/pass/createGroup';
-import { sync } from '../../../shared/operations/pass/sync';
 import { upsert } from '../../../shared/operations/pass/upsert';
 import { voidPass } from '../../../shared/operations/pass/void';
 import type { Operation } from '../../../shared/operations/operation';
@@ -80,6 +79,11 @@ describe('two people', () => {
       'a phone number spelled differently',
       { phone: '+49 151 123456' },
       { phone: '0049 (151) 123-456' },
+    ],
+    [
+      'a phone number without its country code',
+      { phone: '+49 151 1234567' },
+      { phone: '0151 1234567' },
     ],
     ['no contact in one of them', ZOE, {}],
     ['an email in one and a phone number in the other', ZOE, { phone: '+1 202 555 0123' }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isSameContact, normalizedContact } from '../../../shared/service/contacts';
+import { emailForms, isSameContact, normalizedContact } from '../../../shared/service/contacts';
 
 const SPELLINGS = [
   '+49 151 1234567',
@@ -11,6 +11,9 @@ const SPELLINGS = [
   '\u202a+49\u2011151\u00a01234567\u202c',
   '\u200b+49 151\u20131234567',
   '[+49] 151 1234567',
+  '+49 0151 1234567',
+  '0049 0151 1234567',
+  'tel:+49-151-1234567',
 ];
 
 it.each(SPELLINGS)('%j is the same phone number in every spelling', (spelling) => {
@@ -21,7 +24,8 @@ it.each([
   ['+49 151 1234567', '+49 151 1234568'],
   ['+49 151 1234567', '0151 1234567'],
   ['+49 151 1234567', '+49 151 1234567 ext. 5'],
-  ['+44 20 7946 0958', '+44 020 7946 0958'],
+  ['+39 06 12345678', '+39 6 12345678'],
+  ['+44 20 7946 0958', '020 7946 0958'],
 ])('%s and %s may be two numbers', (one, other) => {
   expect(isSameContact('phone', one, other)).toBe(false);
 });
@@ -33,6 +37,18 @@ it('an email address is the same in upper case, in either Unicode form and with 
   expect(isSameContact('email', 'ana\u2010b@x.de', 'ana-b@x.de')).toBe(true);
   expect(isSameContact('email', 'zoe\u0308@x.de', 'ZO\u00cb@x.de')).toBe(true);
   expect(isSameContact('email', 'ana+a@x.de', 'ana@x.de')).toBe(false);
+});
+
+it('an email address is the same in both forms of its domain', () => {
+  expect(isSameContact('email', 'Ana@Müller.de', 'ana@xn--mller-kva.de')).toBe(true);
+  expect(isSameContact('email', 'ana@müller.de', 'ana@muller.de')).toBe(false);
+  expect(isSameContact('email', 'ana@x.de/ä', 'ana@x.de')).toBe(false);
+  for (const address of ['ana@müller.de', 'ana@xn--mller-kva.de']) {
+    expect(emailForms(address).sort()).toEqual(['ana@müller.de', 'ana@xn--mller-kva.de']);
+  }
+  for (const address of ['ana@example.com', 'ana@xn---3uxf.de']) {
+    expect(emailForms(address)).toEqual([address]);
+  }
 });
 
 it('nothing is the same as a contact that is none', () => {

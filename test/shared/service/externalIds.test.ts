@@ -10,6 +10,8 @@ describe('two external IDs may be the same', () => {
     ['kinds of dashes', 'M-1', 'M\u2013\u200b1'],
     ['a minus sign', 'M-1', 'M\u22121'],
     ['full width', 'M-1', 'Ｍ－１'],
+    ['digits', '\u0661\u0660\u0660\u0661', '1001'],
+    ['a ligature of a document', 'fit-1', 'ﬁt-1'],
     ['sharp s', 'Strauß', 'STRAUSS'],
     ['kinds of apostrophes', "O'Neil-1", 'O’Neil-1'],
     ['an accent in place of an apostrophe', "O'Neil-1", 'O´Neil-1'],
@@ -26,6 +28,7 @@ describe('two external IDs may be the same', () => {
     ['spaces between thousands', '1000', '1\u202f000'],
     ['millions, and decimals', '1234567', '1,234,567.00'],
     ['thousands within', 'M-1000', 'M-1,000'],
+    ['an exponent', '17743856575', '1.7743856575E10'],
     ['a formula that keeps zeros', '00101', '="00101"'],
   ])('with other %s', (_what, first, second) => {
     expect(looseExternalId(first)).toBe(looseExternalId(second));
@@ -40,6 +43,8 @@ describe('two external IDs may be the same', () => {
     ['1+1', '11'],
     ["O'Neil", 'ONeil'],
     ['1.10', '1.1'],
+    ['12E5', '1200000'],
+    ['1.2E5', '120000'],
     ['1.0', '10'],
     ['1.000', '1'],
     ['1.0000', '10000'],
@@ -60,6 +65,7 @@ describe('an external ID of a row that has none', () => {
   it('ignores surrounding spaces, the form of accents, and the case of an email address', () => {
     expect(deriveExternalId([' Jose\u0301 '])).toBe(deriveExternalId(['Jos\u00e9']));
     expect(deriveExternalId(['Ana\u00a0\u200bSouza'])).toBe(deriveExternalId(['Ana Souza']));
+    expect(deriveExternalId(['M\u2011\u0661'])).toBe(deriveExternalId(['M-1']));
     expect(deriveExternalId(['Ana@Example.com'])).toBe(deriveExternalId(['ana@example.com']));
   });
 

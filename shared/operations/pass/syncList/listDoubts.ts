@@ -2,7 +2,7 @@
 
 import type { ServiceError } from '../../../errors/serviceError';
 import { looseExternalId } from '../../../service/externalIds';
-import { quoted, trimmed } from '../../../service/text';
+import { firstDifference, quoted, trimmed } from '../../../service/text';
 import { counted } from '../../../service/wording';
 import type { ListScope } from './listComparison';
 import {
@@ -86,10 +86,13 @@ export function doubtfulItems(
     const key = looseExternalId(externalId);
     const other = seen.has(externalId) ? externalId : withoutPass.get(key);
     if (other !== undefined && (other === externalId || !hasPass(externalId))) {
-      const ids = [...new Set([other, externalId])].map(quoted).join(' and ');
+      const hint = 'Give each item its own external ID';
+      if (other === externalId) {
+        return { message: `several items have the external ID ${quoted(other)}`, hint: `${hint}.` };
+      }
       return {
-        message: `several items have the external ID ${ids}`,
-        hint: 'Give each item its own external ID.',
+        message: `several items have the external ID ${quoted(other)} and ${quoted(externalId)}`,
+        hint: `${hint}. These two differ in ${firstDifference(other, externalId)}.`,
       };
     }
     seen.add(externalId);

@@ -67,9 +67,13 @@ it.each(SEARCHES)(
       return notesOf(report, 'phoneNotFound')?.lines;
     };
     expect(await of('0151/123-456')).toEqual([
-      textWith("No pass has the phone number '0151123456' or '0151/123-456'."),
+      "Nobody was found by the phone number '0151123456' or '0151/123-456'. It has no country code: with one, e.g. +1 202 555 0123, the person may be found.",
     ]);
-    expect(await of('nobody@example.com')).toBeUndefined();
+    expect(await of('491511234567')).toEqual([textWith('It has no country code')]);
+    expect(await of('+49 0151 1234567')).toEqual([
+      "Nobody was found by the phone number '+491511234567' or '+49 0151 1234567'. The service finds a number only as it is stored.",
+    ]);
+    expect(await of('nobody@müller.de')).toBeUndefined();
   },
 );
 

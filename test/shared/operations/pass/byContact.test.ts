@@ -113,6 +113,8 @@ describe('in doubt, nothing is sent', () => {
     expect(byEmail.error?.message).toContain("'bo@example.com'");
     const byPhone = await core.run(voidPass, by('0151/123-456'));
     expect(byPhone.error?.message).toContain("'0151123456' or '0151/123-456'");
+    expect(byPhone.error?.hint).toMatch(/ It has no country code: .* may be found\.$/);
+    expect(byEmail.error?.hint).not.toContain('country code');
     expect(byPhone.sent.map(pathOf)).toEqual(Array(2).fill('GET /passes/search'));
   });
 
@@ -120,6 +122,16 @@ describe('in doubt, nothing is sent', () => {
     seed({ phone: '0151123456', externalId: 'M-1' }, { phone: '0151/123-456', externalId: 'M-2' });
     const { error } = await core.run(voidPass, by('0151/123-456'));
     expect(error?.message).toMatch(/finds 2 passes /);
+  });
+
+  it('an email address is looked for in both forms of its domain', async () => {
+    const [ana] = seed({ email: 'ana@müller.de' });
+    const [bo] = seed({ email: 'bo@xn--mller-kva.de' });
+    const voided = [];
+    for (const email of ['ana@xn--mller-kva.de', 'Bo@Müller.de']) {
+      voided.push((await core.run(voidPass, by(email))).out[0]?.id);
+    }
+    expect(voided).toEqual([ana, bo]);
   });
 
   it('needs a template', async () => {

@@ -560,6 +560,13 @@ describe('nobody is voided', () => {
     );
   });
 
+  it('if two items look alike: what differs is named', async () => {
+    const { error } = await run(list(['M-1', 'M\u20131']));
+    expect(error?.hint).toBe(
+      'Give each item its own external ID. These two differ in the character - (U+002D) at position 2 and the character \u2013 (U+2013) at position 2.',
+    );
+  });
+
   it('if the platform may have given the run only a part', async () => {
     seed(5);
     const listDoubt = { message: 'the node is in a loop', hint: 'Remove it.' };
