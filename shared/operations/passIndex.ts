@@ -171,15 +171,9 @@ export class PassIndex {
   /** An earlier external ID of the run that differs from this one only in spelling, if neither has a pass yet. */
   alikeNewId(externalId: string): string | undefined {
     this.#alikeIds ??= groupBy(this.#ids.keys(), looseExternalId);
-    const [first, second] = [...(this.#alikeIds.get(looseExternalId(externalId)) ?? [])];
+    const [first = externalId] = this.#alikeIds.get(looseExternalId(externalId)) ?? [];
     const isNew = (id: string) => this.hasIssued(id) || this.rowsOf(id).length === 0;
-    return second !== undefined &&
-      first !== externalId &&
-      first &&
-      isNew(first) &&
-      isNew(externalId)
-      ? first
-      : undefined;
+    return first !== externalId && isNew(first) && isNew(externalId) ? first : undefined;
   }
 
   /**

@@ -679,10 +679,9 @@ export const MUTATIONS = [
       'return end > now;',
     ],
     'nobody learns which inputs make a list be sent in every run': [
-      'wanted.skipUnchanged && row && action',
-      '!wanted.skipUnchanged && row && action',
+      'policy.skipUnchanged && row && action',
+      '!policy.skipUnchanged && row && action',
     ],
-    'an expired pass silently stays so': ['&& lacksEnd(row, reactivation, now)', '&& !row'],
   }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/upsert', {
     'nobody says that a value was not written': [
@@ -692,12 +691,12 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/sync', {
     'of two passes with one external ID the newer is changed': [
-      'if (others.length > 0) {',
-      'if (others.length > rows.length) {',
+      'if (isChanged && meant.length > 1) throw',
+      'if (isChanged && meant.length > 99) throw',
     ],
     'a second pass is revived beside a valid one': [
-      'valid.length === 1 ? valid : rows',
-      'rows.length === 1 ? valid : rows',
+      'valid.length > 0 ? valid : rows',
+      'valid.length > 9 ? valid : rows',
     ],
   }),
   inFile('shared/operations/pass/issue/differences.ts', 'test/shared/operations/pass/decision', {
@@ -724,62 +723,7 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/nodes/runHints', {
     "a pass that the run would issue is somebody else's": [' || passId === NOT_ISSUED_YET', ''],
   }),
-  inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/operations/pass/sync', {
-    'of two passes with one external ID the service chooses': [
-      "row && rows.length > 1 ? { by: 'id', passId: row.id }",
-      "row && rows.length > 9 ? { by: 'id', passId: row.id }",
-    ],
-  }),
-  inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/operations/pass/unchanged', {
-    'nobody says that a pass stays voided': [
-      "if (status && status !== 'valid')",
-      "if (status === 'valid')",
-    ],
-    'the preview of a reactivated pass says that it stays voided': [
-      "const staysAsItIs = action === 'return' || action === 'skip';",
-      'const staysAsItIs = true;',
-    ],
-  }),
-  inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/run', {
-    "a pass that was looked up is nobody else's": [
-      'return listed ? { row: listed } : { channel };',
-      'return listed ? { row: listed } : {};',
-    ],
-    'the phone number of an existing pass is not searched': [
-      "const channel = contacts.email === undefined ? 'phone' : 'email';",
-      "const channel = 'email';",
-    ],
-    'an output does not say that its pass has another contact': [
-      'contactDiffers: channel ? true : undefined',
-      'contactDiffers: undefined',
-    ],
-    'an existing pass that a search shows to be voided looks valid': [
-      'decision.status ?? compared',
-      'decision.status',
-    ],
-  }),
-  inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/operations/pass/bulkLookup', {
-    'a pass that another run has just issued is searched for its contact': [
-      'if (rows) return {};',
-      '',
-    ],
-  }),
-  inFile('shared/operations/pass/issue/findOrIssue.ts', 'test/shared/operations', {
-    'the lookup before issuing is skipped': [
-      "if (action === 'issue') return undefined;",
-      "if (action === 'issue' || !row) return undefined;",
-    ],
-  }),
-  inFile('shared/operations/pass/issue/findOrIssue.ts', 'test/shared/operations/pass/unchanged', {
-    'two identical rows are said to share a pass': [
-      "if (action !== 'skip') noteSharedId",
-      'if (action) noteSharedId',
-    ],
-    'a reactivated pass is called unchanged': [
-      "action === 'update' || action === 'reactivate'",
-      "action === 'update'",
-    ],
-  }),
+  inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/run', {}),
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/faults/gateways', {
     'an unknown result is issued again': ['if (!lookup) break;', 'if (!lookup) continue;'],
     'a pass is issued again after a response that would come again': [
@@ -800,12 +744,6 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/issue/prepareIssue.ts', 'test/shared/operations/pass/validity', {
     'a pass that would be issued expired is refused only when its turn comes': [
       '    () => assertNotExpired(context, input, existing),\n',
-      '',
-    ],
-  }),
-  inFile('shared/operations/pass/issue/previewIssue.ts', 'test/shared/operations/pass/unchanged', {
-    'the preview of a reactivation says updated': [
-      "...(decision.action === 'reactivate' && { wouldBe: 'reactivated' }),",
       '',
     ],
   }),
@@ -839,17 +777,14 @@ export const MUTATIONS = [
       'return;',
     ],
     'a list that is kept gives a second pass to another spelling': [
-      'if (await index.readIfCheaper()) assertListAgrees(context, plan);',
-      '',
+      '    if (await list.readIfCheaper()) {\n      await assertListAgrees(context, plan);',
+      '    if (await list.readIfCheaper()) {',
     ],
     'a run sends some items before it stops at another spelling': [
-      "if (missing !== 'keep') assertListAgrees(context, upsert);",
+      "if (missing !== 'keep') await assertListAgrees(context, upsert);",
       '',
     ],
-    'duplicates name the pass that was changed': [
-      'rows.filter(({ id }) => id !== result.id)',
-      'rows.slice(0)',
-    ],
+    'duplicates name the pass that was changed': ['.filter(({ id }) => id !== result.id)', ''],
     'items of a list may leave different times to new passes': ["  'graceHours',\n", ''],
     'items of a list may differ in whether they void': ["  'confirmVoid',\n", ''],
     'items of a list may be of different templates': ["  'templateId',\n", ''],
@@ -963,10 +898,78 @@ export const MUTATIONS = [
       'for (const waiter of waiting.slice(0, 1)) rejectUnlessAllowed(waiter);',
     ],
   }),
+  inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/decision', {
+    'of several passes, that of another person is meant': [
+      'const meant = sameEmail.length > 0 ? sameEmail : candidates;',
+      'const meant = candidates;',
+    ],
+    'the oldest of several passes is returned': ['b.created - a.created', 'a.created - b.created'],
+    'of two passes with one external ID the service chooses': [
+      'meant && rows.length > 1 ?',
+      'meant && rows.length > 9 ?',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/operations/pass/oneAnswer', {
+    'a link goes to somebody else in a run that reads the list': [
+      "!row.email || isSameContact('email', row.email, email)",
+      'row',
+    ],
+    'a link goes to somebody else in a run of one item': [
+      'return listed ? { row: listed } : OTHER_EMAIL();',
+      'return { row: listed };',
+    ],
+    'a link is returned although nobody could be asked': [
+      'if (!found) return { withheld: WITHHELD.unknown };',
+      'if (!found) return {};',
+    ],
+    'a pass whose row shows no email differs': [
+      "!row.email || isSameContact('email', row.email, email)",
+      "isSameContact('email', row.email ?? '', email)",
+    ],
+  }),
+  inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/run/sameExternalId', {
+    'the row that a search has found is forgotten': [
+      'return listed ? { row: listed }',
+      'return listed ? {}',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/issueGroup.ts', 'test/shared/operations/pass/oneAnswer', {
+    'a link of several passes goes to somebody else': [
+      'link: withheld ? undefined : existing[0]?.link,',
+      'link: existing[0]?.link,',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/operations', {
+    'the lookup before issuing is skipped': [
+      "if (action === 'issue') return await issueNew",
+      'if (action) return await issueNew',
+    ],
+    'two identical rows are said to share a pass': [
+      "if (action !== 'skip') noteSharedId",
+      'noteSharedId',
+    ],
+    'nobody says that a pass stays voided': ["if (known && known !== 'valid')", 'if (!known)'],
+    'the preview of a reactivation says updated': [
+      "...(action === 'reactivate' && { wouldBe: 'reactivated' }),",
+      '',
+    ],
+  }),
+  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/sync', {
+    'two new external IDs that look alike are two people without a word': [
+      'return first !== externalId && isNew(first)',
+      'return first === undefined && isNew(first)',
+    ],
+  }),
+  inFile('shared/api/scanPasses.ts', 'test/shared/operations/pass/scan', {
+    'a moment that the service has cut is the end of the list': [
+      'passes.length > 0 || lacksPasses',
+      'passes.length > 0',
+    ],
+  }),
   inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
     'live values are overwritten': [
-      'values.filter(([id]) => !isWithheld(id))',
-      'values.filter(([id]) => id || !isWithheld(id))',
+      'values.filter(([id]) => !isKept(id))',
+      'values.filter(([id]) => id || !isKept(id))',
     ],
   }),
   inFile('shared/operations/pass/values.ts', 'test/shared/operations/pass/unchanged', {
@@ -991,21 +994,15 @@ export const MUTATIONS = [
       'newest - elapsedMs',
     ],
   }),
-  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/createGroup', {
-    'a question about the list reads it': [
-      '(await this.#isRead) === true ? this.rowsOf(externalId) : undefined',
-      '(await this.readIfCheaper()) ? this.rowsOf(externalId) : undefined',
-    ],
-  }),
   inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/sync', {
     'Sync List takes a list that lacks passes for the whole': ['rows.length >= total', 'true'],
     'an item with its own pass is refused for another spelling': [
-      'return ids.includes(externalId) ? undefined : ids',
-      'return ids',
+      'return ids.includes(externalId) ? undefined :',
+      'return',
     ],
-    'the pass of another item is another spelling': [
-      'ids.find((id) => !this.#ids.has(id))',
-      'ids[0]',
+    'the spelling of a pass is free if another item has it': [
+      'return named?.issuedId !== id;',
+      'return named === undefined;',
     ],
     'a person who was issued again while the run was prepared is voided': [
       'await this.lookAtNewest(this.#snapshotUntil)',
@@ -1152,12 +1149,6 @@ export const MUTATIONS = [
   inFile('shared/run/itemNames.ts', 'test/shared/run/explanations', {
     'items of a list that is cut are counted by range': ['sum + last - first + 1, 0', 'sum + 1, 0'],
   }),
-  inFile('shared/run/noteTexts.ts', 'test/shared/run/sameExternalId', {
-    'a pass that was overwritten is said to be unchanged': [
-      '`${note.channel} ${note.isUpdated}`',
-      'note.channel',
-    ],
-  }),
   inFile('shared/run/preview.ts', 'test/nodes/issue', {
     'a preview begins with the ID of the template': ['...Object.fromEntries(first), ', ''],
   }),
@@ -1169,8 +1160,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/readItems.ts', 'test/faults/issuing', {
     'a retried run issues a pass that may be under way': [
-      "mayBeUnderWay: isSent && earlier === 'failed'",
-      'mayBeUnderWay: false',
+      "mayBeInFlight: isSent && earlier === 'failed'",
+      'mayBeInFlight: false',
     ],
   }),
   inFile('shared/run/readItems.ts', 'test/shared/run', {
@@ -1203,8 +1194,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/runItems.ts', 'test/shared/run', {
     'items of one pass run together': [
-      'new Set(options.serialKeys(items[index] as I))',
-      'new Set<string>()',
+      'if (queue.join(entry)) return entry;',
+      'queue.join(entry);\n        return entry;',
     ],
     'a failed item does not stop the run': ['if (stopOnFailure) stopped = true;', ''],
   }),
