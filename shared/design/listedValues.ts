@@ -33,7 +33,7 @@ export function listedValue(row: ListedValues, id: string): string | undefined {
 }
 
 /** The fields that have the holder's name, by type of pass. */
-const NAME_FIELDS = [...(ALIASES.get('memberName') ?? []), 'memberName'];
+const NAME_FIELDS = [...(ALIASES.get('memberName') ?? []), 'memberName', 'name'];
 
 /** The name of the holder on a pass, if it shows one. */
 export function holderName({

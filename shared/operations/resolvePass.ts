@@ -3,14 +3,13 @@ import { searchedForms } from '../api/findByContact';
 import { getPass } from '../api/passes';
 import { holderName } from '../design/listedValues';
 import type { ContactMatches } from '../fields';
-import { countryCodeHint, isSameContact } from '../service/contacts';
+import { channelOf, countryCodeHint, isSameContact } from '../service/contacts';
 import { dayInWords } from '../service/dates';
 import type { PassLookup, PassRef } from '../service/requests';
 import { passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { comparable, isBlank, quoted } from '../service/text';
 import { listed } from '../service/wording';
-import { hasOtherEmail } from './badgeHolder/byContact';
 import type { Context } from './context';
 
 /** Passes that an error lists. */
@@ -80,7 +79,8 @@ function onlyMatch(
 }
 
 /**
- * A pass is that of the person with a contact only if no other pass with it contradicts this, whatever its status.
+ * A pass is that of the person with a contact only if no other pass with it contradicts this, whatever its status. A
+ * family or an office shares a phone number, so every other pass with it must also have the same email.
  * @param field key of the input with the contact
  * @param rows all passes with the contact
  * @throws {ServiceError} `conflict` that lists them
@@ -92,14 +92,18 @@ export function assertOnePerson(
   rows: readonly PassRow[],
   context: Context,
 ): void {
-  if (!rows.some((other) => isOfAnother(pass, other))) return;
+  const isOfAnother = channelOf(contact) === 'phone' ? lacksSameEmail : hasOtherName;
+  if (!rows.some((other) => other.id !== pass.id && isOfAnother(pass, other))) return;
   throw severalPasses(field, contact, rows, context);
 }
 
-/** Whether two passes with one contact have another email or another name of the holder. */
-function isOfAnother(pass: PassRow, other: PassRow): boolean {
+function lacksSameEmail(pass: PassRow, other: PassRow): boolean {
+  return !isSameContact('email', pass.email, other.email);
+}
+
+function hasOtherName(pass: PassRow, other: PassRow): boolean {
   const [name, otherName] = [pass, other].map((row) => comparable(holderName(row) ?? ''));
-  return hasOtherEmail(pass, other) || Boolean(name && otherName && name !== otherName);
+  return Boolean(name && otherName && name !== otherName);
 }
 
 function statusOf(row: PassRow, { client }: Context) {

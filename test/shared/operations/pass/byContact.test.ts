@@ -69,8 +69,8 @@ describe('the only pass of a contact', () => {
     const template = core.sandbox.templates.loyalty;
     const asEntered = '+49 151 12345678';
     const card = (values: object) => control().seedPasses(template, 1, { values });
-    card({ phone: '+4915112345678', ...VOIDED });
-    card({ phone: asEntered, templateFields: { balance: 20 } });
+    card({ phone: '+4915112345678', email: ANA, ...VOIDED });
+    card({ phone: asEntered, email: ANA, templateFields: { balance: 20 } });
     const input = { contact: asEntered, templateId: template, amount: 5, ifBalanceTooLow: 'fail' };
     const { out, error } = await core.run(subtract, input);
     expect(error).toBeUndefined();
@@ -232,13 +232,28 @@ describe("a pass with the contact that is another person's", () => {
     );
   });
 
-  it('is not one with the same name and no email, or with no name', async () => {
-    const [, , id] = seed(
-      { phone: PHONE, ...named('ANA  Souza'), ...VOIDED },
+  it('is any with the same phone number and not the same email: a family shares a number', async () => {
+    const [, id] = seed(
       { phone: PHONE, email: ANA, ...VOIDED },
       { phone: PHONE, email: 'Ana@Example.com', ...named('Ana Souza') },
     );
     expect((await core.run(voidPass, by(PHONE))).out).toMatchObject([{ id }]);
+    seed({ phone: PHONE, ...named('Ana Souza'), ...VOIDED });
+    expect((await core.run(voidPass, by(PHONE))).error).toMatchObject({ kind: 'conflict' });
+  });
+
+  it('is any with the same phone number if none has an email', async () => {
+    seed({ phone: PHONE, ...VOIDED }, { phone: PHONE });
+    for (const [operation, input] of CHANGES) {
+      const { error } = await core.run(operation, by(PHONE, input));
+      expect([operation.key, error?.kind]).toEqual([operation.key, 'conflict']);
+    }
+  });
+
+  it('has another name in the field name of a generic card', async () => {
+    const ofGeneric = (name: string) => ({ email: ANA, templateFields: { name } });
+    seed(ofGeneric('Ana'), { ...ofGeneric('Ben'), ...VOIDED });
+    expect((await core.run(voidPass, by(ANA))).error).toMatchObject({ kind: 'conflict' });
   });
 
   it('of two valid ones that are the same person, it is uncertain which is meant', async () => {
