@@ -67,7 +67,8 @@ async function runNode(
       stopOnFailure: !continuesOnFail(functions),
       attempts,
     };
-    const ended = await (operation.isList ? runList(batch, listDoubt(functions)) : runMany(batch));
+    const { list } = operation;
+    const ended = await (list ? runList(batch, list, listDoubt(functions)) : runMany(batch));
     // From here on, a failure is a hint: it must not make items that were sent look failed.
     await showHint(functions, () => {
       rememberVoided(functions, ended.listResults);

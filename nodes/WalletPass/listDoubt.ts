@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
-import type { ListDoubt } from '../../shared/operations/pass/syncList/listDoubts';
-import type { ListResult } from '../../shared/operations/operation';
+import type { ListDoubt, ListResult } from '../../shared/operations/operation';
 import { counted, listed } from '../../shared/service/wording';
 import { readRunIndex } from './nodeRun';
 

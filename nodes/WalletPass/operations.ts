@@ -23,7 +23,7 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
   const resource = fixedChoice(functions, 'resource', 'Resource');
   const key = fixedChoice(functions, 'operation', 'Operation');
   const operation = findOperation(resource, key);
-  if (operation?.isList && isTool(functions)) {
+  if (operation?.list && isTool(functions)) {
     // What needs a complete list would take everybody else for missing.
     throw new ServiceError({
       kind: 'invalidInput',

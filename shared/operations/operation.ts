@@ -2,6 +2,7 @@ import { type EndpointKey, listScopes, strictestRetry } from '../api/endpoints';
 import { boolean, holdsIds, type InputFields, type InputOf } from '../fields';
 import type { Output, OutputField, OutputFields } from '../fields/output';
 import type { Retry } from '../http/retryPolicy';
+import type { ServiceError } from '../errors/serviceError';
 import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
 import type { Scope } from '../service/scopes';
 import type { Context } from './context';
@@ -42,7 +43,7 @@ export interface Operation<F extends InputFields = InputFields> {
   /** Set if runs take thousands of items: n8n then offers to limit how many are sent, and how long they wait. */
   longRuns?: true;
   /** Set if the items of a run are one list: one that is missing says something, too. */
-  isList?: true;
+  list?: ListPhases;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
   /** Its names on Zapier; absent if it is not offered there. */
@@ -157,6 +158,51 @@ export type ListResult =
   | { state: 'done'; value: Output }
   /** `isAboutRun`: the error is about the run, not about one object. */
   | { state: 'failed'; error: unknown; isAboutRun?: true };
+
+/** An item of a list before it is sent. */
+export interface ListItem {
+  /** Without what was refused. */
+  values: Record<string, unknown>;
+  /** The keys of inputs that were refused; none if the item cannot be read at all. */
+  refusedKeys: ReadonlySet<string>;
+  /** Whether it is refused for what it gives; not if only what exists is against it. */
+  isRefused: boolean;
+}
+
+/** Why a run may have only a part of a list. */
+export type ListDoubt = Pick<ServiceError, 'message' | 'hint'>;
+
+/** A list before it is sent. */
+export interface ListRun {
+  items: readonly ListItem[];
+  /** Whether it only previews: then nothing may be changed. */
+  isPreview: boolean;
+  /** Whether an earlier attempt has sent items. */
+  isRetry: boolean;
+  /** Why the platform may have given the run only a part of the list. */
+  doubt: ListDoubt | undefined;
+  /** Those of these IDs that the first attempt of the run has given, too. The first attempt keeps all. */
+  keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
+}
+
+/** What an operation does whose items are one list: judged before anything is sent, finished when all items are done. */
+export interface ListPhases<P = never> {
+  /** Keys of inputs that must have the same value for all items. */
+  sameForAll: readonly string[];
+  /** What only one list may decide about at a time. */
+  serialKeys(items: readonly ListItem[]): string[];
+  /**
+   * @returns `undefined` if nothing follows the items
+   * @throws {ServiceError} if anything is against the list: then nothing is sent
+   */
+  plan(context: Context, run: ListRun): Promise<unknown>;
+  /**
+   * @param failedCount how many items failed
+   * @returns results that belong to no item
+   * @throws {ServiceError} if it did nothing
+   */
+  finish(context: Context, run: ListRun, plan: P, failedCount: number): Promise<ListResult[]>;
+}
 
 /** Argument of {@link defineOperation}. */
 type Declaration<F extends InputFields, P> = Omit<

@@ -120,8 +120,8 @@ export const MUTATIONS = [
   }),
   inFile('nodes/WalletPass/operations.ts', 'test/nodes/confirmation', {
     'Sync List runs as a tool, with one item': [
-      'if (operation?.isList && isTool(functions)) {',
-      'if (!functions) {',
+      'if (operation?.list && isTool(functions)) {',
+      'if (operation?.list && !functions) {',
     ],
   }),
   inFile('nodes/WalletPass/output/outputItems.ts', 'test/nodes/items', {
@@ -785,9 +785,6 @@ export const MUTATIONS = [
       '',
     ],
     'duplicates name the pass that was changed': ['.filter(({ id }) => id !== result.id)', ''],
-    'items of a list may leave different times to new passes': ["  'graceHours',\n", ''],
-    'items of a list may differ in whether they void': ["  'confirmVoid',\n", ''],
-    'items of a list may be of different templates': ["  'templateId',\n", ''],
   }),
   inFile('shared/operations/pass/syncList/listComparison.ts', 'test/shared/operations/pass/sync', {
     'a person who was issued again with the same external ID is voided': [
@@ -837,22 +834,22 @@ export const MUTATIONS = [
       'now > 0 * graceHours * HOUR_MS',
     ],
     'a list of another template is sent': [
-      '!itemIds(run).some(hasPass) ? noMatch(validCount) : undefined',
-      '!hasPass ? noMatch(validCount) : undefined',
+      '!run.items.some(hasOwnPass) ? noMatch(validCount) : undefined',
+      '!hasOwnPass ? noMatch(validCount) : undefined',
     ],
     'Sync List is sent although the run may have a part': [
-      '    run.doubt,\n    doubtfulItems',
-      '    doubtfulItems',
+      'run.doubt ?? partOf(run, toVoid),',
+      'partOf(run, toVoid),',
     ],
     'a preview refuses what it should show': ['if (first && !run.isPreview)', 'if (first)'],
     'what is issued before the items are sent is issued twice': [
-      'if (!run.isPreview) await index.lookAtNewest();',
+      'if (!run.isPreview) await list.lookAtNewest();',
       '',
     ],
-    'a list of new people is refused': ['toVoid.length > 0 && !itemIds', '!itemIds'],
-    'a part of a list is reported': ['return part ? [] : await', 'return await'],
+    'a list of new people is refused': ['toVoid.length > 0 && !run.items', '!run.items'],
+    'a part of a list is reported': ['toReport: part ? [] : absent', 'toReport: absent'],
     'a preview omits the passes that a run leaves alone': [
-      '[...previewed, ...(await listOthers(others))]',
+      '[...previewed, ...(await report(toReport))]',
       'previewed',
     ],
   }),
@@ -864,7 +861,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/runList.ts', 'test/nodes/executions', {
     'two lists decide about one template at the same time': [
-      'scope && !isPreviewed ? [listKey(scope.templateId)] : []',
+      'listRun.isPreview ? [] : list.serialKeys(listRun.items)',
       '[]',
     ],
   }),
@@ -966,6 +963,30 @@ export const MUTATIONS = [
       'passes.length > 0',
     ],
   }),
+  inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
+    'items of a list may leave different times to new passes': ["  'graceHours',\n", ''],
+    'items of a list may differ in whether they void': ["  'confirmVoid',\n", ''],
+    'items of a list may be of different templates': ["  'templateId',\n", ''],
+  }),
+  inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
+    'a list is reported although an item has another prefix': ['!isKnown(item) || ', ''],
+  }),
+  inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
+    'the list of another club is sent': ['return name === givenName;', 'return true;'],
+    'a single row voids': [
+      'return absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));',
+      'return absent.length === 0 ? undefined : run.doubt;',
+    ],
+  }),
+  inFile('shared/operations/resolvePass.ts', 'test/shared/operations/pass/byContact', {
+    'a shared phone number names the pass of a person': [
+      "channelOf(contact) === 'phone' ? lacksSameEmail : hasOtherName",
+      'hasOtherName',
+    ],
+  }),
+  inFile('shared/design/listedValues.ts', 'test/shared/operations/pass/byContact', {
+    'the field name of a card has no name': [", 'memberName', 'name']", ", 'memberName']"],
+  }),
   inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
     'live values are overwritten': [
       'values.filter(([id]) => !isKept(id))',
@@ -1054,12 +1075,12 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/resolvePass.ts', 'test/shared/operations/pass/byContact', {
     'nobody else has the phone of a person': [
-      'if (!rows.some((other) => isOfAnother(pass, other))) return;',
+      'if (!rows.some((other) => other.id !== pass.id && isOfAnother(pass, other))) return;',
       'if (rows) return;',
     ],
     'a card with another name is that of the person': [
-      ' || Boolean(name && otherName && name !== otherName)',
-      '',
+      'return Boolean(name && otherName && name !== otherName);',
+      'return Boolean(name && otherName && false);',
     ],
     'an expired pass that was found by contact is valid': [
       'return passStatus(row, client.clock.now());',
@@ -1207,8 +1228,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/runList.ts', 'test/shared/operations/pass/sync', {
     'the items of a list need not agree': [
-      'for (const { inputs } of items) refuseDisagreement(operation, inputs, items[0]?.inputs);',
-      '',
+      'refuseDisagreement(operation, list.sameForAll,',
+      'refuseDisagreement(operation, [],',
     ],
     'a retry that is refused forgets what an earlier attempt has sent': [
       '  run.recallEarlier();\n',
@@ -1218,15 +1239,11 @@ export const MUTATIONS = [
       " && !isServiceError(result.error, 'conflict')",
       '',
     ],
-    'a list is reported although an item has another prefix': [
-      'run.items.every(isKnown)',
-      'run.items.some(isKnown)',
-    ],
   }),
   inFile('shared/run/runList.ts', 'test/shared/run', {
     'a list voids although nobody could look for other runs': [
-      'plan && lookFailure !== undefined',
-      'plan && !lookFailure && lookFailure !== undefined',
+      'if (lookFailure !== undefined) return',
+      'if (lookFailure === null) return',
     ],
   }),
   inFile('shared/run/runMany.ts', 'test/nodes', {

@@ -44,8 +44,10 @@ it('outputs voided passes after the items, whose pairs stay', async () => {
   expect(pairs).toEqual([{ item: 0 }, { item: 1 }, undefined, undefined]);
   expect(hintsOf(run)[0]).toBe('2 items: 2 updated. Other passes: 2 voided');
   expect(out[2]).not.toHaveProperty('created');
-  const { out: all } = await sync(rows('M-1'), { ...VOID, missing: 'void', simplify: false });
-  expect(all[1]).toMatchObject({ outcome: 'voided', created: expect.any(String) });
+  control().seedPasses(template(), 1, { values: { externalId: 'M-5' } });
+  const both = rows('M-1', 'M-2');
+  const { out: all } = await sync(both, { ...VOID, missing: 'void', simplify: false });
+  expect(all[2]).toMatchObject({ outcome: 'voided', created: expect.any(String) });
 });
 
 it('starts with keeping them, with 5% at most, and leaves new ones alone', async () => {
@@ -56,9 +58,9 @@ it('starts with keeping them, with 5% at most, and leaves new ones alone', async
   const { out } = await sync(rows('M-1'), {});
   expect(out).toHaveLength(1);
   const { maxVoid: _limit, graceHours: _grace, ...confirmed } = VOID;
-  const { error } = await sync(rows('M-1'), confirmed);
+  const { error } = await sync(rows('M-1', 'M-2'), confirmed);
   expect(error?.message).toBe(
-    "Nothing was sent and nothing was voided: 11 of 12 passes are not in the list (92%), and 'Max Passes to Void' is 5%",
+    "Nothing was sent and nothing was voided: 10 of 12 passes are not in the list (83%), and 'Max Passes to Void' is 5%",
   );
   control().seedPasses(template(), 1, { externalIdPrefix: 'new-' });
   const all = Array.from({ length: 11 }, (_, i) => `M-${i + 1}`);

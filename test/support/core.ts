@@ -6,12 +6,12 @@ import type { Transport } from '../../shared/http/transport';
 import type { Clock } from '../../shared/runtime/clock';
 import { type ContextOptions, createContext } from '../../shared/operations/context';
 import {
+  type ListDoubt,
   outputFields,
   type Operation,
   type OperationResult,
 } from '../../shared/operations/operation';
 import type { Note } from '../../shared/operations/notes';
-import type { ListDoubt } from '../../shared/operations/pass/syncList/listDoubts';
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
 import { type WordedNotes, wordNotes } from '../../shared/run/noteTexts';
 import type { RunReport } from '../../shared/run/report';
@@ -160,8 +160,8 @@ export function notesOf({ notes }: RunReport, subject: Note['code']): WordedNote
   return wordNotes(notes, [], N8N_WORDS).find(({ code }) => code === subject);
 }
 
-function run({ isList }: Operation, listDoubt: ListDoubt | undefined) {
-  return (batch: Batch) => (isList ? runList(batch, listDoubt) : runMany(batch));
+function run({ list }: Operation, listDoubt: ListDoubt | undefined) {
+  return (batch: Batch) => (list ? runList(batch, list, listDoubt) : runMany(batch));
 }
 
 function stopped(thrown: unknown) {

@@ -56,7 +56,7 @@ export function outputProperties(operation: Operation): INodeProperties[] {
   const forTool = { '@tool': [true] };
   const forPeople = { ...simplify, displayOptions: { show: { '@tool': [false] } } };
   // A complete list is never the tool of an AI agent.
-  if (operation.isList) return [forPeople];
+  if (operation.list) return [forPeople];
   return [
     forPeople,
     { ...output, displayOptions: { show: forTool } },

@@ -130,9 +130,9 @@ function outputsOf(operation: Operation): ReturnType<typeof outputCells> {
 }
 
 /** Nothing of those that return one item for each input item, as the index says of all. */
-function returnText({ output, isList, zapierOnly }: Operation): string | undefined {
+function returnText({ output, list, zapierOnly }: Operation): string | undefined {
   if (zapierOnly) return output.returns === 'many' ? 'A list.' : undefined;
-  return isList
+  return list
     ? 'One item for each input item, then one for each pass that is not in the list.'
     : RETURN_TEXTS[output.returns];
 }

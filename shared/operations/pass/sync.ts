@@ -6,21 +6,11 @@ import { defineOperation } from '../operation';
 import { decide } from './issue/decision';
 import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
 import { maxVoid } from './syncList/listDoubts';
+import { syncList } from './syncList/syncPlan';
 import { rowFields } from './outputFields';
 import { type UpsertPlan, prepareUpsert, upsert, upsertInputs } from './upsert';
 
 const VOIDING_SWITCH = 'Void Passes Not in the List';
-
-/** Keys of inputs that must have the same value for all items of a run. */
-export const SAME_FOR_ALL = [
-  'templateId',
-  'missing',
-  'maxVoid',
-  'graceHours',
-  'prefix',
-  'confirmVoid',
-  'previewOnly',
-];
 
 /** Create or Update for a complete list, which then shows or voids the passes that are not in it. */
 export const sync = defineOperation({
@@ -35,7 +25,7 @@ export const sync = defineOperation({
   effect: 'send',
   serialBy: 'externalId',
   longRuns: true,
-  isList: true,
+  list: syncList,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
   input: {
     ...upsertInputs,

@@ -101,7 +101,7 @@ describe('what fails after the last request', () => {
       stopOnFailure: false,
       attempts: new Attempts(operation, undefined),
     };
-    return operation.isList ? runList(batch, undefined) : runMany(batch);
+    return operation.list ? runList(batch, operation.list, undefined) : runMany(batch);
   };
   const fails = () => {
     throw new TypeError('a defect');

@@ -5,8 +5,8 @@ import { looseExternalId } from '../../../service/externalIds';
 import { passStatus } from '../../../service/passStatus';
 import type { PassRow } from '../../../service/schemas';
 import type { Context } from '../../context';
-import type { PassIndex } from '../../passIndex';
-import type { ListDoubt, ListItem } from './listDoubts';
+import type { ListDoubt, ListItem } from '../../operation';
+import { inputOf } from './listDoubts';
 
 /** Which passes a list is about. */
 export interface ListScope {
@@ -41,7 +41,7 @@ export async function compareWithSnapshot(
 ): Promise<Comparison> {
   const index = passes.of(templateId);
   const { rows, total } = await index.all();
-  const itemIds = new Set(items.map(({ values }) => values.externalId ?? ''));
+  const itemIds = new Set(items.map((item) => inputOf(item).externalId ?? ''));
   const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
   const absent = new Map<string, AbsentPass>();
   const now = client.clock.now();
@@ -73,10 +73,11 @@ export async function compareWithSnapshot(
 
 /** Which passes somebody has issued again since the list was read; these with the new ones as their duplicates. */
 export async function splitIssuedAgain(
-  index: PassIndex,
+  context: Context,
   passes: readonly AbsentPass[],
 ): Promise<{ certain: AbsentPass[]; issuedAgain: AbsentPass[] }> {
-  const newRows = passes.length > 0 ? await index.newSinceAll() : [];
+  const [first] = passes;
+  const newRows = first ? await context.passes.of(first.row.templateId).newSinceAll() : [];
   const newById = groupBy(newRows, ({ externalId }) => looseExternalId(externalId ?? ''));
   const issuedAgain: AbsentPass[] = [];
   const certain = passes.filter((pass) => {

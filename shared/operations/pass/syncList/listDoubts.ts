@@ -1,9 +1,9 @@
 /** Why a list is not to be trusted: it may be only a part of itself, or of another template. */
 
-import type { ServiceError } from '../../../errors/serviceError';
 import { looseExternalId } from '../../../service/externalIds';
 import { firstDifference, quoted, trimmed } from '../../../service/text';
 import { counted } from '../../../service/wording';
+import type { ListDoubt, ListItem, ListRun } from '../../operation';
 import type { ListScope } from './listComparison';
 import {
   type InputField,
@@ -14,37 +14,10 @@ import {
   transform,
 } from '../../../fields';
 
-/** The inputs of an item that the list depends on. */
-interface ListInput extends Partial<ListScope & VoidLimits> {
-  externalId: string;
-  missing: string;
-}
-
-/** A list before it is sent. */
-export interface ListRun {
-  items: readonly ListItem[];
-  /** Whether it only previews: then nothing may be changed. */
-  isPreview: boolean;
-  /** Whether an earlier attempt has sent items. */
-  isRetry: boolean;
-  /** Why the platform may have given the run only a part of the list. */
-  doubt: ListDoubt | undefined;
-  /** Those of these IDs that the first attempt of the run has given, too. The first attempt keeps all. */
-  keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
-}
-
-/** An item of a list before it is sent. */
-export interface ListItem {
-  /** Without what was refused. */
-  values: Partial<ListInput>;
-  /** The keys of inputs that were refused; none if the item cannot be read at all. */
-  refusedKeys: ReadonlySet<string>;
-  /** Whether it is refused for what it gives; not if only the passes are against it. */
-  isRefused: boolean;
-}
-
-/** Why a run may have only a part of a list. */
-export type ListDoubt = Pick<ServiceError, 'message' | 'hint'>;
+/** The inputs of an item that the list depends on; without what was refused. */
+export type ListInput = Partial<
+  ListScope & VoidLimits & { externalId: string; email: string; missing: string }
+>;
 
 /** What may be voided. */
 export interface VoidLimits {
@@ -54,8 +27,12 @@ export interface VoidLimits {
   graceHours: number | undefined;
 }
 
+export function inputOf({ values }: ListItem): ListInput {
+  return values;
+}
+
 export function itemIds({ items }: ListRun): string[] {
-  return items.map(({ values }) => values.externalId ?? '');
+  return items.map((item) => inputOf(item).externalId ?? '');
 }
 
 /** A form or a webhook delivers one person. */

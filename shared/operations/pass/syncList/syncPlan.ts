@@ -6,8 +6,8 @@ import type { Output } from '../../../fields/output';
 import { HOUR_MS } from '../../../runtime/clock';
 import { counted } from '../../../service/wording';
 import type { Context } from '../../context';
-import type { ListResult } from '../../operation';
-import { serialKeys } from '../../serialBy';
+import type { ListDoubt, ListItem, ListPhases, ListResult, ListRun } from '../../operation';
+import { listKey, serialKeys } from '../../serialBy';
 import {
   type AbsentPass,
   type ListScope,
@@ -15,104 +15,155 @@ import {
   splitIssuedAgain,
 } from './listComparison';
 import {
-  type ListDoubt,
-  type ListRun,
   UNKNOWN_ITEM,
   type VoidLimits,
   doubtfulItems,
-  itemIds,
+  inputOf,
   noMatch,
   singleRow,
   tooMany,
 } from './listDoubts';
 import { rowOutputs } from '../output';
 
-/** What is planned for what is in no item. */
-export interface ListPlan {
-  /**
-   * Sends what follows, when all items are done.
-   * @param failedCount how many items failed
-   * @returns results that belong to no item
-   * @throws {import('../../../errors/serviceError').ServiceError} if it did nothing
-   */
-  finish(failedCount: number): Promise<ListResult[]>;
+/** What is done about passes that are in no item. */
+interface SyncPlan {
+  toVoid: readonly AbsentPass[];
+  toReport: readonly AbsentPass[];
+  /** Why they are unknown. */
+  unknown?: ListDoubt | undefined;
+}
+
+/** Keys of inputs that must have the same value for all items of a run. */
+const SAME_FOR_ALL = [
+  'templateId',
+  'missing',
+  'maxVoid',
+  'graceHours',
+  'prefix',
+  'confirmVoid',
+  'previewOnly',
+];
+
+/** What Sync List does beside its items. */
+export const syncList: ListPhases<SyncPlan> = {
+  sameForAll: SAME_FOR_ALL,
+
+  serialKeys(items) {
+    const settings = settingsOf(items);
+    return settings ? [listKey(settings.templateId)] : [];
+  },
+
+  async plan(context, run) {
+    const settings = settingsOf(run.items);
+    if (!settings) return undefined;
+    const plan = settings.missing === 'list' ? planReport : planVoiding;
+    return await plan(context, run, settings);
+  },
+
+  async finish(context, run, { toVoid, toReport, unknown }, failedCount) {
+    if (unknown) throw conflict(NOTHING_LISTED, unknown);
+    const report = (passes: readonly AbsentPass[]) =>
+      doneResults(context, passes, { outcome: 'notInList' });
+    if (run.isPreview) {
+      const previewed = await doneResults(context, toVoid, { wouldBe: 'voided', preview: true });
+      return [...previewed, ...(await report(toReport))];
+    }
+    if (toVoid.length === 0) return await report(toReport);
+    assertNoneFailed(run, failedCount);
+    const { certain, issuedAgain } = await splitIssuedAgain(context, toVoid);
+    // All that results need is read before the first pass is voided: nobody may be voided without a result.
+    const reported = await report([...toReport, ...issuedAgain]);
+    await report(certain);
+    const voided = await Promise.all(certain.map((pass) => voidOne(context, pass)));
+    return [...voided, ...reported];
+  },
+};
+
+type Settings = ListScope & VoidLimits & { missing: string };
+
+/**
+ * The settings of the list, which are those of the first item whose shared inputs can all be read; `undefined` if it
+ * leaves the passes alone that are in no item.
+ */
+function settingsOf(items: readonly ListItem[]): Settings | undefined {
+  const first = items.find(isKnown);
+  const { templateId, missing, prefix = '', ...limits } = first ? inputOf(first) : {};
+  if (!templateId || missing === undefined || missing === 'keep') return undefined;
+  const { maxVoid, graceHours } = limits;
+  return { templateId, prefix, missing, maxVoid, graceHours };
+}
+
+/** Whether all inputs that the items share can be read. */
+function isKnown(item: ListItem): boolean {
+  const { templateId } = inputOf(item);
+  return templateId !== undefined && !SAME_FOR_ALL.some((key) => item.refusedKeys.has(key));
 }
 
 /**
- * Lists the passes that are in no item. In doubt none is listed, and the items are sent all the same.
+ * Reports the passes that are in no item. In doubt none is reported, and the items are sent all the same.
  * @throws {ServiceError} if the passes cannot be read: then nothing is sent
- * @param haveSameSettings whether certainly all items have the settings of the list
  */
-export async function planListing(
-  context: Context,
-  run: ListRun,
-  scope: ListScope,
-  haveSameSettings: boolean,
-): Promise<ListPlan> {
-  const isUnknown =
-    !haveSameSettings || run.items.some(({ values }) => values.externalId === undefined);
+async function planReport(context: Context, run: ListRun, scope: ListScope): Promise<SyncPlan> {
+  const isUnknown = run.items.some(
+    (item) => !isKnown(item) || inputOf(item).externalId === undefined,
+  );
   const { absent, incomplete } = await compareWithSnapshot(context, run.items, scope);
-  const problem = isUnknown ? UNKNOWN_ITEM : incomplete;
-  const part = absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));
+  const part = partOf(run, absent);
   if (part) {
     const text = `${counted(absent.length, 'pass is', 'passes are')} not reported as not in the list: ${part.message}. ${part.hint}`;
     context.notes.push({ code: 'list', text });
   }
   return {
-    async finish() {
-      if (problem) throw conflict(NOTHING_LISTED, problem);
-      return part ? [] : await doneResults(context, absent, { outcome: 'notInList' });
-    },
+    toVoid: [],
+    toReport: part ? [] : absent,
+    unknown: isUnknown ? UNKNOWN_ITEM : incomplete,
   };
+}
+
+/** Why the run may have only a part of the list, if any pass is absent. A form or a webhook delivers one person. */
+function partOf(run: ListRun, absent: readonly AbsentPass[]): ListDoubt | undefined {
+  return absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));
 }
 
 /**
  * Voids the passes that are in no item.
- * @throws {ServiceError} if anything stands against it: then nothing may be sent. A preview has notes on that instead
+ * @throws {ServiceError} if anything is against it: then nothing may be sent. A preview has notes on that instead
  */
-export async function planVoiding(
-  context: Context,
-  run: ListRun,
-  settings: ListScope & VoidLimits,
-): Promise<ListPlan> {
-  const index = context.passes.of(settings.templateId);
+async function planVoiding(context: Context, run: ListRun, settings: Settings): Promise<SyncPlan> {
+  const list = context.passes.of(settings.templateId);
   const { absent, validCount, incomplete } = await compareWithSnapshot(
     context,
     run.items,
     settings,
   );
-  const hasPass = (externalId: string) => index.rowsOf(externalId).length > 0;
-  const { toVoid, others } = splitVoidable(context, run, settings, absent);
+  const hasPass = (externalId: string) => list.rowsOf(externalId).length > 0;
+  const hasOwnPass = (item: ListItem) => {
+    const { externalId = '', email } = inputOf(item);
+    return list.rowsOf(externalId).some((row) => isSamePerson(row.email, email));
+  };
+  const { toVoid, toReport } = splitVoidable(context, run, settings, absent);
   const doubts = [
-    run.doubt,
+    run.doubt ?? partOf(run, toVoid),
     doubtfulItems(run, hasPass),
     incomplete,
-    toVoid.length > 0 && !itemIds(run).some(hasPass) ? noMatch(validCount) : undefined,
+    toVoid.length > 0 && !run.items.some(hasOwnPass) ? noMatch(validCount) : undefined,
     tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
   if (first && !run.isPreview) throw nothingSent(run, first);
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
-  if (!run.isPreview) await index.lookAtNewest();
+  if (!run.isPreview) await list.lookAtNewest();
   for (const { message } of doubts) {
     context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
   }
-  return {
-    async finish(failedCount) {
-      const listOthers = (passes: readonly AbsentPass[]) =>
-        doneResults(context, passes, { outcome: 'notInList' });
-      if (run.isPreview) {
-        const previewed = await doneResults(context, toVoid, { wouldBe: 'voided', preview: true });
-        return [...previewed, ...(await listOthers(others))];
-      }
-      assertNoneFailed(run, failedCount);
-      const { certain, issuedAgain } = await splitIssuedAgain(index, toVoid);
-      // All that results need is read before the first pass is voided: nobody may be voided without a result.
-      const listed = await listOthers([...others, ...issuedAgain, ...certain]);
-      const voided = await Promise.all(certain.map((pass) => voidOne(context, pass)));
-      return [...voided, ...listed.slice(0, listed.length - certain.length)];
-    },
-  };
+  return { toVoid, toReport };
+}
+
+/** Whether an item and its pass can be about one person: a company may change its domain. */
+function isSamePerson(email: string | null | undefined, given: string | undefined): boolean {
+  if (!email || given === undefined) return true;
+  const [name, givenName] = [email, given].map((one) => one.split('@')[0]?.toLowerCase());
+  return name === givenName;
 }
 
 /** @throws {ServiceError} if the list was not sent as a whole */
@@ -134,7 +185,7 @@ function splitVoidable(
   run: ListRun,
   { graceHours = Infinity }: VoidLimits,
   absent: readonly AbsentPass[],
-): { toVoid: AbsentPass[]; others: AbsentPass[] } {
+): { toVoid: AbsentPass[]; toReport: AbsentPass[] } {
   const now = client.clock.now();
   const known = run.keepThoseOfFirstAttempt(absent.map(({ row }) => row.id));
   // Of two passes with one external ID, it takes a person to say which one is right.
@@ -142,7 +193,7 @@ function splitVoidable(
     duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
   return {
     toVoid: absent.filter(mayVoid),
-    others: absent.filter((pass) => !mayVoid(pass)),
+    toReport: absent.filter((pass) => !mayVoid(pass)),
   };
 }
 

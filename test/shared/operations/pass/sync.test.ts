@@ -103,11 +103,18 @@ describe('passes that are not in the list', () => {
     expect(voided()).toEqual(['M-24', 'M-25']);
   });
 
-  it('are counted beside a single item, too', async () => {
-    seed(2);
-    const { report } = await run(list(['M-1']));
-    expect(summaryText(report)).toBe('1 item: 1 updated. Other passes: 1 voided');
-  });
+  it.each([VOID, { missing: 'list' }])(
+    'are left alone beside a single item: %j',
+    async (settings) => {
+      seed(2);
+      await run(list(['M-1'], settings));
+      await run(list(['M-1'], { ...settings, missing: 'list' }));
+      expect(voided()).toEqual([]);
+      seedOne('M-3');
+      const { listResults } = await run(list(['M-1', 'M-2'], settings));
+      expect(listResults).toMatchObject([{ externalId: 'M-3' }]);
+    },
+  );
 
   it('are previewed', async () => {
     seed(25, { email: 'm@example.com' });
@@ -136,8 +143,8 @@ describe('is left alone', () => {
   });
 
   it('a pass without the prefix', async () => {
-    for (const id of ['gym-1', 'gym-2', 'spa-1', 'Gym-3']) seedOne(id);
-    await run(list(['gym-1'], { ...VOID, prefix: 'gym-' }));
+    for (const id of ['gym-0', 'gym-1', 'gym-2', 'spa-1', 'Gym-3']) seedOne(id);
+    await run(list(['gym-0', 'gym-1'], { ...VOID, prefix: 'gym-' }));
     expect(voided()).toEqual(['gym-2']);
   });
 
@@ -148,8 +155,8 @@ describe('is left alone', () => {
   });
 
   it('a pass whose external ID differs only in spelling from another one that an item has', async () => {
-    for (const id of ['M-1', 'm-1', 'M-2']) seedOne(id);
-    const { report } = await run(list(['M-1']));
+    for (const id of ['M-0', 'M-1', 'm-1', 'M-2']) seedOne(id);
+    const { report } = await run(list(['M-0', 'M-1']));
     expect(voided()).toEqual(['M-2']);
     expect(notesOf(report, 'respelled')).toBeDefined();
     const both = await run(list(['M-1', 'm-1'], { missing: 'list' }));
@@ -537,6 +544,20 @@ describe('nobody is voided', () => {
     seed(111);
     await run(list(numbers(100), { ...VOID, maxVoid }));
     expect(voided()).toHaveLength(11);
+  });
+
+  it('if all passes are those of other people: the list of another club, with the same numbers', async () => {
+    for (const id of numbers(5)) seedOne(id, { email: `${id}@club.example` });
+    const members = numbers(4).map((id) => ({ email: `member-${id}@example.com` }));
+    const rows = list(numbers(4)).map((row, i) => ({ ...row, ...members[i] }));
+    await expectNothingSent(rows, 'no item has a pass, although the template has 5 valid passes');
+    // A company may change its domain.
+    const moved = list(numbers(4)).map((row, i) => ({
+      ...row,
+      email: `M-${i + 1}@company.example`,
+    }));
+    expect((await run(moved)).error).toBeUndefined();
+    expect(voided()).toEqual(['M-5']);
   });
 
   it('if no item has a pass: the list is of another template', async () => {
