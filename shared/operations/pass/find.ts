@@ -26,7 +26,7 @@ export const find = defineOperation({
   action: 'Find pass',
   description:
     "Find a pass by its ID, by external ID and template, or by the holder's email or phone",
-  details: `By email or phone, it finds valid passes only, so that 'Find or Issue Pass' issues a former member a new one; by 'Pass' or 'External ID', it finds a pass of any status, and cannot know whom its link is for. It searches one template; to search all, use Find Passes. If passes with the contact have different emails or names, it finds none and fails.`,
+  details: `By email or phone, it finds valid passes only, so that 'Find or Issue Pass' issues a former member a new one; by 'Pass' or 'External ID', it finds a pass of any status. It searches one template; to search all, use Find Passes. If passes with the contact have different emails or names, it finds none and fails.`,
   effect: 'read',
   endpoints: ['GET /pass', 'GET /passes', 'GET /passes/search'],
   zapierOnly: true,
@@ -37,7 +37,7 @@ export const find = defineOperation({
     noun: 'Digital Pass',
     description:
       "Finds a pass by ID, by external ID and template, or by the holder's email or phone.",
-    note: NOTE_ON_DESIGNER_FIELDS,
+    note: `By 'External ID', it can't know whom the link is for. ${NOTE_ON_DESIGNER_FIELDS}`,
     orCreate: {
       key: 'issue_pass',
       label: 'Find or Issue Pass',
