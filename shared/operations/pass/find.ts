@@ -37,7 +37,7 @@ export const find = defineOperation({
     noun: 'Digital Pass',
     description:
       "Finds a pass by ID, by external ID and template, or by the holder's email or phone.",
-    note: `By 'External ID', it can't know whom the link is for. ${NOTE_ON_DESIGNER_FIELDS}`,
+    note: NOTE_ON_DESIGNER_FIELDS,
     orCreate: {
       key: 'issue_pass',
       label: 'Find or Issue Pass',
@@ -54,7 +54,7 @@ export const find = defineOperation({
       identifies: 'externalId',
       placeholder: 'e.g. M-0042',
       description:
-        "Your own ID for the pass, set when it was issued. If it is set, 'Email or Phone' is ignored.",
+        "Your own ID for the pass. It can't show whom the link is for: check that before you send it. If set, 'Email or Phone' is ignored.",
     }),
     searchQuery: field.contact({
       label: SEARCH_BY,
