@@ -3,7 +3,7 @@ import { externalIdKey } from '../operations/serialBy';
 import type { ExternalIdRef } from '../service/requests';
 import { normalizedContact, type Channel } from '../service/contacts';
 import { quoted } from '../service/text';
-import { itemName, type ItemRows } from './itemNames';
+import { itemName, type ItemRows } from '../operations/itemNames';
 import type { ItemInputs } from './runOne';
 
 const CHANNELS: readonly Channel[] = ['email', 'phone'];

@@ -8,7 +8,7 @@ import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import type { Attempts, EarlierResult } from './attempts';
 import { ContactsByExternalId } from './contactsByExternalId';
-import type { ItemRows } from './itemNames';
+import type { ItemRows } from '../operations/itemNames';
 import type { ItemResult } from './runItems';
 import { type ItemInputs, type PreparedItem, lookedUpIds, namedPass, parseItem } from './runOne';
 

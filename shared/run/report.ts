@@ -3,7 +3,7 @@
 import { type ServiceError, isServiceError, messageOf } from '../errors/serviceError';
 import { compact } from '../runtime/records';
 import type { ListResult, OperationResult } from '../operations/operation';
-import type { Note } from '../operations/notes';
+import type { Note, NoteOfItem } from '../operations/notes';
 import type { RunItem } from './readItems';
 
 /** How the items of a run ended. Items are numbered from 0. */
@@ -17,16 +17,8 @@ export interface RunReport {
   reasons: Reason[];
   /** Results of a list that belong to no item. */
   listResults: ListOutcome[];
-  /** What a person should know; `noteTexts.ts` words it. */
+  /** What a person should know; `wordNotes` words it. */
   notes: NoteOfItem[];
-}
-
-/** A note of one item, or of the whole run. */
-export interface NoteOfItem<N extends Note = Note> {
-  /** From 0. */
-  item?: number;
-  isPreview?: true;
-  note: N;
 }
 
 /** The result for one object, or what a preview says that it would be. */

@@ -1,7 +1,7 @@
 /** The words for a {@link RunReport}: its summary, where each item is, and why items failed. */
 
 import { capitalized, counted, sentence } from '../service/wording';
-import { itemList, type ItemRows } from './itemNames';
+import { itemList, type ItemRows } from '../operations/itemNames';
 import {
   MAX_REASONS,
   countFailed,

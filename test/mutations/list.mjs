@@ -69,10 +69,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('nodes/WalletPass/errors/nodeErrors.ts', 'test/nodes/retryOnFail', {
-    'a run that stops hides what another run has issued': [
-      "...noteLines(report.notes, rows, N8N_WORDS)].join(' ')",
-      "].join(' ')",
-    ],
+    'a run that stops hides what another run has issued': ["...notes].join(' ')", "].join(' ')"],
   }),
   inFile('nodes/WalletPass/listDoubt.ts', 'test/nodes/sync', {
     'a list in a loop is taken for the whole': ['if (isInLoop(functions)) {', 'if (!functions) {'],
@@ -1146,7 +1143,7 @@ export const MUTATIONS = [
     'a person with and without a country code is two people': ['?.slice(-PHONE_DIGITS)', ''],
     'two people share an external ID': ['if (!different[0]) continue;', 'if (different) continue;'],
   }),
-  inFile('shared/run/itemNames.ts', 'test/shared/run/explanations', {
+  inFile('shared/operations/itemNames.ts', 'test/shared/run/explanations', {
     'items of a list that is cut are counted by range': ['sum + last - first + 1, 0', 'sum + 1, 0'],
   }),
   inFile('shared/run/preview.ts', 'test/nodes/issue', {

@@ -10,10 +10,9 @@ import {
   type Operation,
   type OperationResult,
 } from '../../shared/operations/operation';
-import type { Note } from '../../shared/operations/notes';
+import { type Note, type WordedNotes, wordNotes } from '../../shared/operations/notes';
 import type { ListDoubt } from '../../shared/operations/pass/syncList/listDoubts';
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
-import { type WordedNotes, wordNotes } from '../../shared/run/noteTexts';
 import type { RunReport } from '../../shared/run/report';
 import { runList } from '../../shared/run/runList';
 import { type Batch, BatchStopped, runMany } from '../../shared/run/runMany';

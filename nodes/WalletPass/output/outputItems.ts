@@ -9,7 +9,7 @@ import {
   outputFields,
 } from '../../../shared/operations/operation';
 import { omit } from '../../../shared/runtime/records';
-import type { ItemRows } from '../../../shared/run/itemNames';
+import type { ItemRows } from '../../../shared/operations/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runMany';
 import { externalIdOf } from '../../../shared/run/runOne';
