@@ -10,7 +10,13 @@ import type { Attempts, EarlierResult } from './attempts';
 import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from '../operations/itemNames';
 import type { ItemResult } from './runItems';
-import { type ItemInputs, type PreparedItem, lookedUpIds, namedPass, parseItem } from './runOne';
+import {
+  type ItemInputs,
+  type PreparedItem,
+  lookedUpIds,
+  namedPass,
+  parseItem,
+} from './itemPhases';
 
 /** One item as the platform collects it. `ItemOutput` is what the platform needs for its output. */
 export interface CollectedItem<ItemOutput = unknown> {

@@ -8,7 +8,7 @@ import { listKey } from '../operations/serialBy';
 import type { RunItem } from './readItems';
 import { createReport } from './report';
 import { type Batch, type BatchResult, BatchStopped, Run } from './runMany';
-import { type ItemInputs, isPreview } from './runOne';
+import { type ItemInputs, isPreview } from './itemPhases';
 
 /**
  * Runs an operation whose items are one list, Sync List: like `runMany`, but the list is judged before anything is sent,

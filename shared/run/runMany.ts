@@ -5,7 +5,7 @@ import { regularPauses } from '../runtime/clock';
 import { type ItemSource, type RunItem, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
 import { type ItemResult, runItems } from './runItems';
-import { type PreparedItem, namedPass, prepareItem, runPrepared } from './runOne';
+import { type PreparedItem, namedPass, prepareItem, runPrepared } from './itemPhases';
 
 /** Many items of one operation. */
 export interface Batch<ItemOutput = unknown> extends ItemSource<ItemOutput> {

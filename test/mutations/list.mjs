@@ -1262,10 +1262,16 @@ export const MUTATIONS = [
   inFile('shared/run/runMany.ts', 'test/shared/run/report', {
     'a retry forgets what is to be known of completed items': ['item.notes = earlier.notes;', ''],
   }),
-  inFile('shared/run/runOne.ts', 'test/golden', {
+  inFile('shared/operations/stampCard/inputs.ts', 'test/golden', {
     'an event with a generated key is said to be safe to repeat on n8n': [
-      'throw isUncertainEvent(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;',
-      'throw thrown;',
+      'idempotencyKey !== undefined || repeated === undefined',
+      'true',
+    ],
+  }),
+  inFile('shared/operations/stampCard/inputs.ts', 'test/zapier/stampsAndBalances', {
+    'Zapier replays an event with a generated key': [
+      '...(!keepsItemKeys && { safeToRepeat: false }),',
+      '',
     ],
   }),
   inFile('shared/run/runPoll.ts', 'test/shared/triggers/runPoll', {

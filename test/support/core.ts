@@ -90,7 +90,8 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
     bodies: (method, path) => service.bodies(method, path),
     async run(operation, input, more = {}) {
       const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
-      const { timezone = 'Europe/Berlin', runKey, concurrency = 10, continueOnFail } = more;
+      const { timezone = 'Europe/Berlin', concurrency = 10, continueOnFail } = more;
+      const { runKey = crypto.randomUUID() } = more;
       const { clock = fastClock, limits = {}, retries, through, listDoubt } = more;
       const network = sandboxTransport(service.sandbox, key);
       const inputs = [input].flat() as RawInput[];

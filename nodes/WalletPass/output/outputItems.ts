@@ -12,7 +12,7 @@ import { omit } from '../../../shared/runtime/records';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runMany';
-import { externalIdOf } from '../../../shared/run/runOne';
+import { externalIdOf } from '../../../shared/run/itemPhases';
 import { errorItem, listErrorItem } from '../errors/errorItems';
 import { notStored } from './fileOutput';
 import type { ItemOutput } from './itemOutput';
