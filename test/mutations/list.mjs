@@ -1177,13 +1177,13 @@ export const MUTATIONS = [
       'return failed.length;',
     ],
   }),
-  inFile('shared/run/reportText.ts', 'test/shared/run/report', {
+  inFile('shared/run/report.ts', 'test/shared/run/report', {
     'a run with a preview of one item says that nothing was sent': [
       'done.length > 0 && done.every(({ wouldBe })',
       'done.some(({ wouldBe })',
     ],
   }),
-  inFile('shared/run/reportText.ts', 'test/shared/operations/pass/sync', {
+  inFile('shared/run/report.ts', 'test/shared/operations/pass/sync', {
     'a list of one item does not say whom it voided': [
       'count < 2 && !isPreview && listResults.length === 0',
       'count < 2 && !isPreview',

@@ -12,9 +12,8 @@ import { type ServiceError, isServiceError } from '../../../shared/errors/servic
 import { redactAll } from '../../../shared/http/apiKey';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { wordNotes } from '../../../shared/operations/notes';
-import { reportWithWords } from '../../../shared/run/platformError';
-import { countFailed, type RunReport } from '../../../shared/run/report';
-import { explanations, reasonLines, reportText } from '../../../shared/run/reportText';
+import { explanations, reportWithWords } from '../../../shared/run/platformError';
+import { countFailed, reasonLines, reportText, type RunReport } from '../../../shared/run/report';
 import { BatchStopped } from '../../../shared/run/runMany';
 import { htmlLines, N8N_WORDS, errorDetails, shownError, withItem } from './shownError';
 

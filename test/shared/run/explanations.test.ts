@@ -1,5 +1,5 @@
 import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
-import { explanations } from '../../../shared/run/reportText';
+import { explanations } from '../../../shared/run/platformError';
 import { itemList, itemName } from '../../../shared/operations/itemNames';
 
 describe('an error as text', () => {
