@@ -6,7 +6,7 @@ import type { InputFields } from '../shared/fields';
 import type { Output, OutputFields } from '../shared/fields/output';
 import type { FileSink } from '../shared/operations/context';
 import type { OperationResult, ZapierNames } from '../shared/operations/operation';
-import { runOne } from '../shared/run/runOne';
+import { runPhases } from '../shared/run/itemPhases';
 import type { ZapierOperation } from './catalog';
 import { collectInput, buildInputFields } from './controls';
 import { buildGroups, copyField } from './controls/control';
@@ -55,7 +55,7 @@ export function runStep(
     const raw = collectInput(operation.input, bundle.inputData, fileLoader(z, bundle), (key) =>
       isMapped(bundle, key),
     );
-    return await runOne(operation, { ...context, ...(fileSink && { fileSink }) }, raw);
+    return await runPhases(operation, { ...context, ...(fileSink && { fileSink }) }, raw);
   });
 }
 

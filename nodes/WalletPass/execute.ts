@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { messageOf } from '../../shared/errors/serviceError';
+import { failedCheck } from '../../shared/operations/notes';
 import { Attempts } from '../../shared/run/attempts';
-import type { ItemRows } from '../../shared/run/itemNames';
-import { failedCheck } from '../../shared/run/noteTexts';
+import type { ItemRows } from '../../shared/operations/itemNames';
 import { runList } from '../../shared/run/runList';
 import { runMany } from '../../shared/run/runMany';
 import { errorItem } from './errors/errorItems';

@@ -3,7 +3,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { RunRetries } from '../../shared/run/attempts';
-import type { ItemRows } from '../../shared/run/itemNames';
+import type { ItemRows } from '../../shared/operations/itemNames';
 
 /**
  * How n8n's Retry On Fail retries a run: it runs the whole node again with all its items.

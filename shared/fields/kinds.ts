@@ -55,8 +55,6 @@ export interface Texts {
   forUnlistedFields?: true;
   /** Without it, the input means nothing: a run of many items, or state between polls. Zapier has neither. */
   needs?: 'manyItems' | 'state';
-  /** On an idempotency key: the harm that a later run does without it. */
-  harmWithout?: string;
   /** Scopes that the operation needs in addition while this input is empty. */
   scopesIfEmpty?: readonly Scope[];
   /** Scopes that the operation needs in addition if this input has a value. */

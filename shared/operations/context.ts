@@ -32,6 +32,8 @@ export interface Context extends ReadContext {
    * an item is prepared.
    */
   itemKey: string;
+  /** Whether a retried run has the same item keys. */
+  keepsItemKeys: boolean;
   /** Receives the file of an operation that returns one; absent if only its metadata is needed. */
   fileSink?: FileSink;
 }
@@ -100,5 +102,6 @@ export function createContext({
     notes: [],
     timezone: timezone || 'UTC',
     itemKey: runKey ?? crypto.randomUUID(),
+    keepsItemKeys: runKey !== undefined,
   };
 }

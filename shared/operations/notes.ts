@@ -1,36 +1,103 @@
-import type { ExternalIdRef } from '../service/requests';
-import type { PassStatus } from '../service/passStatus';
+import { groupBy } from '../runtime/records';
+import { countryCodeHint } from '../service/contacts';
+import { quoted } from '../service/text';
+import type { PlatformWords } from '../service/wording';
+import { notRemoved } from './badgeHolder/delete';
+import { stoppedAtZero } from './balance/changes';
+import { itemList, type ItemRows } from './itemNames';
+import * as ofPass from './pass/notes';
 
 /**
- * What a person should know about how an item ended, or a run. Operations add one to `context.notes` as it happens;
- * programs find the same in the output. `shared/run/noteTexts.ts` words them.
+ * What a person should know about how an item ended, or a run: a code with its values. Operations add one to
+ * `context.notes` as it happens; programs find the same in the output.
  */
-export type Note =
-  /** How many external IDs other runs have issued, too. */
-  | { code: 'issuedTwice'; count: number }
-  /** Why a list is not reported, or a run of the previewed list would be refused. */
-  | { code: 'list'; text: string }
-  /** The pass existed and has another email: it may be someone else's, so its link was not returned. */
-  | { code: 'otherEmail' }
-  /** The external IDs of an item and of a pass, or of two new items, differ only in spelling. */
-  | { code: 'respelled'; externalId: string; other: string }
-  /** What is left of a person who was to be removed. */
-  | { code: 'notRemoved'; left: 'nothing' | 'invite' | 'onlyInvite' }
-  /** The pass existed, and stays voided or expired. */
-  | { code: 'notValid'; status: PassStatus }
-  /** Other items have the external ID, too: the pass has the values of the last one that was sent. */
-  | { code: 'sharedId'; ref: ExternalIdRef; isSent: boolean }
-  /** The inputs that the existing pass does not get. */
-  | { code: 'notWritten'; inputs: readonly string[] }
-  /** The existing pass was returned as it is. */
-  | { code: 'existingNotUpdated' }
-  /** The inputs because of which the pass is sent in every run. */
-  | { code: 'sentEveryTime'; inputs: readonly string[] }
-  /** Nobody was found by a phone number, in any of the forms that were searched; the first is without formatting. */
-  | { code: 'phoneNotFound'; forms: readonly string[] }
-  /** The balance is 0, and more may have been asked for. */
-  | { code: 'stoppedAtZero' }
-  /** A pass was issued that a repeated run issues again. */
-  | { code: 'withoutExternalId' }
-  /** A look at the service after the items has failed. */
-  | { code: 'failedCheck'; message: string };
+export type Note = { [C in Code]: { code: C } & ValuesOf<C> }[Code];
+
+/** A note of one item, or of the whole run. */
+export interface NoteOfItem<Values = Note> {
+  /** From 0. */
+  item?: number;
+  isPreview?: true;
+  note: Values;
+}
+
+/**
+ * The words for all notes of one kind, with the fix. They are beside the operation that adds the notes.
+ * @param where names the items: `items 0-2 (rows 1-3)`
+ */
+export type NoteWords<Values = unknown> = (
+  notes: readonly NoteOfItem<Values>[],
+  where: (notes: readonly NoteOfItem<unknown>[]) => string,
+  words: PlatformWords,
+) => string[];
+
+/** Somebody was searched by a phone number, in any of these forms; the first is without formatting. */
+const phoneNotFound: NoteWords<{ forms: readonly string[] }> = (notes) =>
+  notes.map(
+    ({ note: { forms } }) =>
+      `Nobody was found by the phone number ${forms.map(quoted).join(' or ')}.${countryCodeHint(forms[0]) || ' The service finds a number only as it is stored.'}`,
+  );
+
+const failedChecks: NoteWords<{ message: string }> = (notes) =>
+  notes.map(({ note }) => failedCheck(note.message));
+
+/** All kinds of notes, the most urgent first, which is also their order on the screen. */
+const KINDS = {
+  failedCheck: failedChecks,
+  issuedTwice: ofPass.issuedTwice,
+  list: ofPass.list,
+  otherEmail: ofPass.otherEmail,
+  respelled: ofPass.respelled,
+  notRemoved,
+  notValid: ofPass.notValid,
+  sharedId: ofPass.sharedId,
+  notWritten: ofPass.notWritten,
+  existingNotUpdated: ofPass.existingNotUpdated,
+  sentEveryTime: ofPass.sentEveryTime,
+  phoneNotFound,
+  stoppedAtZero,
+  withoutExternalId: ofPass.withoutExternalId,
+};
+
+type Code = keyof typeof KINDS;
+type ValuesOf<C extends Code> = (typeof KINDS)[C] extends NoteWords<infer Values> ? Values : never;
+
+/** All notes of one kind, in words. */
+export interface WordedNotes {
+  code: Code;
+  /** The items, numbered from 0. */
+  items: readonly number[];
+  /** What to show, with the fix. */
+  lines: readonly string[];
+}
+
+/** All notes of a run in words, the most urgent first. */
+export function wordNotes(
+  notes: readonly NoteOfItem[],
+  rows: ItemRows,
+  words: PlatformWords,
+): WordedNotes[] {
+  const byCode = groupBy(notes, ({ note }) => note.code);
+  return (Object.keys(KINDS) as Code[]).flatMap((code) => {
+    // An item with several passes adds the same note several times.
+    const different = groupBy(byCode.get(code) ?? [], (note) => JSON.stringify(note));
+    const group = [...different.values()].flatMap(([first]) => first ?? []);
+    if (group.length === 0) return [];
+    // The notes of a group have the values of its kind.
+    const lines = (KINDS[code] as NoteWords<never>)(
+      group as never,
+      (some) => itemList(itemsOf(some), rows),
+      words,
+    );
+    return lines.length === 0 ? [] : [{ code, items: itemsOf(group), lines }];
+  });
+}
+
+/** Says why something is not shown about a run whose items have ended. */
+export function failedCheck(message: string): string {
+  return `All items ended as their results say, but a check after them failed: ${message}`;
+}
+
+function itemsOf(notes: readonly NoteOfItem<unknown>[]): number[] {
+  return notes.flatMap(({ item }) => item ?? []);
+}

@@ -5,7 +5,7 @@ import type { Note } from '../operations/notes';
 
 /** What the attempts of one run have done so far; JSON. */
 interface SavedAttempts {
-  /** Of the node: somebody may change it before a retry. */
+  /** The operation of the node, which somebody may change before a retry. */
   operation: string;
   runIndex: number;
   count: number;
@@ -55,8 +55,8 @@ export class Attempts {
   }
 
   /**
-   * Those of these IDs that the first attempt has given, too: what has come since is not part of its list. The first
-   * attempt keeps all, and they are remembered.
+   * Keeps the IDs that the first attempt gave, too, because its list does not know what has come since. The first attempt
+   * keeps all, and stores them.
    */
   keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
     if (!this.#saved) return new Set(ids);
@@ -88,7 +88,7 @@ export class Attempts {
     return error && { state: 'failed', error: new ServiceError(error) };
   }
 
-  /** Adds those of earlier attempts: a retry does not do again what they have done, and does not find it either. */
+  /** Adds the results of earlier attempts, because a retry neither repeats nor finds what they have done. */
   addListResults(results: readonly ListResult[]): ListResult[] {
     if (!this.#saved) return [...results];
     const outputs = results.flatMap((result) => (result.state === 'done' ? [result.value] : []));

@@ -3,8 +3,8 @@ import { externalIdKey } from '../operations/serialBy';
 import type { ExternalIdRef } from '../service/requests';
 import { normalizedContact, type Channel } from '../service/contacts';
 import { quoted } from '../service/text';
-import { itemName, type ItemRows } from './itemNames';
-import type { ItemInputs } from './runOne';
+import { itemName, type ItemRows } from '../operations/itemNames';
+import type { ItemInputs } from './itemPhases';
 
 const CHANNELS: readonly Channel[] = ['email', 'phone'];
 

@@ -1,6 +1,6 @@
 import { type ErrorFields, ServiceError, isServiceError } from '../errors/serviceError';
 import { redact, redactAll } from '../http/apiKey';
-import { type PlatformWords, withPlatformWords } from '../service/wording';
+import { type PlatformWords, sentence, withPlatformWords } from '../service/wording';
 import type { Explanation, RunReport } from './report';
 
 /**
@@ -48,4 +48,21 @@ function withWords<T extends Pick<ErrorFields, 'hint' | 'invalid'>>(
     hint: withPlatformWords(hint, words),
     ...(invalid && { invalid: invalid.map((one) => withWords(one, words)) }),
   };
+}
+
+/** What explains an error to people; without a hint if it does not come from `shared/`. */
+type Explained = Pick<ErrorFields, 'message' | 'invalid'> & { hint: string | undefined };
+
+/**
+ * What is wrong and how to fix it: `'Email' is empty. Enter an email address.` An error with several invalid
+ * inputs has a text for each; those with the same hint share one.
+ */
+export function explanations(error: Explained): string[] {
+  const problems = new Map<string, string[]>();
+  for (const { message, hint = '' } of error.invalid ?? [error]) {
+    problems.set(hint, [...(problems.get(hint) ?? []), message]);
+  }
+  return [...problems].map(([hint, messages]) =>
+    [messages.join('; '), hint].filter(Boolean).map(sentence).join(' '),
+  );
 }

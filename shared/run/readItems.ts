@@ -8,9 +8,15 @@ import type { Operation, OperationResult } from '../operations/operation';
 import { serialKeys } from '../operations/serialBy';
 import type { Attempts, EarlierResult } from './attempts';
 import { ContactsByExternalId } from './contactsByExternalId';
-import type { ItemRows } from './itemNames';
+import type { ItemRows } from '../operations/itemNames';
 import type { ItemResult } from './runItems';
-import { type ItemInputs, type PreparedItem, lookedUpIds, namedPass, parseItem } from './runOne';
+import {
+  type ItemInputs,
+  type PreparedItem,
+  lookedUpIds,
+  namedPass,
+  parseItem,
+} from './itemPhases';
 
 /** One item as the platform collects it. `ItemOutput` is what the platform needs for its output. */
 export interface CollectedItem<ItemOutput = unknown> {
@@ -32,7 +38,7 @@ export interface RunItem<ItemOutput = unknown> {
   collected?: CollectedItem<ItemOutput>;
   inputs?: ItemInputs;
   readError?: unknown;
-  /** Items that share one run one at a time. */
+  /** Items that share a key run one at a time. */
   serialKeys: readonly string[];
   /** Set once it is being prepared. */
   prepared?: Promise<PreparedItem>;
@@ -93,7 +99,7 @@ function readInto<ItemOutput>(
   const inputs = parseItem(operation, collected.raw, context);
   for (const error of collected.errors ?? []) addError(inputs, error);
   const refs = lookedUpIds(operation, inputs);
-  // Also of an item that is refused: the external ID may be anybody's.
+  // A refused item is compared, too, because its external ID may be that of another person.
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
   Object.assign(item, { collected, inputs });
@@ -107,7 +113,7 @@ function readInto<ItemOutput>(
   }
   if (!isSent) return;
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
-  // A list that is read for all items keeps their rows.
+  // If the list is read for any item, it keeps the rows of all items.
   const pass = namedPass(inputs.values);
   if (pass?.templateId !== undefined) context.passes.rowsOf(pass.templateId).name(pass);
 }

@@ -54,7 +54,7 @@ export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResu
     function start(entry: (typeof ready)[number]): void {
       const { index } = entry;
       running += 1;
-      void runOne(index)
+      void runTask(index)
         .then(
           (value) => {
             results[index] = { state: 'done', value };
@@ -72,7 +72,7 @@ export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResu
     }
 
     /** Async, so that a synchronous throw fails the item, too. */
-    async function runOne(index: number): Promise<T> {
+    async function runTask(index: number): Promise<T> {
       return await run(items[index] as I);
     }
   });

@@ -10,7 +10,7 @@ import type {
 import type { RunItem } from './readItems';
 import { createReport } from './report';
 import { type Batch, type BatchResult, BatchStopped, Run } from './runMany';
-import { type ItemInputs, isPreview } from './runOne';
+import { type ItemInputs, isPreview } from './itemPhases';
 
 /**
  * Runs an operation whose items are one list: like `runMany`, but the list is judged before anything is sent, and finished

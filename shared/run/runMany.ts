@@ -5,7 +5,7 @@ import { regularPauses } from '../runtime/clock';
 import { type ItemSource, type RunItem, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
 import { type ItemResult, runItems } from './runItems';
-import { type PreparedItem, namedPass, prepareItem, runPrepared } from './runOne';
+import { type PreparedItem, namedPass, prepareItem, runPrepared } from './itemPhases';
 
 /** Many items of one operation. */
 export interface Batch<ItemOutput = unknown> extends ItemSource<ItemOutput> {
@@ -20,7 +20,7 @@ export interface Batch<ItemOutput = unknown> extends ItemSource<ItemOutput> {
 /** A run that ended. */
 export interface BatchResult<ItemOutput = unknown> {
   items: RunItem<ItemOutput>[];
-  /** Of an operation whose items are one list: the results that belong to no item. */
+  /** The results that belong to no item, if the items are one list. */
   listResults: ListResult[];
   report: RunReport;
 }
@@ -82,7 +82,8 @@ export class Run<ItemOutput = unknown> {
   async prepareAll(): Promise<void> {
     const { operation, concurrency, attempts, stopOnFailure } = this.batch;
     let allWouldFail = false;
-    // If they run all the same, items that name a pass by contact must not overlap: only preparing shows which passes.
+    // In a run that continues after failures, items that name a pass by contact must be prepared all the same: only that
+    // shows which of them are about one pass and must not overlap.
     const mustPrepare = (item: RunItem) =>
       !allWouldFail || (!stopOnFailure && needsPassLookup(item));
     await runItems({
@@ -153,7 +154,7 @@ export class Run<ItemOutput = unknown> {
     this.recallEarlier();
     const result = failed?.result ?? listResults.find(isFailed);
     const { error } = result as { error: unknown };
-    // What is known of single items is about runs that ended.
+    // The notes of single items are for runs that ended.
     const items = this.items.map((item) => ({ ...item, notes: [] }));
     const notes = context.notes.filter(({ code }) => code === 'issuedTwice');
     const report = createReport(items, { listResults, notes });
@@ -202,12 +203,12 @@ export class Run<ItemOutput = unknown> {
 
   async #runItem(item: RunItem) {
     const { operation, attempts } = this.batch;
-    // Once more if others may have changed what `prepare` reads.
+    // The plan is made again if earlier items may have changed what `prepare` reads.
     const prepared = await (operation.refreshPlanBeforeRun
       ? this.#prepare(item)
       : this.#prepareOnce(item));
     const result = await runPrepared(operation, prepared);
-    // Of thousands of items, the plans would take more memory than the results.
+    // The plans of thousands of items would take more memory than their results.
     delete item.prepared;
     if (!prepared.isPreview) attempts.recordSuccess(item.index, result, item.notes);
     return result;

@@ -7,7 +7,7 @@ import { createContext } from '../../shared/operations/context';
 import type { Operation } from '../../shared/operations/operation';
 import { create } from '../../shared/operations/pass/create';
 import { update } from '../../shared/operations/pass/update';
-import { runOne } from '../../shared/run/runOne';
+import { runPhases } from '../../shared/run/itemPhases';
 import { invited } from '../support/badges';
 import { fastClock } from '../support/clock';
 import { sandboxTransport } from '../support/sandboxTransport';
@@ -142,7 +142,7 @@ async function runStep(sandbox: Sandbox, operation: Operation, raw: RawInput): P
     timezone: 'UTC',
     maxConcurrentRequests: 1,
   });
-  await runOne(operation, context, raw);
+  await runPhases(operation, context, raw);
 }
 
 function datesFrom(

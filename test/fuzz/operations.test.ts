@@ -4,7 +4,7 @@ import { parseInputsOrThrow, parseInputs } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { sandboxTransport } from '../support/sandboxTransport';
-import { prepareItem, runPrepared, type PreparedItem } from '../../shared/run/runOne';
+import { prepareItem, runPrepared, type PreparedItem } from '../../shared/run/itemPhases';
 import { serialKeys } from '../../shared/operations/serialBy';
 import type { Operation } from '../../shared/operations/operation';
 import { OPERATION_CASES, scenariosOf } from '../support/scenarios';

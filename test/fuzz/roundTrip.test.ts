@@ -2,7 +2,7 @@
 
 import type { InputFields } from '../../shared/fields';
 import { createContext } from '../../shared/operations/context';
-import { runOne } from '../../shared/run/runOne';
+import { runPhases } from '../../shared/run/itemPhases';
 import { sandboxTransport } from '../support/sandboxTransport';
 import { startSandbox, type Sandbox } from '../../sandbox/index';
 import { OPERATION_CASES } from '../support/scenarios';
@@ -47,7 +47,7 @@ it.each(cases)('%s', async (_name, one, at) => {
     transport: sandboxTransport(sandbox),
     clock: fastClock,
   });
-  await runOne(one.operation, context, withText(zapierInput(input), at));
+  await runPhases(one.operation, context, withText(zapierInput(input), at));
   const sent = IDENTIFIERS.includes(at.at(-1) ?? '') ? AS_READ : TEXT;
   expect(await storedByService()).toContain(JSON.stringify(sent).slice(1, -1));
 });

@@ -11,9 +11,8 @@ import {
   type Operation,
   type OperationResult,
 } from '../../shared/operations/operation';
-import type { Note } from '../../shared/operations/notes';
+import { type Note, type WordedNotes, wordNotes } from '../../shared/operations/notes';
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
-import { type WordedNotes, wordNotes } from '../../shared/run/noteTexts';
 import type { RunReport } from '../../shared/run/report';
 import { runList } from '../../shared/run/runList';
 import { type Batch, BatchStopped, runMany } from '../../shared/run/runMany';
@@ -91,7 +90,8 @@ export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
     bodies: (method, path) => service.bodies(method, path),
     async run(operation, input, more = {}) {
       const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
-      const { timezone = 'Europe/Berlin', runKey, concurrency = 10, continueOnFail } = more;
+      const { timezone = 'Europe/Berlin', concurrency = 10, continueOnFail } = more;
+      const { runKey = crypto.randomUUID() } = more;
       const { clock = fastClock, limits = {}, retries, through, listDoubt } = more;
       const network = sandboxTransport(service.sandbox, key);
       const inputs = [input].flat() as RawInput[];

@@ -1,5 +1,5 @@
 import { zapierOperations, type ZapierOperation } from '../../zapier/catalog';
-import { runOne } from '../../shared/run/runOne';
+import { runPhases } from '../../shared/run/itemPhases';
 import { createContext } from '../../shared/operations/context';
 import { sandboxTransport } from '../support/sandboxTransport';
 import { fastClock } from '../support/clock';
@@ -26,7 +26,7 @@ function run(operation: ZapierOperation, raw: object): Promise<OperationResult> 
     transport: sandboxTransport(service.sandbox, apiKey),
     clock: fastClock,
   });
-  return runOne(operation, context, { ...raw });
+  return runPhases(operation, context, { ...raw });
 }
 
 /** Inputs of the search and of the action, and the keys that later steps map from either result. */

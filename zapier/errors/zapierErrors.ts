@@ -5,8 +5,7 @@ import {
   type ServiceError,
   isServiceError,
 } from '../../shared/errors/serviceError';
-import { explanations } from '../../shared/run/reportText';
-import { platformError } from '../../shared/run/platformError';
+import { explanations, platformError } from '../../shared/run/platformError';
 import { duration, type PlatformWords } from '../../shared/service/wording';
 
 /**

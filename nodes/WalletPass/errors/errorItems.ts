@@ -4,7 +4,7 @@ import { type INode, type INodeExecutionData, NodeOperationError } from 'n8n-wor
 
 import { messageOf } from '../../../shared/errors/serviceError';
 import { redact } from '../../../shared/http/apiKey';
-import type { ItemRows } from '../../../shared/run/itemNames';
+import type { ItemRows } from '../../../shared/operations/itemNames';
 import { errorDetails, shownError, withItem } from './shownError';
 
 /**

@@ -10,11 +10,10 @@ import {
 
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { redactAll } from '../../../shared/http/apiKey';
-import type { ItemRows } from '../../../shared/run/itemNames';
-import { noteLines } from '../../../shared/run/noteTexts';
-import { reportWithWords } from '../../../shared/run/platformError';
-import { countFailed, type RunReport } from '../../../shared/run/report';
-import { explanations, reasonLines, reportText } from '../../../shared/run/reportText';
+import type { ItemRows } from '../../../shared/operations/itemNames';
+import { wordNotes } from '../../../shared/operations/notes';
+import { explanations, reportWithWords } from '../../../shared/run/platformError';
+import { countFailed, reasonLines, reportText, type RunReport } from '../../../shared/run/report';
 import { BatchStopped } from '../../../shared/run/runMany';
 import { htmlLines, N8N_WORDS, errorDetails, shownError, withItem } from './shownError';
 
@@ -93,9 +92,8 @@ function ofOtherError(
  */
 function descriptionOf(shown: unknown, report: RunReport | undefined, rows: ItemRows): string {
   const { hint = '', invalid } = isServiceError(shown) ? shown : {};
-  const results = report
-    ? [reportText(report, rows), ...noteLines(report.notes, rows, N8N_WORDS)].join(' ')
-    : '';
+  const notes = wordNotes(report?.notes ?? [], rows, N8N_WORDS).flatMap(({ lines }) => lines);
+  const results = report ? [reportText(report, rows), ...notes].join(' ') : '';
   const isOneOfSeveral = report !== undefined && countFailed(report) > 1;
   const reasons = isOneOfSeveral ? reasonLines(report, rows, hint) : [];
   if (!invalid) return htmlLines([[hint, results].filter(Boolean).join(' '), ...reasons]);

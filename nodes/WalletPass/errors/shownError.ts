@@ -3,9 +3,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isServiceError } from '../../../shared/errors/serviceError';
 import { compact } from '../../../shared/runtime/records';
-import { explanations } from '../../../shared/run/reportText';
-import { itemName, type ItemRows } from '../../../shared/run/itemNames';
-import { platformError } from '../../../shared/run/platformError';
+import { itemName, type ItemRows } from '../../../shared/operations/itemNames';
+import { explanations, platformError } from '../../../shared/run/platformError';
 import type { PlatformWords } from '../../../shared/service/wording';
 
 /** What n8n calls the things that shared texts mention. */

@@ -9,10 +9,10 @@ import {
   outputFields,
 } from '../../../shared/operations/operation';
 import { omit } from '../../../shared/runtime/records';
-import type { ItemRows } from '../../../shared/run/itemNames';
+import type { ItemRows } from '../../../shared/operations/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runMany';
-import { externalIdOf } from '../../../shared/run/runOne';
+import { externalIdOf } from '../../../shared/run/itemPhases';
 import { errorItem, listErrorItem } from '../errors/errorItems';
 import { notStored } from './fileOutput';
 import type { ItemOutput } from './itemOutput';

@@ -3,8 +3,11 @@ import { invalidInput, ServiceError } from '../../errors/serviceError';
 import { removeHolder } from '../../api/badges';
 import { type Output, toOutput, type OutputFields } from '../../fields/output';
 import { countryCodeHint } from '../../service/contacts';
+import { groupBy } from '../../runtime/records';
 import { quoted } from '../../service/text';
+import { counted } from '../../service/wording';
 import { anyUserId, assertContact } from '../badge/inputs';
+import type { NoteWords } from '../notes';
 import { defineOperation } from '../operation';
 import { contactInputs, type Contact } from './byContact';
 import { removeByContact, type RemovedPerson } from './removeByContact';
@@ -151,12 +154,30 @@ function outcomeOf({ holder, invitesCanceled, invitesLeft }: RemovedPerson): Out
   return invitesLeft > 0 ? 'stillInvited' : 'notFound';
 }
 
+const LEFT = {
+  nothing: 'nobody was found, so nobody was removed',
+  onlyInvite: 'the person has only an invite to a phone number, which still works',
+  invite: 'an invite to a phone number is left, which still works',
+};
+
 /** The person may still open doors. */
-function whatIsLeft(outcome: Outcome, { invitesLeft }: RemovedPerson) {
+function whatIsLeft(
+  outcome: Outcome,
+  { invitesLeft }: RemovedPerson,
+): keyof typeof LEFT | undefined {
   if (outcome === 'notFound') return 'nothing';
   if (outcome === 'stillInvited') return 'onlyInvite';
   return invitesLeft > 0 ? 'invite' : undefined;
 }
+
+/** What is left of a person who was to be removed. */
+export const notRemoved: NoteWords<{ left: keyof typeof LEFT }> = (notes, where) => {
+  const byLeft = groupBy(notes, ({ note }) => note.left);
+  return Object.entries(LEFT).flatMap(([key, text]) => {
+    const group = byLeft.get(key);
+    return group ? `${counted(group.length, 'item')}: ${text}: ${where(group)}.` : [];
+  });
+};
 
 function contactOutput(outcome: Outcome, { holder, ...invites }: RemovedPerson): Output {
   const nobody = { id: undefined, deleted: false, holderKept: false, badgePassesRevoked: 0 };

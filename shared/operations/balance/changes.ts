@@ -6,7 +6,10 @@ import { type Output, toOutput } from '../../fields/output';
 import type { PassRef } from '../../service/requests';
 import { exactNumber } from '../../service/numbers';
 import { isBlank, quoted } from '../../service/text';
+import { counted } from '../../service/wording';
 import type { Context } from '../context';
+import type { NoteWords } from '../notes';
+import { ifBalanceTooLow } from './inputs';
 import { balanceOutput, changeOutput } from './output';
 
 /** Sets the balance by a balance operation, or as a field value, which needs only `passes.edit`. */
@@ -64,6 +67,17 @@ export async function previewSubtraction(
   const applied = Math.min(amount, Math.max(previousBalance, 0));
   return toOutput({ previousBalance, applied, stoppedAtZero }, {});
 }
+
+/** The balance is 0, and more may have been asked for. */
+export const stoppedAtZero: NoteWords = (notes, where) => {
+  const its = notes.length === 1 ? 'its' : 'their';
+  const [stops, maybe] = notes.every(({ isPreview }) => isPreview)
+    ? ['would stop', `${its} amount is more than the balance`]
+    : ['stopped', `${its} amount may have been more than the balance`];
+  return [
+    `${counted(notes.length, 'item')} ${stops} at zero, so ${maybe}: ${where(notes)}. To subtract nothing then, set '${ifBalanceTooLow.label}' to Fail.`,
+  ];
+};
 
 /**
  * Only list rows have the balance, and the service lists passes by template.

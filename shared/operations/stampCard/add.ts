@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation';
 import { stampFields, stampSample } from './output';
-import { sendStamps, stampCount, stampInputs, stampOperation } from './inputs';
+import { COUNTS_AGAIN, sendStamps, stampCount, stampInputs, stampOperation } from './inputs';
 
 export const add = defineOperation({
   ...stampOperation,
@@ -18,11 +18,11 @@ export const add = defineOperation({
     note: '**Testing this step adds stamps to a real card, each time.** Stamps beyond the size of the card are lost.',
   },
   input: {
-    ...stampInputs('counts again'),
+    ...stampInputs(COUNTS_AGAIN),
     count: stampCount,
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
 
   run: (context, input) =>
-    sendStamps(context, input, 'add', { operation: 'add', count: input.count }),
+    sendStamps(context, input, 'add', { operation: 'add', count: input.count }, COUNTS_AGAIN),
 });

@@ -26,7 +26,7 @@ export const claimTier = defineOperation({
     note: '**Testing this step marks a real reward as given.** The stamps stay on the card.',
   },
   input: {
-    ...stampInputs('finds the reward already given', { isHarmless: true }),
+    ...stampInputs('finds the reward already given'),
     threshold: field.required(
       field.number({
         label: 'Tier Threshold',

@@ -1,3 +1,4 @@
+import { isServiceError } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { type StampOperation, stamp } from '../../api/stampCards';
 import type { PassRef } from '../../service/requests';
@@ -6,17 +7,20 @@ import { LIMITS } from '../../service/vocabulary';
 import type { Context } from '../context';
 import { stampOutput } from './output';
 
+const EVENT_ID = 'Event ID';
+
+/** What a repeated run of an operation that changes the number of stamps does without an event ID. */
+export const COUNTS_AGAIN = 'counts again';
+
 /**
  * Inputs of every stamp operation.
  * @param repeated what a repeated run does without an event ID
- * @param isHarmless whether the result is then the same
  */
-export function stampInputs(repeated: string, { isHarmless = false } = {}) {
+export function stampInputs(repeated: string) {
   return {
     pass: field.passRef({ requiresFeature: 'stampCard' }),
     idempotencyKey: field.text({
-      label: 'Event ID',
-      ...(!isHarmless && { harmWithout: repeated }),
+      label: EVENT_ID,
       identifies: 'ownId',
       mappedEmptyHint: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
       placeholder: 'e.g. order-10042',
@@ -52,13 +56,25 @@ export const stampOperation = {
  * every attempt.
  * @returns the pass and its stamps
  * @param event prefix of the key, so that adding and redeeming for one order are two events
+ * @param repeated what a repeated run does without an event ID, if that does harm
  */
 export async function sendStamps(
-  { client, itemKey }: Context,
-  { pass, idempotencyKey = itemKey }: { pass: PassRef; idempotencyKey?: string },
+  { client, itemKey, keepsItemKeys }: Context,
+  { pass, idempotencyKey }: { pass: PassRef; idempotencyKey?: string },
   event: string,
   operation: StampOperation,
+  repeated?: string,
 ): Promise<Output> {
-  const key = `${event}:${idempotencyKey}`;
-  return stampOutput(await stamp(client, pass, { ...operation, idempotencyKey: key }));
+  const key = `${event}:${idempotencyKey ?? itemKey}`;
+  const sent = stamp(client, pass, { ...operation, idempotencyKey: key });
+  const stamped = await sent.catch((thrown: unknown) => {
+    const isSafe = idempotencyKey !== undefined || repeated === undefined;
+    if (isSafe || !isServiceError(thrown, 'outcomeUnknown')) throw thrown;
+    // A later run has another item key, so it would count the event again; without stable keys, so would a retry.
+    throw thrown.with({
+      hint: `Check the pass in the dashboard before running this again: without a value in '${EVENT_ID}', a repeated run ${repeated}.`,
+      ...(!keepsItemKeys && { safeToRepeat: false }),
+    });
+  });
+  return stampOutput(stamped);
 }

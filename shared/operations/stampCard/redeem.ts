@@ -2,6 +2,8 @@ import { defineOperation } from '../operation';
 import { stampFields, stampSample } from './output';
 import { sendStamps, stampInputs, stampOperation } from './inputs';
 
+const REPEATED = 'redeems again';
+
 export const redeem = defineOperation({
   ...stampOperation,
   key: 'redeem',
@@ -17,9 +19,9 @@ export const redeem = defineOperation({
     description: 'Redeems a stamp card and resets its stamps to zero.',
     note: "**Testing this step redeems a real card, even if it isn't full.** To redeem only full ones, first filter by 'Is Complete' of Add Stamps.",
   },
-  input: stampInputs('redeems again'),
+  input: stampInputs(REPEATED),
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },
 
   run: (context, input) =>
-    sendStamps(context, input, 'redeem', { operation: 'removeAll', intent: 'redeem' }),
+    sendStamps(context, input, 'redeem', { operation: 'removeAll', intent: 'redeem' }, REPEATED),
 });

@@ -1,6 +1,6 @@
 import { defineOperation } from '../operation';
 import { stampFields, stampSample } from './output';
-import { sendStamps, stampCount, stampInputs, stampOperation } from './inputs';
+import { COUNTS_AGAIN, sendStamps, stampCount, stampInputs, stampOperation } from './inputs';
 
 export const remove = defineOperation({
   ...stampOperation,
@@ -18,11 +18,11 @@ export const remove = defineOperation({
     note: '**Testing this step removes stamps from a real card, each time.** The stamp count never goes below zero.',
   },
   input: {
-    ...stampInputs('counts again'),
+    ...stampInputs(COUNTS_AGAIN),
     count: stampCount,
   },
   output: { returns: 'one', fields: stampFields, sample: stampSample },
 
   run: (context, input) =>
-    sendStamps(context, input, 'remove', { operation: 'remove', count: input.count }),
+    sendStamps(context, input, 'remove', { operation: 'remove', count: input.count }, COUNTS_AGAIN),
 });

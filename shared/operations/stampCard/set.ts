@@ -21,7 +21,7 @@ export const set = defineOperation({
     note: '**Testing this step sets the stamps of a real card.**',
   },
   input: {
-    ...stampInputs('sets the count again', { isHarmless: true }),
+    ...stampInputs('sets the count again'),
     count: field.required(
       field.number({
         label: 'Number of Stamps',

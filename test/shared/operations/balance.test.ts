@@ -1,5 +1,5 @@
 import { createContext } from '../../../shared/operations/context';
-import { runOne } from '../../../shared/run/runOne';
+import { runPhases } from '../../../shared/run/itemPhases';
 import type { Output } from '../../../shared/fields/output';
 import { sandboxTransport } from '../../support/sandboxTransport';
 import { add } from '../../../shared/operations/balance/add';
@@ -33,7 +33,7 @@ function createRun(apiKey = core.sandbox.keys['Full access']) {
   });
   return async (operation: Operation, passId: string, input: object): Promise<Output> => {
     const raw = { passId, templateId: templateId(), ...input };
-    return (await runOne(operation, context, raw)) as Output;
+    return (await runPhases(operation, context, raw)) as Output;
   };
 }
 

@@ -5,7 +5,7 @@ import { upload } from '../../../shared/operations/file/upload';
 import type { Operation } from '../../../shared/operations/operation';
 import { Attempts, type RunRetries } from '../../../shared/run/attempts';
 import { BatchStopped, runMany } from '../../../shared/run/runMany';
-import { runOne } from '../../../shared/run/runOne';
+import { runPhases } from '../../../shared/run/itemPhases';
 import { fastClock } from '../../support/clock';
 import { failureOf } from '../../support/failures';
 
@@ -98,9 +98,9 @@ it('a run that cannot be reported is not sent again by a retry', async () => {
 
 it("an error of the platform does not hide the item's refused inputs", async () => {
   const load = () => Promise.reject(new Error('The file is gone'));
-  const failure = await failureOf(runOne(upload, context, { file: { load }, templateId: '..' }));
+  const failure = await failureOf(runPhases(upload, context, { file: { load }, templateId: '..' }));
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
-  await expect(runOne(upload, context, { file: { load } })).rejects.toThrow('The file is gone');
+  await expect(runPhases(upload, context, { file: { load } })).rejects.toThrow('The file is gone');
 });
 
 it('a preview is not kept as the result of an attempt', async () => {

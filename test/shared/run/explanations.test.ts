@@ -1,6 +1,6 @@
 import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
-import { explanations } from '../../../shared/run/reportText';
-import { itemList, itemName } from '../../../shared/run/itemNames';
+import { explanations } from '../../../shared/run/platformError';
+import { itemList, itemName } from '../../../shared/operations/itemNames';
 
 describe('an error as text', () => {
   const invalid = (label: string, fix: string) => invalidInput(label, label, 'is invalid', fix);

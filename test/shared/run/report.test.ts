@@ -3,7 +3,7 @@
 import { create } from '../../../shared/operations/pass/create';
 import { upsert } from '../../../shared/operations/pass/upsert';
 import type { RunRetries } from '../../../shared/run/attempts';
-import { reasonLines, summaryText } from '../../../shared/run/reportText';
+import { reasonLines, summaryText } from '../../../shared/run/report';
 import { notesOf, useCore } from '../../support/core';
 
 const core = useCore();

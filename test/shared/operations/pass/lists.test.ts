@@ -5,7 +5,7 @@ import { createTemplateReader } from '../../../../shared/api/templateReader';
 import { createContext } from '../../../../shared/operations/context';
 import { Attempts } from '../../../../shared/run/attempts';
 import { runMany } from '../../../../shared/run/runMany';
-import { runOne } from '../../../../shared/run/runOne';
+import { runPhases } from '../../../../shared/run/itemPhases';
 import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
@@ -38,7 +38,7 @@ const contextFor = (apiKey = service.sandbox.keys['Full access']) =>
 function createRun(apiKey?: string) {
   const context = contextFor(apiKey);
   return async (operation: Operation, input: Record<string, unknown>): Promise<Output[]> => {
-    const result = await runOne(operation, context, input);
+    const result = await runPhases(operation, context, input);
     return [result].flat();
   };
 }
@@ -351,7 +351,7 @@ describe('Get Many', () => {
     });
     const find = async (fieldName: string, fieldValue: string) => {
       const input = { templateId: template(), limit: 10, fieldName, fieldValue };
-      const found = await runOne(getAll, context, input);
+      const found = await runPhases(getAll, context, input);
       return [found].flat().map(({ id }) => id);
     };
     expect(await find('Favorite drink', 'tea')).toEqual(['p1']);

@@ -3,7 +3,7 @@ import { createContext } from '../../../../shared/operations/context';
 import { getAll } from '../../../../shared/operations/pass/getAll';
 import { getAll as getTemplates } from '../../../../shared/operations/template/getAll';
 import { pickPasses } from '../../../../shared/pickers/passes';
-import { runOne } from '../../../../shared/run/runOne';
+import { runPhases } from '../../../../shared/run/itemPhases';
 import { fastClock } from '../../../support/clock';
 import { template, templatePage } from '../../../support/documented';
 import { failureOf } from '../../../support/failures';
@@ -20,7 +20,7 @@ it('a page of any length is read, also by a picker', async () => {
     transport,
     clock: fastClock,
   });
-  const found = await runOne(getAll, context, { templateId: 't', limit: ALL_RESULTS });
+  const found = await runPhases(getAll, context, { templateId: 't', limit: ALL_RESULTS });
   expect([found].flat().length).toBe(COUNT);
   const { choices } = await pickPasses(context.client, { templateId: 't' });
   // The last one might share its time with others on the next page.
@@ -36,6 +36,6 @@ it('a list of templates that is longer than any real one is given up', async () 
     transport,
     clock: fastClock,
   });
-  const { message } = await failureOf(runOne(getTemplates, context, { limit: ALL_RESULTS }));
+  const { message } = await failureOf(runPhases(getTemplates, context, { limit: ALL_RESULTS }));
   expect(message).toBe('The list of templates does not end: 600000 were read');
 });

@@ -1,5 +1,5 @@
 import { createContext } from '../../../../shared/operations/context';
-import { runOne } from '../../../../shared/run/runOne';
+import { runPhases } from '../../../../shared/run/itemPhases';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import { resend } from '../../../../shared/operations/pass/resend';
 import type { FaultKind } from '../../../../sandbox/control/faults';
@@ -21,7 +21,7 @@ function resendTo(contacts: object, input: object = {}) {
     clock: fastClock,
     maxThrottleWaitMs: 0,
   });
-  return runOne(resend, context, { passId, ...input });
+  return runPhases(resend, context, { passId, ...input });
 }
 
 const received = () => service.sandbox.control.outbox().map(({ to }) => to);

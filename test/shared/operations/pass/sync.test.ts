@@ -1,7 +1,7 @@
 /** Sync List: the passes that no item has are listed or voided, or, in doubt, left alone. */
 
 import { sync } from '../../../../shared/operations/pass/sync';
-import { summaryText } from '../../../../shared/run/reportText';
+import { summaryText } from '../../../../shared/run/report';
 import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, notesOf, useCore } from '../../../support/core';
 import { editLists } from '../../../support/editBodies';

@@ -1,5 +1,5 @@
 import { createContext } from '../../../../shared/operations/context';
-import { runOne } from '../../../../shared/run/runOne';
+import { runPhases } from '../../../../shared/run/itemPhases';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
@@ -25,7 +25,7 @@ function run(operation: Operation, input: object) {
     transport: sandboxTransport(service.sandbox, apiKey),
     clock: fastClock,
   });
-  return runOne(operation, context, { ...input });
+  return runPhases(operation, context, { ...input });
 }
 
 const PAST = { validUntil: '2020-01-01' };

@@ -2,7 +2,7 @@ import type { Transport } from '../../../../shared/http/transport';
 import { create } from '../../../../shared/operations/template/create';
 import { update } from '../../../../shared/operations/template/update';
 import { createContext } from '../../../../shared/operations/context';
-import { runOne } from '../../../../shared/run/runOne';
+import { runPhases } from '../../../../shared/run/itemPhases';
 import { template } from '../../../support/documented';
 import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
@@ -26,7 +26,7 @@ it('a refused image is reported once the other uploads have finished', async () 
     transport,
     clock: fastClock,
   });
-  const run = runOne(create, context, {
+  const run = runPhases(create, context, {
     name: 'New',
     type: 'offer',
     logo: { url: 'https://example.com/refused.png' },
@@ -48,7 +48,7 @@ it('fields without IDs are refused if the design of the template cannot be read'
     transport,
     clock: fastClock,
   });
-  const change = (linkRows: object[]) => runOne(update, context, { templateId: 't', linkRows });
+  const change = (linkRows: object[]) => runPhases(update, context, { templateId: 't', linkRows });
   expect(await failureOf(change([{ label: 'Terms' }]))).toMatchObject({
     kind: 'invalidInput',
     field: 'templateId',

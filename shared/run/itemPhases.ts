@@ -1,12 +1,9 @@
-/** The way of one item: its inputs are parsed, the pass that it names is found, its plan is made, and sent or previewed. */
+/**
+ * The phases of an item: its inputs are parsed, the pass that it names is found, its plan is prepared, and sent or
+ * previewed.
+ */
 
-import {
-  type ServiceError,
-  catchServiceError,
-  isServiceError,
-  throwIfAny,
-  toResult,
-} from '../errors/serviceError';
+import { catchServiceError, isServiceError, throwIfAny, toResult } from '../errors/serviceError';
 import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
@@ -31,22 +28,16 @@ export interface PreparedItem {
 }
 
 /**
- * Runs one item, for platforms that run one at a time and cannot distinguish a repeated run from a new one.
- * @throws {ServiceError}
+ * Runs all phases of an item, for platforms that run one at a time.
+ * @throws {import('../errors/serviceError').ServiceError}
  */
-export async function runOne(
+export async function runPhases(
   operation: Operation,
   context: Context,
   raw: RawInput,
 ): Promise<OperationResult> {
   const inputs = parseItem(operation, raw, context);
-  const prepared = await prepareItem(operation, inputs, context);
-  return await runPrepared(operation, prepared).catch((thrown: unknown) => {
-    // The platform would repeat it as another event.
-    throw isUncertainEvent(operation, prepared.input, thrown)
-      ? thrown.with({ safeToRepeat: false })
-      : thrown;
-  });
+  return await runPrepared(operation, await prepareItem(operation, inputs, context));
 }
 
 /**
@@ -90,7 +81,7 @@ export function lookedUpIds(operation: Operation, inputs: ItemInputs): readonly 
 
 /**
  * Resolves and checks everything before anything is sent, e.g. values that do not fit the design of a template.
- * @throws {ServiceError} naming every refused input of the item
+ * @throws {import('../errors/serviceError').ServiceError} naming every refused input of the item
  */
 export async function prepareItem(
   operation: Operation,
@@ -143,38 +134,17 @@ function withThrowingGetters({ values, errors }: ItemInputs): ItemInputs['values
 }
 
 /**
- * Runs an item as prepared. The output names the IDs that were trimmed.
- * @throws {ServiceError} also {@link needsCheck}
+ * Sends or previews an item as prepared. The output names the IDs that were trimmed.
+ * @throws {import('../errors/serviceError').ServiceError}
  */
 export async function runPrepared(
   operation: Operation,
-  { context, input, plan, trimmed, isPreview }: PreparedItem,
+  { context, plan, trimmed, isPreview }: PreparedItem,
 ): Promise<OperationResult> {
-  const running = isPreview ? previewItem(operation, context, plan) : operation.run(context, plan);
-  const result = await running.catch((thrown: unknown) => {
-    throw isUncertainEvent(operation, input, thrown) ? needsCheck(operation, thrown) : thrown;
-  });
+  const result = await (isPreview
+    ? previewItem(operation, context, plan)
+    : operation.run(context, plan));
   return trimmed.length === 0 || Array.isArray(result)
     ? result
     : { ...result, trimmedInputs: trimmed };
-}
-
-/**
- * Whether an unknown result is that of an event whose key was generated: it is the same only within this run, so a later
- * run would count the event again.
- */
-function isUncertainEvent(
-  { input }: Operation,
-  { idempotencyKey }: ItemInputs['values'],
-  thrown: unknown,
-): thrown is ServiceError {
-  const isEvent = input.idempotencyKey?.harmWithout !== undefined;
-  return isEvent && idempotencyKey === undefined && isServiceError(thrown, 'outcomeUnknown');
-}
-
-function needsCheck({ input }: Operation, error: ServiceError): ServiceError {
-  const { label, harmWithout } = input.idempotencyKey ?? {};
-  return error.with({
-    hint: `Check the pass in the dashboard before running this again: without a value in '${label}', a repeated run ${harmWithout}.`,
-  });
 }
