@@ -5,7 +5,7 @@ import { looseExternalId } from '../../../service/externalIds';
 import { passStatus } from '../../../service/passStatus';
 import type { PassRow } from '../../../service/schemas';
 import type { Context } from '../../context';
-import type { PassIndex } from '../../passIndex';
+import type { PassList } from '../../passList';
 import type { ListDoubt, ListItem } from './listDoubts';
 
 /** Which passes a list is about. */
@@ -39,8 +39,8 @@ export async function compareWithSnapshot(
   items: readonly ListItem[],
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
-  const index = passes.of(templateId);
-  const { rows, total } = await index.all();
+  const index = passes.list(templateId);
+  const { rows, total } = await index.readAll();
   const itemIds = new Set(items.map(({ values }) => values.externalId ?? ''));
   const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
   const absent = new Map<string, AbsentPass>();
@@ -56,7 +56,7 @@ export async function compareWithSnapshot(
     const newer = absent.get(key);
     const item = listed.get(key);
     if (item !== undefined) {
-      if (index.rowsOf(item).length > 0)
+      if (index.rowsWith(item).length > 0)
         notes.push({ code: 'respelled', externalId: item, other: externalId });
     } else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
@@ -73,10 +73,10 @@ export async function compareWithSnapshot(
 
 /** Which passes somebody has issued again since the list was read; these with the new ones as their duplicates. */
 export async function splitIssuedAgain(
-  index: PassIndex,
+  index: PassList,
   passes: readonly AbsentPass[],
 ): Promise<{ certain: AbsentPass[]; issuedAgain: AbsentPass[] }> {
-  const newRows = passes.length > 0 ? await index.newSinceAll() : [];
+  const newRows = passes.length > 0 ? await index.readNewSinceAll() : [];
   const newById = groupBy(newRows, ({ externalId }) => looseExternalId(externalId ?? ''));
   const issuedAgain: AbsentPass[] = [];
   const certain = passes.filter((pass) => {

@@ -75,13 +75,13 @@ export async function planVoiding(
   run: ListRun,
   settings: ListScope & VoidLimits,
 ): Promise<ListPlan> {
-  const index = context.passes.of(settings.templateId);
+  const index = context.passes.list(settings.templateId);
   const { absent, validCount, incomplete } = await compareWithSnapshot(
     context,
     run.items,
     settings,
   );
-  const hasPass = (externalId: string) => index.rowsOf(externalId).length > 0;
+  const hasPass = (externalId: string) => index.rowsWith(externalId).length > 0;
   const { toVoid, others } = splitVoidable(context, run, settings, absent);
   const doubts = [
     run.doubt,
@@ -93,7 +93,7 @@ export async function planVoiding(
   const [first] = doubts;
   if (first && !run.isPreview) throw nothingSent(run, first);
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
-  if (!run.isPreview) await index.lookAtNewest();
+  if (!run.isPreview) await index.readNewest();
   for (const { message } of doubts) {
     context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
   }
@@ -173,7 +173,7 @@ async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult> 
   const { id: passId, externalId, templateId } = pass.row;
   const ref = { passId, externalId, templateId };
   const work = async () => {
-    if (passes.of(templateId).hasBeenWorkedOn(ref)) return { pass, outcome: 'notInList' };
+    if (passes.list(templateId).hasBeenWorkedOn(ref)) return { pass, outcome: 'notInList' };
     await patchPass(client, { by: 'id', passId }, { isValid: false });
     return { pass: { ...pass, row: { ...pass.row, isValid: false } }, outcome: 'voided' };
   };
