@@ -8,6 +8,7 @@ import { cached } from '../runtime/records';
 import type { Holder } from '../service/badgeSchemas';
 import { withReadableCredentials } from './badgeHolder/output';
 import type { Note } from './notes';
+import { rememberRefusals } from './rememberRefusals';
 import { RunPasses } from './runPasses';
 import { SharedAccount } from './sharedAccount';
 
@@ -87,7 +88,9 @@ export function createContext({
   const { baseUrl = '', apiKey = '' } = connection;
   const account = options.account ?? new SharedAccount(options.clock);
   const { limiter } = account;
-  const client = createClient({ ...options, limiter, baseUrl, apiKey: apiKey.trim() });
+  const client = rememberRefusals(
+    createClient({ ...options, limiter, baseUrl, apiKey: apiKey.trim() }),
+  );
   const holders = new Map<string, Promise<Holder[]>>();
   return {
     account,

@@ -106,16 +106,19 @@ function readInto<ItemOutput>(
   const isSent = inputs.errors.size === 0;
   const { state: earlier } = item.earlier ?? {};
   for (const { templateId, externalId } of refs) {
-    context.passes.of(templateId).announce(externalId, {
-      willLookUp: isSent && earlier !== 'done',
-      mayBeInFlight: isSent && earlier === 'failed',
-    });
+    context.passes.list(templateId).expect(
+      { externalId },
+      {
+        willLookUp: isSent && earlier !== 'done',
+        mayBeInFlight: isSent && earlier === 'failed',
+      },
+    );
   }
   if (!isSent) return;
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
   // If the list is read for any item, it keeps the rows of all items.
   const pass = namedPass(inputs.values);
-  if (pass?.templateId !== undefined) context.passes.rowsOf(pass.templateId).name(pass);
+  if (pass?.templateId !== undefined) context.passes.list(pass.templateId).expect(pass);
 }
 
 /** Adds an error to those of the same input, or to those that are about no single one: none may be lost. */

@@ -840,7 +840,7 @@ export const MUTATIONS = [
     ],
     'a preview refuses what it should show': ['if (first && !run.isPreview)', 'if (first)'],
     'what is issued before the items are sent is issued twice': [
-      'if (!run.isPreview) await list.lookAtNewest();',
+      'if (!run.isPreview) await list.readNewest();',
       '',
     ],
     'a list of new people is refused': ['toVoid.length > 0 && !run.items', '!run.items'],
@@ -852,7 +852,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/nodes/executions', {
     'a pass that another execution has worked on is voided': [
-      'if (passes.of(templateId).hasBeenWorkedOn(ref))',
+      'if (passes.list(templateId).hasBeenWorkedOn(ref))',
       'if (!ref)',
     ],
   }),
@@ -948,7 +948,7 @@ export const MUTATIONS = [
       '',
     ],
   }),
-  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/sync', {
+  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/sync', {
     'two new external IDs that look alike are silently two people': [
       'return first !== externalId && isNew(first)',
       'return first === undefined && isNew(first)',
@@ -996,13 +996,13 @@ export const MUTATIONS = [
       '',
     ],
   }),
-  inFile('shared/operations/passIndex.ts', 'test/shared/operations', {
+  inFile('shared/operations/passList.ts', 'test/shared/operations', {
     'a short run does not look for duplicates': [
       'const MIN_ISSUED_BY_LOOKUP = 2;',
       'const MIN_ISSUED_BY_LOOKUP = 20;',
     ],
   }),
-  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/bulkLookup', {
+  inFile('shared/operations/passList.ts', 'test/shared/operations/pass/bulkLookup', {
     'a pass of the future hides those that are issued later': [
       'Math.min(row.created, requestedAt)',
       'row.created',
@@ -1012,45 +1012,49 @@ export const MUTATIONS = [
       'newest - elapsedMs',
     ],
   }),
-  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/sync', {
+  inFile('shared/operations/passList.ts', 'test/shared/operations/pass/sync', {
     'Sync List takes a list that lacks passes for the whole': ['rows.length >= total', 'true'],
+    'a person who was issued again while the run was prepared is voided': [
+      'await this.readNewest(newest)',
+      'await this.readNewest()',
+    ],
+  }),
+  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/sync', {
     'an item with its own pass is refused for another spelling': [
       'return ids.includes(externalId) ? undefined :',
       'return',
     ],
     'the spelling of a pass is free if another item has it': [
-      'return named?.issuedId !== id;',
-      'return named === undefined;',
-    ],
-    'a person who was issued again while the run was prepared is voided': [
-      'await this.lookAtNewest(this.#snapshotUntil)',
-      'await this.lookAtNewest()',
+      "(row) => this.#ids.get(row.externalId ?? '')?.issuedId !== row.id,",
+      "(row) => !this.#ids.has(row.externalId ?? ''),",
     ],
   }),
-  inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/unchanged', {
+  inFile('shared/operations/passList.ts', 'test/shared/operations/pass/unchanged', {
     'a second item on a pass is skipped as unchanged': [
       ' && !this.hasBeenWorkedOn({ externalId })',
       '',
     ],
   }),
-  inFile('shared/operations/passRows.ts', 'test/shared/operations/pass/lists', {
+  inFile('shared/operations/passList.ts', 'test/shared/operations/pass/lists', {
     'a list that could not be read to its end lacks passes': [
       'if (this.#reading === reading) this.#reading = undefined;',
       '',
     ],
     'a pass that is issued while the list is read is not found': [
-      'await this.#scan({ atMost: PAGE_SIZE }).next();',
+      'if (!isKnown() && reading.isAtEnd) await this.#scan({ atMost: PAGE_SIZE }).next();',
       '',
     ],
   }),
-  inFile('shared/operations/passRows.ts', 'test/shared/operations/pass/scan', {
+  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/scan', {
     'all rows of a template are kept': [
-      "if (this.#named.has(row.id) || this.#named.has(row.externalId ?? ''))",
-      'if (row.id)',
+      'if (!this.isExpected({ passId, externalId })) return;',
+      '',
     ],
+  }),
+  inFile('shared/operations/sharedReading.ts', 'test/shared/operations/pass/scan', {
     'passes that two pages have count twice': [
-      'return count - this.#count < this.#pageSize / 2;',
-      'return count - this.#count < this.#pageSize;',
+      'return count - this.count < this.largestPage / 2;',
+      'return count - this.count < this.largestPage;',
     ],
   }),
   inFile('shared/operations/previewClient.ts', 'test/shared/operations/template', {
@@ -1104,10 +1108,22 @@ export const MUTATIONS = [
       'id === undefined',
     ],
   }),
-  inFile('shared/operations/runPasses.ts', 'test/shared/operations/pass/bulkLookup', {
+  inFile('shared/operations/rememberRefusals.ts', 'test/shared/operations/pass/bulkLookup', {
     'a key that may not read passes is asked for the list again': [
-      'this.#missingScope ?? this.#unknownTemplates.get(templateId)',
-      'this.#unknownTemplates.get(templateId)',
+      'missingScope ?? unknownTemplates.get(templateId)',
+      'unknownTemplates.get(templateId)',
+    ],
+  }),
+  inFile('shared/operations/rememberRefusals.ts', 'test/shared/operations/pass/byContact', {
+    'a template that does not exist is asked for again': [
+      "if (isServiceError(thrown, 'notFound')) unknownTemplates.set(templateId, thrown);",
+      '',
+    ],
+  }),
+  inFile('shared/operations/context.ts', 'test/shared/operations/pass/rules', {
+    'only lookups remember that the list is refused': [
+      '    client,\n    previewClient: createPreviewClient(client),',
+      '    client: createClient({ ...options, limiter, baseUrl, apiKey: apiKey.trim() }),\n    previewClient: createPreviewClient(client),',
     ],
   }),
   inFile('shared/operations/runPasses.ts', 'test/shared/operations/pass/byContact', {
@@ -1116,10 +1132,6 @@ export const MUTATIONS = [
       'return cached(new Map(this.#searches), key, () =>',
     ],
     'a contact is searched in one form': ["contact, 'all')", 'contact)'],
-    'a template that does not exist is asked for again': [
-      "if (isServiceError(thrown, 'notFound')) this.#unknownTemplates.set(templateId, thrown);",
-      '',
-    ],
   }),
   inFile('shared/operations/runPasses.ts', 'test/shared/run', {
     'every refused search for a contact is followed by the next': [

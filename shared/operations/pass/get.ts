@@ -52,7 +52,7 @@ export const get = defineOperation({
     if (templateId === undefined) return linksOutput(links);
     const newest = includeFieldValues ? undefined : NEWEST;
     const { id: passId, externalId } = links;
-    const list = passes.rowsOf(templateId);
+    const list = passes.list(templateId);
     const row =
       ref.by === 'id' && ref.contact !== undefined
         ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)

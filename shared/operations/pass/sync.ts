@@ -130,14 +130,14 @@ export const sync = defineOperation({
       ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
     ]);
     // First of all: what is checked below asks the same list.
-    if (missing !== 'keep') await context.passes.of(templateId).all();
+    if (missing !== 'keep') await context.passes.list(templateId).readAll();
     const upsert = await prepareUpsert(context, input);
     if (missing !== 'keep') await assertListAgrees(context, upsert);
     return upsert;
   },
 
   async run(context, plan) {
-    const list = context.passes.of(plan.ref.templateId);
+    const list = context.passes.list(plan.ref.templateId);
     if (await list.readIfCheaper()) {
       await assertListAgrees(context, plan);
       const { externalId } = plan.ref;
@@ -145,7 +145,7 @@ export const sync = defineOperation({
       if (other !== undefined) context.notes.push({ code: 'respelled', externalId, other });
     }
     const result = await issuePass(context, plan);
-    const twins = list.rowsOf(plan.ref.externalId).filter(({ id }) => id !== result.id);
+    const twins = list.rowsWith(plan.ref.externalId).filter(({ id }) => id !== result.id);
     return twins.length === 0 ? result : { ...result, duplicates: twins.map(({ id }) => id) };
   },
 });
@@ -158,7 +158,7 @@ async function assertListAgrees(
   { client, passes }: Context,
   { ref, policy, request }: UpsertPlan,
 ): Promise<void> {
-  const list = passes.of(ref.templateId);
+  const list = passes.list(ref.templateId);
   decide(ref, await list.find(ref.externalId), policy, request.email, client.clock.now());
   const spelling = list.otherSpellingOf(ref.externalId);
   if (spelling === undefined) return;

@@ -37,7 +37,7 @@ export async function compareEmail(
   email: string | undefined,
 ): Promise<Belongs> {
   // Items with one external ID have the same email, or they would have been refused.
-  const isOwn = passes.of(ref.templateId).hasIssued(ref.externalId) || passId === NOT_ISSUED_YET;
+  const isOwn = passes.list(ref.templateId).hasIssued(ref.externalId) || passId === NOT_ISSUED_YET;
   if (email === undefined || isOwn) return { row };
   if (row) {
     return !row.email || isSameContact('email', row.email, email) ? { row } : OTHER_EMAIL(row);

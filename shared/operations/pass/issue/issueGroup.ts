@@ -82,14 +82,14 @@ export async function issueGroup(
     request,
     // Any one shows that the service has processed the request.
     async () => (await lookUpAll(context, passes, request)).find(isFound),
-    passes.some((pass) => context.passes.of(pass.templateId).mayBeInFlight(pass.externalId)),
+    passes.some((pass) => context.passes.list(pass.templateId).mayBeInFlight(pass.externalId)),
   );
   // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
   // whether the service dropped one.
   const results = await lookUpAll(context, passes, request).catch(resultsUnknown(ifExists));
   for (const [i, { templateId, externalId }] of passes.entries()) {
     const links = results[i];
-    if (links) context.passes.of(templateId).issued(externalId, links.id);
+    if (links) context.passes.list(templateId).issued(externalId, links.id);
     noteSharedId(context, { templateId, externalId }, true);
   }
   const missing = passes.filter((_, i) => results[i] === undefined);
@@ -118,7 +118,7 @@ async function returnExisting(
   const compared = await Promise.all(
     existing.map(async (links, i) => {
       const ref = passes[i] as Entry;
-      const row = await context.passes.of(ref.templateId).currentRow(ref.externalId, links.id);
+      const row = await context.passes.list(ref.templateId).knownRow(ref.externalId, links.id);
       return { links, ...(await compareEmail(context, ref, links.id, row, email)) };
     }),
   );

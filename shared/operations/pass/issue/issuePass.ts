@@ -52,7 +52,7 @@ export const OUTCOMES_OF_PASS: readonly string[] = ['created', ...Object.values(
 export async function issuePass(context: Context, plan: PassPlan): Promise<Output> {
   const { ref, policy, request } = plan;
   if (!ref) return await issueNew(context, plan);
-  const found = await context.passes.of(ref.templateId).find(ref.externalId);
+  const found = await context.passes.list(ref.templateId).find(ref.externalId);
   const decision = decide(ref, found, policy, request.email, context.client.clock.now());
   const { action } = decision;
   if (action === 'issue') return await issueNew(context, plan);
@@ -156,7 +156,7 @@ export function noteSharedId(
   ref: ExternalIdRef | undefined,
   isSent: boolean,
 ): void {
-  if (!ref || !passes.of(ref.templateId).isShared(ref.externalId)) return;
+  if (!ref || !passes.list(ref.templateId).isShared(ref.externalId)) return;
   notes.push({ code: 'sharedId', ref, isSent });
 }
 
@@ -181,7 +181,7 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 async function issue(context: Context, { request, ref }: PassPlan): Promise<Issued> {
   const { client, passes } = context;
   if (ref === undefined) return await issueOnce(client, request);
-  const list = passes.of(ref.templateId);
+  const list = passes.list(ref.templateId);
   const lookup = () => findLinks(context, { by: 'externalId', ...ref }, request);
   const issued = await issueOnce(client, request, lookup, list.mayBeInFlight(ref.externalId));
   list.issued(ref.externalId, issued.links.id);

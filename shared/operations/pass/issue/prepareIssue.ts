@@ -81,6 +81,6 @@ async function assertNotExpired(
   const ref = existing();
   if (ref === undefined) throw expired;
   const { templateId, externalId } = ref;
-  if (await passes.of(templateId).has(externalId)) return;
+  if (await passes.list(templateId).has(externalId)) return;
   if (!(await findPass(client, { by: 'externalId', templateId, externalId }))) throw expired;
 }

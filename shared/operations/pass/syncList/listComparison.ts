@@ -39,8 +39,8 @@ export async function compareWithSnapshot(
   items: readonly ListItem[],
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
-  const index = passes.of(templateId);
-  const { rows, total } = await index.all();
+  const index = passes.list(templateId);
+  const { rows, total } = await index.readAll();
   const itemIds = new Set(items.map((item) => inputOf(item).externalId ?? ''));
   const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
   const absent = new Map<string, AbsentPass>();
@@ -56,7 +56,7 @@ export async function compareWithSnapshot(
     const newer = absent.get(key);
     const item = listed.get(key);
     if (item !== undefined) {
-      if (index.rowsOf(item).length > 0)
+      if (index.rowsWith(item).length > 0)
         notes.push({ code: 'respelled', externalId: item, other: externalId });
     } else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
@@ -77,7 +77,7 @@ export async function splitIssuedAgain(
   passes: readonly AbsentPass[],
 ): Promise<{ certain: AbsentPass[]; issuedAgain: AbsentPass[] }> {
   const [first] = passes;
-  const newRows = first ? await context.passes.of(first.row.templateId).newSinceAll() : [];
+  const newRows = first ? await context.passes.list(first.row.templateId).readNewSinceAll() : [];
   const newById = groupBy(newRows, ({ externalId }) => looseExternalId(externalId ?? ''));
   const issuedAgain: AbsentPass[] = [];
   const certain = passes.filter((pass) => {

@@ -130,16 +130,16 @@ function partOf(run: ListRun, absent: readonly AbsentPass[]): ListDoubt | undefi
  * @throws {ServiceError} if anything is against it: then nothing may be sent. A preview has notes on that instead
  */
 async function planVoiding(context: Context, run: ListRun, settings: Settings): Promise<SyncPlan> {
-  const list = context.passes.of(settings.templateId);
+  const list = context.passes.list(settings.templateId);
   const { absent, validCount, incomplete } = await compareWithSnapshot(
     context,
     run.items,
     settings,
   );
-  const hasPass = (externalId: string) => list.rowsOf(externalId).length > 0;
+  const hasPass = (externalId: string) => list.rowsWith(externalId).length > 0;
   const hasOwnPass = (item: ListItem) => {
     const { externalId = '', email } = inputOf(item);
-    return list.rowsOf(externalId).some((row) => isSamePerson(row.email, email));
+    return list.rowsWith(externalId).some((row) => isSamePerson(row.email, email));
   };
   const { toVoid, toReport } = splitVoidable(context, run, settings, absent);
   const doubts = [
@@ -152,7 +152,7 @@ async function planVoiding(context: Context, run: ListRun, settings: Settings): 
   const [first] = doubts;
   if (first && !run.isPreview) throw nothingSent(run, first);
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
-  if (!run.isPreview) await list.lookAtNewest();
+  if (!run.isPreview) await list.readNewest();
   for (const { message } of doubts) {
     context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
   }
@@ -224,7 +224,7 @@ async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult> 
   const { id: passId, externalId, templateId } = pass.row;
   const ref = { passId, externalId, templateId };
   const work = async () => {
-    if (passes.of(templateId).hasBeenWorkedOn(ref)) return { pass, outcome: 'notInList' };
+    if (passes.list(templateId).hasBeenWorkedOn(ref)) return { pass, outcome: 'notInList' };
     await patchPass(client, { by: 'id', passId }, { isValid: false });
     return { pass: { ...pass, row: { ...pass.row, isValid: false } }, outcome: 'voided' };
   };

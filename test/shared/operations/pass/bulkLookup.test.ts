@@ -450,12 +450,13 @@ describe('two processes with the same external IDs at the same moment', () => {
     expect(times('GET /passes')).toBe(0);
   });
 
-  it.each([5, 120])('report it below passes of the future, with %i items', async (count) => {
+  it.each([2, 5, 120])('report it below passes of the future, with %i items', async (count) => {
     control().seedPasses(template(), 3, { from: control().now() + 86_400_000 });
     const off = afterIssuing((externalId) => {
-      if (externalId === 'M-2') control().seedPasses(template(), 1, { values: { externalId } });
+      if (externalId !== 'M-2') return;
+      control().seedPasses(template(), 1, { values: { externalId } });
       // Of somebody else, and more than a page.
-      if (externalId === 'M-4') control().seedPasses(template(), 250, { spacingMs: 0 });
+      control().seedPasses(template(), 250, { spacingMs: 0 });
     });
     const { report } = await run(create, numbers(count), {}, { concurrency: 1 });
     off();

@@ -1,10 +1,13 @@
 import { add } from '../../../../shared/operations/balance/add';
+import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { get } from '../../../../shared/operations/pass/get';
 import { getAll } from '../../../../shared/operations/pass/getAll';
 import { notify } from '../../../../shared/operations/pass/notify';
+import { search } from '../../../../shared/operations/pass/search';
 import { update } from '../../../../shared/operations/pass/update';
 import { voidPass } from '../../../../shared/operations/pass/void';
+import { notify as notifyTemplate } from '../../../../shared/operations/template/notify';
 import { useCore } from '../../../support/core';
 import { passLinks } from '../../../support/documented';
 import { someText } from '../../../support/matchers';
@@ -24,6 +27,36 @@ function seedPass(values: object = {}): string {
 }
 const list = (more: object = {}) =>
   core.run(getAll, { templateId: templateId(), limit: 50, ...more });
+
+describe('a refused list or search', () => {
+  const ANA = { searchQuery: 'ana@example.com' };
+  it.each<[string, Operation, object]>([
+    ['Get Many', getAll, { limit: 5 }],
+    ['Get Many by contact', getAll, { ...ANA, limit: 5 }],
+    ['Find by Email or Phone', search, ANA],
+    [
+      'a preview of Notify All Holders',
+      notifyTemplate,
+      { title: 'Hi', content: 'Hello', confirm: true, previewOnly: true },
+    ],
+  ])('is not asked for again by the same run: %s', async (_name, operation, input) => {
+    const run = (values: object, key: string) =>
+      core.run(
+        operation,
+        [1, 2, 3].map(() => ({ ...input, ...values })),
+        { key, continueOnFail: true, concurrency: 1 },
+      );
+    const asked = (sent: string[]) => sent.filter((request) => request.startsWith('GET /passes'));
+    const { sent } = await run(
+      { templateId: templateId() },
+      control().addKey(['templates.viewAll']),
+    );
+    expect(asked(sent)).toHaveLength(1);
+    const gone = await run({ templateId: 'gone' }, core.sandbox.keys['Full access']);
+    // A preview reads the template first.
+    expect(asked(gone.sent).length).toBeLessThan(2);
+  });
+});
 
 describe('identity', () => {
   it('by external ID names the pass that was changed, also if two share it', async () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 
 import { type FetchPage, type ScanOptions, scanPasses } from '../../../../shared/api/scanPasses';
-import { PassRows } from '../../../../shared/operations/passRows';
+import { PassList } from '../../../../shared/operations/passList';
+import { SharedAccount } from '../../../../shared/operations/sharedAccount';
 import type { PassRow } from '../../../../shared/service/schemas';
+import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
 import { liveBytes } from '../../../support/heap';
 
@@ -30,6 +32,14 @@ async function scan(fetchPage: FetchPage, options: ScanOptions): Promise<PassRow
   for await (const { rows } of scanPasses(fetchPage, options)) all.push(...rows);
   return all;
 }
+
+const listOf = (fetchPage: FetchPage) =>
+  new PassList({
+    templateId: 'tpl_1',
+    fetchPage,
+    clock: fastClock,
+    account: new SharedAccount(fastClock),
+  });
 
 const ids = (rows: readonly PassRow[]) => rows.map(({ id }) => id);
 /** Few timestamps for many passes: ties at, across and beyond page edges. */
@@ -218,8 +228,8 @@ describe('the number of requests', () => {
 
   it('five for the rows of about 1000 passes, for all lookups together', async () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
-    const list = new PassRows(fetchPage);
-    for (const { id } of rows) list.name({ passId: id });
+    const list = listOf(fetchPage);
+    for (const { id } of rows) list.expect({ passId: id });
     const find = (passId: string) => list.row({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(
       Array(40).fill(undefined),
@@ -231,8 +241,8 @@ describe('the number of requests', () => {
   it('more for the rows of about 1000 passes that were issued in groups: pages repeat some of them', async () => {
     const times = Array.from({ length: 4900 }, (_, i) => 100 + Math.floor(i / 150));
     const { rows, requests, fetchPage } = service(times);
-    const list = new PassRows(fetchPage);
-    for (const { id } of rows) list.name({ passId: id });
+    const list = listOf(fetchPage);
+    for (const { id } of rows) list.expect({ passId: id });
     const find = (at: number) => list.row({ passId: rows[at]?.id ?? '', newest: 1000 });
     expect(await find(999)).toBe(rows[999]);
     expect(await find(2000)).toBeUndefined();
@@ -249,8 +259,8 @@ it('of a long list, only the rows that items name are kept', async () => {
     });
     return Promise.resolve({ passes, totalCount: 8_000 });
   };
-  const list = new PassRows(fetchPage);
-  list.name({ passId: 'p1' });
+  const list = listOf(fetchPage);
+  list.expect({ passId: 'p1' });
   const before = liveBytes();
   expect((await list.row({ passId: 'p1' }))?.created).toBe(1);
   expect(liveBytes() - before).toBeLessThan(4_000_000);
