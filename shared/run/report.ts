@@ -5,7 +5,7 @@ import { itemList, type ItemRows } from '../operations/itemNames';
 import type { Note, NoteOfItem } from '../operations/notes';
 import type { ListResult, OperationResult } from '../operations/operation';
 import { compact } from '../runtime/records';
-import { capitalized, counted, sentence } from '../service/wording';
+import { capitalized, counted, listed, sentence } from '../service/wording';
 import { explanations } from './platformError';
 import type { RunItem } from './readItems';
 
@@ -39,6 +39,7 @@ interface DoneItem extends Outcome {
 
 /** A result of a list that belongs to no item. */
 interface ListOutcome extends Outcome {
+  externalId?: unknown;
   /** Whether it is about the run, not about one object. */
   isAboutRun?: true;
   /** If it failed. */
@@ -60,6 +61,7 @@ interface Reason extends Explanation {
 
 /** A run may have thousands of failed items, each with a different message. */
 const MAX_REASONS = 10;
+const MAX_VOIDED = 20;
 
 /** Sorts the items of a run by how they ended. */
 export function createReport(
@@ -115,8 +117,8 @@ function listOutcome(result: ListResult): ListOutcome {
   if (result.state === 'failed') {
     return compact({ isAboutRun: result.isAboutRun, reason: reasonOf(result.error) });
   }
-  const { wouldBe, outcome } = result.value;
-  return compact({ wouldBe: wouldBe as string | undefined, outcome });
+  const { wouldBe, outcome, externalId } = result.value;
+  return compact({ wouldBe: wouldBe as string | undefined, outcome, externalId });
 }
 
 function addReason(reasons: Map<string, Reason>, item: number, error: unknown): void {
@@ -183,7 +185,15 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
     ...(unknown.length > 0 ? [`Unknown result: ${itemList(unknown, rows)}.`] : []),
     `Not run: ${itemList(notStarted, rows)}.`,
     ...otherPassesText(report).map(sentence),
+    ...voidedText(report),
   ].join(' ');
+}
+
+/** Names whom a list has voided: no output of a run that stops does. */
+function voidedText({ listResults }: RunReport): string[] {
+  const voided = listResults.filter(({ outcome }) => outcome === 'voided');
+  if (voided.length === 0) return [];
+  return [`Voided: ${listed(voided, MAX_VOIDED, ({ externalId }) => String(externalId))}.`];
 }
 
 /**

@@ -1,9 +1,11 @@
 /** What Sync List does about passes that no item has: judged before anything is sent, done when all items are. */
 
 import { patchPass } from '../../../api/passes';
-import { ServiceError, toResult } from '../../../errors/serviceError';
+import { ServiceError, prefixed, toResult } from '../../../errors/serviceError';
 import type { Output } from '../../../fields/output';
 import { HOUR_MS } from '../../../runtime/clock';
+import { compact } from '../../../runtime/records';
+import { quoted } from '../../../service/text';
 import { counted } from '../../../service/wording';
 import type { Context } from '../../context';
 import type { ListDoubt, ListItem, ListPhases, ListResult, ListRun } from '../../operation';
@@ -214,7 +216,8 @@ async function doneResult(
   outcome: Output,
 ): Promise<ListResult> {
   const [pass] = await rowOutputs(context, [row]);
-  const value = { ...outcome, ...pass, ...(duplicates.length > 0 && { duplicates }) };
+  const twins = duplicates.length > 0 && { duplicates };
+  const value = compact({ ...outcome, ...pass, ...twins, ...outcome });
   return { state: 'done', value };
 }
 
@@ -224,15 +227,19 @@ async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult> 
   const { id: passId, externalId, templateId } = pass.row;
   const ref = { passId, externalId, templateId };
   const work = async () => {
-    if (passes.list(templateId).hasBeenWorkedOn(ref)) return { pass, outcome: 'notInList' };
+    if (passes.list(templateId).hasBeenWorkedOn(ref)) {
+      return { pass, outcome: { outcome: 'notInList' } };
+    }
     await patchPass(client, { by: 'id', passId }, { isValid: false });
-    return { pass: { ...pass, row: { ...pass.row, isValid: false } }, outcome: 'voided' };
+    const row = { ...pass.row, isValid: false };
+    // When it was updated is not in the response.
+    return { pass: { ...pass, row }, outcome: { outcome: 'voided', updated: undefined } };
   };
   const { value, failure } = await toResult(
     account.oneAtATime(serialKeys('pass', { pass: ref }), client, work),
   );
-  if (failure) return { state: 'failed', error: failure };
-  return await doneResult(context, value.pass, { outcome: value.outcome });
+  if (failure) return { state: 'failed', error: prefixed(failure, quoted(externalId)) };
+  return await doneResult(context, value.pass, value.outcome);
 }
 
 const NOTHING_SENT = 'Nothing was sent and nothing was voided';
