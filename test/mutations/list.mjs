@@ -955,7 +955,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/sync', {
-    'two new external IDs that look alike are two people without a word': [
+    'two new external IDs that look alike are silently two people': [
       'return first !== externalId && isNew(first)',
       'return first === undefined && isNew(first)',
     ],
@@ -1115,8 +1115,8 @@ export const MUTATIONS = [
     ],
     'a contact is searched in one form': ["contact, 'all')", 'contact)'],
   }),
-  inFile('shared/operations/runPasses.ts', 'test/shared/run', {
-    'every refused search for a contact is followed by the next': [
+  inFile('shared/operations/runPasses.ts', 'test/shared/operations/pass/oneAnswer', {
+    'every failed search for a contact is followed by the next': [
       'if (this.#hasFailedSearch) return undefined;',
       '',
     ],
