@@ -1133,8 +1133,8 @@ export const MUTATIONS = [
     ],
     'a contact is searched in one form': ["contact, 'all')", 'contact)'],
   }),
-  inFile('shared/operations/runPasses.ts', 'test/shared/run', {
-    'every refused search for a contact is followed by the next': [
+  inFile('shared/operations/runPasses.ts', 'test/shared/operations/pass/oneAnswer', {
+    'every failed search for a contact is followed by the next': [
       'if (this.#hasFailedSearch) return undefined;',
       '',
     ],

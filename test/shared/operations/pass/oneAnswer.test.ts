@@ -5,6 +5,7 @@ import { create } from '../../../../shared/operations/pass/create';
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
 import { upsert } from '../../../../shared/operations/pass/upsert';
 import { useCore } from '../../../support/core';
+import { textWith } from '../../../support/matchers';
 
 const core = useCore();
 const control = () => core.sandbox.control;
@@ -128,6 +129,26 @@ describe('a link', () => {
     expect(out[0]).not.toHaveProperty('link');
     expect(out[0]).not.toHaveProperty('contactDiffers');
     expect(out[0]?.note).toMatch(/^Its link is not returned/);
+  });
+
+  it('is not searched for by the next item, once a search has failed', async () => {
+    const externalIds = ['A-1', 'A-2'];
+    for (const externalId of externalIds)
+      control().seedPasses(template(), 1, { values: ana({ externalId }) });
+    control().chooseFaults(({ path }) =>
+      path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
+    );
+    const searchesOf = async (ids: string[]) => {
+      const items = ids.map((externalId) => ({
+        ...{ templateId: template(), externalId, email: EMAIL },
+        ...{ sendToEmail: 'doNotSend', fieldValues: { accountName: 'Ana Souza' } },
+      }));
+      const { out, sent } = await core.run(create, items, { concurrency: 1 });
+      expect(out.map(({ note }) => note)).toEqual(ids.map(() => textWith(/^Its link is not/)));
+      return sent.filter((request) => request === 'GET /passes/search').length;
+    };
+    expect(await searchesOf(externalIds)).toBe(await searchesOf(['A-1']));
+    control().chooseFaults(null);
   });
 
   it('is returned for a pass without an email, if its row shows that it has none', async () => {
