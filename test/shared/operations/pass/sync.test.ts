@@ -1,7 +1,7 @@
 /** Sync List: the passes that no item has are listed or voided, or, in doubt, left alone. */
 
 import { sync } from '../../../../shared/operations/pass/sync';
-import { summaryText } from '../../../../shared/run/report';
+import { reportText, summaryText } from '../../../../shared/run/report';
 import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, notesOf, useCore } from '../../../support/core';
 import { editLists } from '../../../support/editBodies';
@@ -631,6 +631,25 @@ describe('nobody is voided', () => {
     const { error } = await run(list(numbers(3), { ...VOID, fieldValues: {} }));
     expect(error?.status).toBe(403);
     expect(voided()).toEqual([]);
+  });
+
+  it('without being named, if the run stops at one that cannot be voided', async () => {
+    seed(6);
+    const [refused = ''] = ['M-4'].map(
+      (externalId) =>
+        control()
+          .passes(templateId())
+          .find((pass) => pass.externalId === externalId)?.id,
+    );
+    control().chooseFaults(({ method, body }) =>
+      method === 'PATCH' && JSON.stringify(body).includes(refused)
+        ? { kind: 'intercepted', status: 403 }
+        : undefined,
+    );
+    const { error, report } = await run(list(numbers(3)));
+    control().chooseFaults(null);
+    expect(error?.message).toMatch(/^'M-4': /);
+    expect(reportText(report)).toMatch(/Other passes: 2 voided, 1 failed\. Voided: M-6, M-5\.$/);
   });
 
   it('by a run that stopped', async () => {
