@@ -16,7 +16,7 @@ import { readItemOutput } from './output/itemOutput';
 import { outputItems } from './output/outputItems';
 import { addRunHints, showHint } from './output/runHints';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
-import { itemRows, readRunIndex, runKey, runRetries } from './nodeRun';
+import { hasValues, itemRows, readRunIndex, runKey, runRetries } from './nodeRun';
 import { withRunContext } from './transport/runContext';
 
 /**
@@ -61,7 +61,9 @@ async function runNode(
         const raw = collectInput(parameters, operation);
         const output = readItemOutput(functions, parameters, operation);
         const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
-        return { raw, errors, output, ...(output.fileSink && { fileSink: output.fileSink }) };
+        const isBlankRow = () => parameters.isBlank() && !hasValues(parameters, operation);
+        const { fileSink } = output;
+        return { raw, errors, output, isBlankRow, ...(fileSink && { fileSink }) };
       },
       concurrency: limits.concurrency,
       stopOnFailure: !continuesOnFail(functions),

@@ -49,6 +49,8 @@ export interface Texts {
    * IDs, references and filters have one without it.
    */
   mappedEmptyHint?: string;
+  /** Keys of inputs of which one is enough: then this one may be mapped and empty. */
+  mappedEmptyUnless?: readonly string[];
   /**
    * Concerns fields that the form cannot list. It is hidden for a template that is chosen in it, whose fields can be.
    */

@@ -57,7 +57,9 @@ export function parseInputs<F extends InputFields>(
         // In place of a value that the platform could not read.
         if (isServiceError(given)) throw given;
         const value = field.kind === 'passRef' ? raw : given;
-        return [key, readField(field, value, context, isShown(field, fields, raw))];
+        const mayBeEmpty = field.mappedEmptyUnless?.some((other) => isGiven(raw[other])) === true;
+        const form = { isShown: isShown(field, fields, raw), mayBeEmpty };
+        return [key, readField(field, value, context, form)];
       } catch (thrown) {
         errors.set(key, inputError(thrown, key, field));
         return [key, undefined];
@@ -90,22 +92,22 @@ export function isShown(field: InputField, fields: InputFields, raw: RawInput): 
 
 /**
  * Blank, mapped but empty, `required` and `default` are handled here only.
- * @param canBeFilledIn whether the form shows it
+ * @param form whether it shows the input, and whether another one is enough
  */
 function readField(
   field: InputField,
   value: unknown,
   context: ReadContext,
-  canBeFilledIn: boolean,
+  form: { isShown: boolean; mayBeEmpty: boolean },
 ): unknown {
   const parsed = isGiven(value) ? field.parse(value, context) : undefined;
   if (parsed !== undefined) return parsed;
-  if (field.required && canBeFilledIn) {
+  if (field.required && form.isShown) {
     const { problem, hint } = field.missing ?? MISSING;
     throw new InvalidValue(problem, hint);
   }
   const hint = mappedEmptyHint(field);
-  if (value === MAPPED_EMPTY && hint !== undefined) {
+  if (value === MAPPED_EMPTY && hint !== undefined && !form.mayBeEmpty) {
     throw new InvalidValue('is mapped but empty', hint);
   }
   return field.default;

@@ -1,7 +1,7 @@
 import { groupBy } from '../runtime/records';
 import { countryCodeHint } from '../service/contacts';
 import { quoted } from '../service/text';
-import type { PlatformWords } from '../service/wording';
+import { type PlatformWords, counted } from '../service/wording';
 import { notRemoved } from './badgeHolder/delete';
 import { stoppedAtZero } from './balance/changes';
 import { itemList, type ItemRows } from './itemNames';
@@ -41,6 +41,13 @@ const phoneNotFound: NoteWords<{ forms: readonly string[] }> = (notes) =>
 const failedChecks: NoteWords<{ message: string }> = (notes) =>
   notes.map(({ note }) => failedCheck(note.message));
 
+/** How many rows are blank in everything that is mapped. */
+const blankRows: NoteWords<{ count: number }> = (notes) =>
+  notes.map(
+    ({ note: { count } }) =>
+      `${counted(count, 'blank row was', 'blank rows were')} skipped: every mapped input is empty.`,
+  );
+
 /** All kinds of notes, the most urgent first, which is also their order on the screen. */
 const KINDS = {
   failedCheck: failedChecks,
@@ -57,6 +64,7 @@ const KINDS = {
   phoneNotFound,
   stoppedAtZero,
   withoutExternalId: ofPass.withoutExternalId,
+  blankRows,
 };
 
 type Code = keyof typeof KINDS;

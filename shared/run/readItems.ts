@@ -24,6 +24,8 @@ export interface CollectedItem<ItemOutput = unknown> {
   /** Errors of settings that are not inputs of the operation; they fail the item. */
   errors?: readonly ServiceError[];
   fileSink?: FileSink;
+  /** Whether its row is blank in everything that is mapped, as the last rows of a sheet may be. */
+  isBlankRow?: () => boolean;
   /** How the platform wants the result. */
   output?: ItemOutput;
 }
@@ -60,7 +62,7 @@ export interface ItemSource<ItemOutput = unknown> {
 }
 
 /**
- * Reads all items, in order. Never throws for an item.
+ * Reads all items, in order; it skips blank rows beside others. Never throws for an item.
  * @param pause awaited before each item
  */
 export async function readItems<ItemOutput>(
@@ -86,7 +88,18 @@ export async function readItems<ItemOutput>(
     }
     items.push(item);
   }
-  return items;
+  return withoutBlankRows(items, source.context);
+}
+
+/** Only a row that is refused can be blank: what has no mapped input may be sent. */
+function withoutBlankRows<I extends RunItem>(items: I[], { notes }: Context): I[] {
+  const filled = items.filter(
+    ({ inputs, collected }) => !inputs?.errors.size || collected?.isBlankRow?.() !== true,
+  );
+  const count = items.length - filled.length;
+  if (count === 0 || filled.length === 0) return items;
+  notes.push({ code: 'blankRows', count });
+  return filled;
 }
 
 /** Reads an item. One whose inputs are refused here names no passes, because it sends nothing. */

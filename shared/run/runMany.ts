@@ -116,7 +116,7 @@ export class Run<ItemOutput = unknown> {
       serialKeys: (item) => item.serialKeys,
       run: (item) => this.#runOrRecall(item),
     });
-    for (const item of items) item.result = results[item.index] ?? item.result;
+    for (const [i, item] of items.entries()) item.result = results[i] ?? item.result;
   }
 
   /** Notes how many external IDs another process has issued, too. @returns the error that kept it from looking */

@@ -984,6 +984,24 @@ export const MUTATIONS = [
   inFile('shared/design/listedValues.ts', 'test/shared/operations/pass/byContact', {
     'the field name of a card has no name': [", 'memberName', 'name']", ", 'memberName']"],
   }),
+  inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
+    'a blank row stops the others': [
+      '!inputs?.errors.size || collected?.isBlankRow?.() !== true',
+      'true',
+    ],
+  }),
+  inFile('shared/run/runMany.ts', 'test/nodes/blankRows', {
+    'an item gets the result of the row after it': [
+      'results[i] ?? item.result',
+      'results[item.index] ?? item.result',
+    ],
+  }),
+  inFile('shared/fields/read.ts', 'test/nodes/blankRows', {
+    'a card with an ID needs a contact': [
+      'hint !== undefined && !form.mayBeEmpty',
+      'hint !== undefined',
+    ],
+  }),
   inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
     'live values are overwritten': [
       'values.filter(([id]) => !isKept(id))',

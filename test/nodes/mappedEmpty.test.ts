@@ -25,7 +25,8 @@ describe('an external ID', () => {
     run('create', { templateId: byId(loyalty()), externalId: MAPPED, ...parameters }, items);
 
   it('is refused for the rows that have none, and nothing is issued for them', async () => {
-    const { out } = await issue([...EMPTY, { value: 'M-1' }]);
+    const rows = [...EMPTY, { value: 'M-1' }].map((row) => ({ ...row, email: 'ana@example.com' }));
+    const { out } = await issue(rows, { email: '={{ $json.email }}' });
     expect(out).toMatchObject([
       ...EMPTY.map((_, i) => ({
         error: refused('External ID', i),

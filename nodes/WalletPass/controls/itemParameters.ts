@@ -8,6 +8,7 @@ import {
 
 import type { OpenedFile } from '../../../shared/fields/file';
 import { ownValue } from '../../../shared/runtime/records';
+import { isBlank } from '../../../shared/service/text';
 
 /** The node's parameters for one item, with expressions evaluated. */
 export interface ItemParameters {
@@ -24,6 +25,8 @@ export interface ItemParameters {
   collection(name: string): IDataObject;
   /** The columns of the item. */
   json: IDataObject;
+  /** Whether every expression of the node is empty for the item. */
+  isBlank(): boolean;
   /** Opens a binary field of the item; `undefined` if there is none. */
   openBinary: (field: string) => Promise<OpenedFile | undefined>;
 }
@@ -54,6 +57,10 @@ export function parameterReader(
   return (itemIndex) => ({
     ...parametersReadBy((name, fallback) => read(name, itemIndex, fallback), parameters),
     json: items[itemIndex]?.json ?? {},
+    isBlank: () =>
+      [...withExpression].every((name) =>
+        isBlankWhereMapped(parameters[name], read(name, itemIndex, null)),
+      ),
     async openBinary(field) {
       const binary = ownValue(items[itemIndex]?.binary ?? {}, field);
       if (!binary) return undefined;
@@ -76,19 +83,21 @@ export function triggerParameters(functions: IPollFunctions): ItemParameters {
   return {
     ...parametersReadBy(read, functions.getNode().parameters),
     json: {},
+    isBlank: () => false,
     openBinary: async () => undefined,
   };
 }
 
 /** The parameters inside a collection or an entry of a list. */
 export function parametersInside(
-  { json, openBinary }: ItemParameters,
+  { json, isBlank, openBinary }: ItemParameters,
   valuesOf: () => IDataObject,
   saved: INodeParameters,
   valueAlone: ItemParameters['valueAlone'] = (name) => valuesOf()[name],
 ): ItemParameters {
   return {
     json,
+    isBlank,
     openBinary,
     saved,
     value: (name) => valuesOf()[name],
@@ -142,6 +151,14 @@ function inParts(saved: Container, path: string, read: Read): unknown {
     Object.defineProperty(parts, key, { get, enumerable: true });
   }
   return parts;
+}
+
+/** Whether a parameter is blank wherever it was saved as an expression, at any depth. */
+function isBlankWhereMapped(saved: unknown, value: unknown): boolean {
+  if (!isContainer(saved)) return !isExpression(saved) || isBlank(value);
+  return Object.entries(saved).every(([key, part]) =>
+    isBlankWhereMapped(part, isContainer(value) ? value[key] : undefined),
+  );
 }
 
 /** Whether a saved parameter contains an expression, at any depth. */

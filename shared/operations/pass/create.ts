@@ -9,6 +9,12 @@ import { deliveryFields, issuedFields, linksNote, linksSample } from './outputFi
 import { prepareIssue } from './issue/prepareIssue';
 import { changesToExisting } from './values';
 
+/** An empty sheet delivers an item, too: a card without a contact and without an ID would be nobody's. */
+const notForNobody = {
+  mappedEmptyHint: "Fill it, enter an 'External ID', or clear the mapping.",
+  mappedEmptyUnless: ['email', 'phone', 'externalId'],
+};
+
 export const create = defineOperation({
   resource: 'pass',
   key: 'create',
@@ -47,6 +53,8 @@ export const create = defineOperation({
     },
     fieldValues: inputs.fieldValues,
     ...inputs.recipient,
+    email: { ...inputs.recipient.email, ...notForNobody },
+    phone: { ...inputs.recipient.phone, ...notForNobody },
     ...inputs.newPassOptions,
     ifExists: field.choice({
       label: 'If a Pass Already Exists',

@@ -1,0 +1,81 @@
+/** Rows without any value: exports of a sheet end with some, and an empty sheet may deliver one. */
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { NODE, autoMapped, byId, mapped, useN8n, type PassResult } from '../support/n8n';
+
+const n8n = useN8n();
+const template = () => n8n.sandbox.templates.loyalty;
+const issuedIds = () => n8n.sandbox.control.passes(template()).map(({ externalId }) => externalId);
+
+const run = (items: IDataObject[], parameters: object = {}, operation = 'create') =>
+  n8n.pass(
+    operation,
+    {
+      templateId: byId(template()),
+      externalId: '={{ $json.number }}',
+      email: '={{ $json.email }}',
+      ...mapped({ accountName: '={{ $json.name }}' }),
+      ...parameters,
+    },
+    { items },
+  );
+const hintsOf = ({ run: { data } }: PassResult) =>
+  (data.resultData.runData[NODE]?.[0]?.hints ?? []).map(({ message }) => message);
+
+const ROWS = [
+  { number: 'M-1', email: 'ana@example.com', name: 'Ana' },
+  { number: '', email: ' ', name: null, row_number: 3 },
+  { number: 'M-2', email: 'ben@example.com', name: 'Ben' },
+  {},
+];
+
+describe('blank rows beside others', () => {
+  it('are skipped, and a hint counts them', async () => {
+    const result = await run(ROWS);
+    expect(result.error).toBeUndefined();
+    expect(result.run.items(NODE).map(({ pairedItem }) => pairedItem)).toEqual([
+      { item: 0 },
+      { item: 2 },
+    ]);
+    expect(issuedIds().sort()).toEqual(['M-1', 'M-2']);
+    expect(hintsOf(result)).toEqual([
+      '2 items: 2 created',
+      '2 blank rows were skipped: every mapped input is empty.',
+    ]);
+  });
+
+  it('are not those that have any mapped value, or a column of a card', async () => {
+    for (const [row, parameters] of [
+      [{ name: 'Cleo' }, {}],
+      [{ accountName: 'Cleo' }, autoMapped],
+    ] as const) {
+      const { error } = await run([...ROWS, row], parameters);
+      expect(error?.message).toMatch(/^'External ID' is mapped but empty.* \[item 4 \(row 5\)\]$/);
+    }
+    expect(issuedIds()).toEqual([]);
+  });
+
+  it('change no doubt about a list', async () => {
+    n8n.sandbox.control.seedPasses(template(), 3, { externalIdPrefix: 'M-' });
+    const options = { missing: 'void', confirmVoidPassSync: true, maxVoid: '1', graceHours: 0 };
+    const { out, error } = await run(ROWS, options, 'sync');
+    expect(error).toBeUndefined();
+    expect(out.at(-1)).toMatchObject({ outcome: 'voided', externalId: 'M-3' });
+    expect(out).toHaveLength(3);
+  });
+});
+
+describe('a single blank row', () => {
+  it('issues no card for nobody', async () => {
+    const { error } = await run([{}], { externalId: '' });
+    expect(error?.message).toBe("'Email' is mapped but empty [item 0]");
+    expect(issuedIds()).toEqual([]);
+  });
+
+  it('is a card without a contact if it has a phone number, or an ID', async () => {
+    for (const parameters of [{ phone: '+4915112345678', externalId: '' }, { externalId: 'M-9' }]) {
+      expect((await run([{ name: 'Ana' }], parameters)).error).toBeUndefined();
+    }
+  });
+});
