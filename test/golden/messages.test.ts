@@ -136,9 +136,10 @@ function withoutValue({ input }: Operation): [situation: string, field: string, 
       ]);
       return [[`no ${key}`, key, { ...Object.fromEntries(others), [key]: undefined }]];
     }
-    return mappedEmptyHint(field) === undefined
-      ? []
-      : [[`${key} mapped and empty`, key, { [key]: mappedValue(field, '') }]];
+    if (mappedEmptyHint(field) === undefined) return [];
+    const instead = (field.mappedEmptyUnless ?? []).map((other) => [other, undefined]);
+    const input = { ...Object.fromEntries(instead), [key]: mappedValue(field, '') };
+    return [[`${key} mapped and empty`, key, input]];
   });
 }
 
