@@ -53,8 +53,8 @@ export interface Texts {
    * Concerns fields that the form cannot list. It is hidden for a template that is chosen in it, whose fields can be.
    */
   forUnlistedFields?: true;
-  /** Without it, the input means nothing: a run of many items, or state between polls. Zapier has neither. */
-  needs?: 'manyItems' | 'state';
+  /** Without it, the input means nothing. Zapier runs one item, keeps no state between polls, and ends a poll after 30 s. */
+  needs?: 'manyItems' | 'state' | 'longPolls';
   /** On an idempotency key: the harm that a later run does without it. */
   harmWithout?: string;
   /** Scopes that the operation needs in addition while this input is empty. */
@@ -85,8 +85,6 @@ export interface Option {
   inHelp?: true;
   /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
-  /** Scopes this option needs instead of those of the operation. */
-  scopesInstead?: readonly Scope[];
   /** For a choice about sending a message: the effect of this option. */
   sends?: 'yes' | 'no' | 'accountSetting' | 'ifAvailable';
 }
