@@ -955,7 +955,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/passIndex.ts', 'test/shared/operations/pass/sync', {
-    'two new external IDs that look alike are two people without a word': [
+    'two new external IDs that look alike are two people silently': [
       'return first !== externalId && isNew(first)',
       'return first === undefined && isNew(first)',
     ],
