@@ -53,6 +53,8 @@ export interface Texts {
    * Concerns fields that the form cannot list. It is hidden for a template that is chosen in it, whose fields can be.
    */
   forUnlistedFields?: true;
+  /** Only templates with this feature have it. Zapier's form hides it if one without is chosen. */
+  forFeature?: TemplateFeature;
   /** Without it, the input means nothing. Zapier runs one item, keeps no state between polls, and ends a poll after 30 s. */
   needs?: 'manyItems' | 'state' | 'longPolls';
   /** On an idempotency key: the harm that a later run does without it. */

@@ -186,6 +186,7 @@ export function redemptionValue(section: Section, ifEmpty: string) {
 export function collectedStamps(section: Section) {
   return field.number({
     label: 'Collected Stamps',
+    forFeature: 'stampCard',
     section,
     integer: true,
     min: 0,
