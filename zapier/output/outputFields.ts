@@ -3,6 +3,7 @@
 import type { PlainOutputField, Bundle, ZObject } from 'zapier-platform-core';
 
 import {
+  type Output,
   type OutputField,
   type OutputFields,
   flatFields,
@@ -11,7 +12,7 @@ import {
 } from '../../shared/fields/output';
 import type { TemplateFeature } from '../../shared/fields';
 import type { Context } from '../../shared/operations/context';
-import { isRecord } from '../../shared/runtime/records';
+import { compact, pick } from '../../shared/runtime/records';
 import { chosenTemplateId, hasFeature, withStepContext } from '../transport/stepContext';
 
 /**
@@ -64,22 +65,10 @@ function nestedFields(
   );
 }
 
-type Sample = Record<string, unknown>;
-
-/**
- * A declared sample with only the fields that every result has: Zapier's check T004 refuses samples with
- * fields that a live result may lack.
- */
-export function buildSample(sample: Sample, fields: OutputFields): Sample {
+/** The declared fields of a sample: what a person can map before the step was tested. */
+export function buildSample(sample: Output, fields: OutputFields): Output {
   const flat = flattened(sample, fields);
-  return Object.fromEntries(
-    Object.entries(flatFields(fields)).flatMap(([key, field]) => {
-      const value = flat[key];
-      if (!field.always || value === undefined) return [];
-      const isNested = field.type === 'object' && field.fields && isRecord(value);
-      return [[key, isNested ? buildSample(value, field.fields ?? {}) : value]];
-    }),
-  );
+  return compact(pick(flat, Object.keys(flatFields(fields))));
 }
 
 type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
