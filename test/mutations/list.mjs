@@ -335,6 +335,12 @@ export const MUTATIONS = [
       'if (entered.includes(trimmed(entered))) return prefix;',
     ],
   }),
+  inFile('shared/fields/read.ts', 'test/shared/fields/read', {
+    'a card shows spaces around its external ID': [
+      'value === shownId ? trimmed(shownId) : value',
+      'value',
+    ],
+  }),
   inFile('shared/fields/text.ts', 'test/shared/fields/placeholders', {
     'a barcode has other content than was mapped': [
       'barcode: parseBarcode,',
