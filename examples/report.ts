@@ -13,7 +13,7 @@ export function summary(rows: RowOutcome[]): string {
 }
 
 /** The width of the terminal; where there is none, that of the narrowest. */
-const WIDTH = Math.min(process.stdout.columns ?? 80, 140);
+const WIDTH = process.stdout.isTTY ? Math.min(process.stdout.columns, 140) : 80;
 
 /** The rest of a line for one column. @param others widths of the other columns, which have a frame, too */
 function widthBeside(...others: number[]): number {

@@ -68,7 +68,7 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
     const details = json.details as { fix?: string; kind?: string };
     Object.assign(rows[itemOf(pairedItem)] ?? {}, {
       outcome: OUTCOMES[details.kind ?? ''] ?? 'failed',
-      reason: String(json.error).replace(ITEM_NUMBER, ''),
+      reason: (json.error as string).replace(ITEM_NUMBER, ''),
       fix: details.fix,
     });
   }
