@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { SingleBar } from 'cli-progress';
 
 import { startSandbox, type Sandbox } from '../sandbox';
+import { connectionLines } from '../sandbox/connectionLines';
 import { readResponses, type FormResponse } from './formResponses';
 import { print, printError } from './print';
 import { type RowOutcome, runOnN8n } from './runOnN8n';
@@ -58,7 +59,10 @@ async function n8nPart(sandbox: Sandbox, responses: FormResponse[]): Promise<Row
   // A run that was stopped has no hint with the counts.
   if (!hints.some((hint) => /^\d+ items: /.test(hint))) print(`n8n: ${summary(rows)}`);
   print('What the node reports in n8n:');
-  for (const hint of hints) print(hint.replaceAll('<br>', '\n'));
+  // What the table has is not repeated.
+  const reasons = rows.flatMap(({ reason }) => reason ?? []);
+  const lines = hints.flatMap((hint) => hint.split('<br>'));
+  for (const line of lines) if (!reasons.some((one) => line.includes(one))) print(line);
   return rows;
 }
 
@@ -121,7 +125,9 @@ process.once('SIGINT', () => interrupted.abort());
 /** Keeps the sandbox running until Ctrl-C, unless that was pressed before. */
 async function stayUp(sandbox: Sandbox): Promise<void> {
   if (interrupted.signal.aborted) return;
-  print(`Cards, emails, templates and API keys: ${sandbox.indexUrl}`);
+  print(`\nCards, emails, templates and API keys: ${sandbox.indexUrl}`);
+  print('To connect your own n8n to this sandbox:');
+  for (const line of connectionLines(sandbox)) print(`  ${line}`);
   print('Press Ctrl-C to stop the sandbox.');
   const alive = setInterval(() => {}, 60_000);
   await once(interrupted.signal, 'abort');

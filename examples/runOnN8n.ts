@@ -68,12 +68,15 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
     const details = json.details as { fix?: string; kind?: string };
     Object.assign(rows[itemOf(pairedItem)] ?? {}, {
       outcome: OUTCOMES[details.kind ?? ''] ?? 'failed',
-      reason: json.error,
+      reason: (json.error as string).replace(ITEM_NUMBER, ''),
       fix: details.fix,
     });
   }
   return rows;
 }
+
+/** What the message of an item ends with; a row has its number. */
+const ITEM_NUMBER = / \[item [^\]]*\]$/;
 
 /** Outcome of a failed item, by kind of error; any other kind is `failed`. */
 const OUTCOMES: Record<string, string> = {

@@ -1,6 +1,7 @@
 /** Starts the sandbox on its own: `npm run sandbox -- --port 4400`. */
 import { parseArgs } from 'node:util';
 
+import { connectionLines } from './connectionLines';
 import { startSandbox } from './index';
 
 const HELP = `Starts the wallet pass sandbox locally. Its state is lost on exit.
@@ -32,12 +33,8 @@ async function main(): Promise<void> {
   }
 
   const sandbox = await startSandbox({ port, seed: values.seed });
-  console.log(`Base URL   ${sandbox.baseUrl}`);
-  console.log(`Index page ${sandbox.indexUrl}`);
-  console.log('Keys');
-  for (const [preset, key] of Object.entries(sandbox.keys)) {
-    console.log(`  ${preset.padEnd(20)} ${key}`);
-  }
+  for (const line of connectionLines(sandbox)) console.log(line);
+  console.log(`Page      ${sandbox.indexUrl}`);
   console.log('Press Ctrl-C to stop.');
 
   const stop = () => void sandbox.close().then(() => process.exit());

@@ -28,7 +28,7 @@ export const ZAPIER_TRIGGERS: readonly ZapierTrigger[] = TRIGGERS.filter(
   (trigger): trigger is ZapierTrigger => trigger.zapier !== undefined,
 ).map((trigger) => ({ ...trigger, input: zapierInputs(trigger.input) }));
 
-/** The inputs that Zapier has: it runs a step for one item, and keeps no state between polls. */
+/** The inputs that mean something on Zapier. */
 export function zapierInputs(input: InputFields): InputFields {
   return Object.fromEntries(Object.entries(input).filter(([, { needs }]) => needs === undefined));
 }

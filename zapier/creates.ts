@@ -40,6 +40,7 @@ async function perform(
   const stash = operation.output.returns === 'file' ? fileStash(z) : undefined;
   const result = await runStep(operation, z, bundle, stash?.sink);
   if (Array.isArray(result)) throw new Error(`'${zapier.key}' returned a list`);
-  const returned = returnedOutput(result, outputFields(operation), zapier);
+  const { sample } = operation.output;
+  const returned = returnedOutput(result, { fields: outputFields(operation), sample }, zapier);
   return { ...returned, ...(stash && { file: stash.url() }) };
 }

@@ -102,5 +102,5 @@ function withEventId({ zapier, output }: ZapierTrigger, event: Output): Identifi
   const ids = zapier.eventId
     ? { id: zapier.eventId(event), passId: event.id }
     : { id: String(event.id) };
-  return { ...returnedOutput({ ...event, ...ids }, output.fields, zapier), id: ids.id };
+  return { ...returnedOutput({ ...event, ...ids }, output, zapier), id: ids.id };
 }

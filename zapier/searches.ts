@@ -21,7 +21,7 @@ async function search(operation: ZapierOperation, z: ZObject, bundle: Bundle): P
   const entries = [result].flat();
   return searchResults(
     operation,
-    entries.map((entry) => returnedOutput(entry, operation.output.fields, operation.zapier)),
+    entries.map((entry) => returnedOutput(entry, operation.output, operation.zapier)),
   );
 }
 

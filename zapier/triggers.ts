@@ -29,7 +29,7 @@ function noteOf({ zapier, output }: ZapierTrigger): string {
   const once = zapier.oncePerPass ? 'Each pass triggers only once.' : undefined;
   const mayMissFields =
     output.fields.customFields?.valueGroup === 'customFields'
-      ? 'Your own fields may be missing if entered outside of this app.'
+      ? 'Card values that were typed in the dashboard may be missing.'
       : undefined;
   return [once, zapier.note, mayMissFields].filter(Boolean).join(' ');
 }

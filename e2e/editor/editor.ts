@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { EXAMPLES } from '../../examples/catalog';
+import { connectionLines } from '../../sandbox/connectionLines';
 import { type Sandbox, startSandbox } from '../../sandbox/index';
 import { N8nOwner, OWNER, type SavedWorkflow } from '../n8n/owner';
 import { N8nServer } from '../n8n/server';
@@ -121,7 +122,6 @@ async function expectFree(option: string, port: number, hint: string): Promise<v
 }
 
 function summary(server: N8nServer, sandbox: Sandbox, workflows: SavedWorkflow[]): string[] {
-  const keys = Object.entries(sandbox.keys);
   return [
     '',
     `n8n        ${server.url}/home/workflows`,
@@ -129,8 +129,7 @@ function summary(server: N8nServer, sandbox: Sandbox, workflows: SavedWorkflow[]
     `  Password ${OWNER.password}`,
     '',
     `Sandbox    ${sandbox.indexUrl}   (passes, emails, templates, badges)`,
-    `  Base URL ${sandbox.baseUrl}`,
-    ...keys.map(([preset, key]) => `  ${preset.padEnd(20)} ${key}`),
+    ...connectionLines(sandbox).map((line) => `  ${line}`),
     '',
     `Examples (their credential, "${CREDENTIAL}", has the Full access key)`,
     ...workflows.map(({ id, name }) => `  ${server.url}/workflow/${id}  ${name}`),

@@ -36,7 +36,7 @@ export function createApp(traffic: Traffic, control: SandboxControl, info: Sandb
   // Pages and controls come first: they bypass the API's middleware.
   app.route(
     '/',
-    pageRoutes(() => traffic.state),
+    pageRoutes(() => traffic.state, info),
   );
   app.route('/_sandbox', controlRoutes(control, info));
   app.use('*', traffic.gate);

@@ -5,6 +5,7 @@ import { badgeOf, fullName, settledBadgePasses } from '../resources/badges/badge
 import { inviteLink, inviteState } from '../resources/badges/invites';
 import { passLink, deviceCount, passState } from '../resources/passes/pass';
 import { cardSize } from '../resources/passes/stamps';
+import type { SandboxInfo } from '../control/routes';
 import type { BadgeInvite, BadgePass, OutboxEntry, Pass, Template } from '../state/entities';
 import type { State } from '../state/state';
 import { badgeColors, image, paint } from './card';
@@ -15,26 +16,40 @@ const MESSAGES_SHOWN = 50;
 const KINDS = { email: 'email', text: 'text message', walletNotification: 'notification' };
 
 /**
- * The page at `/`: templates, newest passes, outbox, badges and their holders.
+ * The page at `/`: what connects to it, templates, newest passes, outbox, badges and their holders.
  * @param templateId shows only this template's passes
  */
-export function indexPage(state: State, templateId?: string): Markup {
+export function indexPage(state: State, info: SandboxInfo, templateId?: string): Markup {
   const templates = [...state.accounts.keys()].flatMap((id) => state.templatesOf(id));
   const sent = state.sentMessages();
   const content = html`<h1>Wallet pass sandbox</h1>
     <p class="soft">
-      API at <code>${state.baseUrl}</code> · clock ${moment(state.clock.now())} · controls under
-      <code>/_sandbox</code> (<a href="/_sandbox/info">keys and IDs</a>,
-      <a href="/_sandbox/requests">requests</a>)
+      Clock ${moment(state.clock.now())} · controls under <code>/_sandbox</code> (<a
+        href="/_sandbox/info"
+        >IDs</a
+      >, <a href="/_sandbox/requests">requests</a>)
     </p>
     <nav class="parts">
-      <a href="#templates">Templates</a> <a href="#passes">Passes</a>
+      <a href="#connect">Connect</a> <a href="#templates">Templates</a>
+      <a href="#passes">Passes</a>
       <a href="#outbox">Outbox (${sent.length})</a> <a href="#badges">Badges</a>
     </nav>
+    ${connectPart(info)}
     <h2 id="templates">Templates</h2>
     <div class="templates">${templates.map((template) => templateTile(state, template))}</div>
     ${passesPart(state, templates, templateId)} ${outboxPart(sent)} ${badgesPart(state)}`;
   return layout('Wallet pass sandbox', 'wide', content);
+}
+
+/** What a credential on n8n and a connection on Zapier ask for, with the key of each preset. */
+function connectPart({ baseUrl, keys }: SandboxInfo): Markup {
+  const columns: Column<[preset: string, key: string]>[] = [
+    ['Base URL', () => html`<code>${baseUrl}</code>`],
+    ['API Key', ([, key]) => html`<code>${key}</code>`],
+    ['Scopes', ([preset]) => preset],
+  ];
+  return html`<h2 id="connect">Connect</h2>
+    ${table(columns, Object.entries(keys), '')}`;
 }
 
 function heading(id: string, title: string, count: number, more: Markup | string = ''): Markup {

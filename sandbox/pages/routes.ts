@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 
 import { WALLET_A, WALLET_B } from '../../shared/service/vocabulary';
+import type { SandboxInfo } from '../control/routes';
 import type { ApiEnv } from '../http/env';
 import { supportedLocale } from '../locales';
 import { addBadgeByInvite, inviteLink, isLive } from '../resources/badges/invites';
@@ -22,10 +23,10 @@ const BROWSER_REQUESTS = ['/robots.txt', '/apple-touch-icon*', '/.well-known/*']
 /**
  * Web pages and images. They need no key, and they bypass the API's log, faults and rate limit.
  */
-export function pageRoutes(state: () => State) {
+export function pageRoutes(state: () => State, info: SandboxInfo) {
   const routes = new Hono<ApiEnv>();
 
-  routes.get('/', (c) => c.html(indexPage(state(), c.req.query('template'))));
+  routes.get('/', (c) => c.html(indexPage(state(), info, c.req.query('template'))));
   routes.get('/p/:id', (c) => {
     const [shown] = passesOf(state(), c.req.param('id'), c.req.query('locale'));
     return shown === undefined ? gone(c) : c.html(passPage(state(), shown));

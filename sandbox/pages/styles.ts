@@ -94,7 +94,7 @@ td.wraps a { white-space: nowrap; }
   tr:first-child { display: none; }
   tr { padding: 9px 0; border-top: 1px solid var(--line); }
   tr:nth-child(2) { border-top: 0; }
-  td, td.wraps a { white-space: normal; overflow-wrap: anywhere; }
+  td, td code, td.wraps a { white-space: normal; overflow-wrap: anywhere; }
   td { position: relative; border: 0; padding: 3px 14px 3px 120px; min-height: 28px; }
   td::before { content: attr(data-title); position: absolute; left: 14px; top: 6px; font-size: .7rem; font-weight: 600; letter-spacing: .04em; text-transform: uppercase; color: var(--soft); }
 }

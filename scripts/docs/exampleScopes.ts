@@ -118,8 +118,7 @@ function scopesWithChoices(
       added.push(...(field.scopes ?? []));
     }
   }
-  const instead = selected.find(({ scopesInstead }) => scopesInstead)?.scopesInstead;
-  return [...(instead ?? scopes), ...added, ...selected.flatMap((option) => option.scopes ?? [])];
+  return [...scopes, ...added, ...selected.flatMap((option) => option.scopes ?? [])];
 }
 
 /** Scopes of the lists to choose from in the editor. */

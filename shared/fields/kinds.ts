@@ -55,8 +55,10 @@ export interface Texts {
    * Concerns fields that the form cannot list. It is hidden for a template that is chosen in it, whose fields can be.
    */
   forUnlistedFields?: true;
-  /** Without it, the input means nothing: a run of many items, or state between polls. Zapier has neither. */
-  needs?: 'manyItems' | 'state';
+  /** Only templates with this feature have it. Zapier's form hides it if one without is chosen. */
+  forFeature?: TemplateFeature;
+  /** Without it, the input means nothing. Zapier runs one item, keeps no state between polls, and ends a poll after 30 s. */
+  needs?: 'manyItems' | 'state' | 'longPolls';
   /** Scopes that the operation needs in addition while this input is empty. */
   scopesIfEmpty?: readonly Scope[];
   /** Scopes that the operation needs in addition if this input has a value. */
@@ -85,8 +87,6 @@ export interface Option {
   inHelp?: true;
   /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
-  /** Scopes this option needs instead of those of the operation. */
-  scopesInstead?: readonly Scope[];
   /** For a choice about sending a message: the effect of this option. */
   sends?: 'yes' | 'no' | 'accountSetting' | 'ifAvailable';
 }

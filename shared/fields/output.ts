@@ -2,6 +2,7 @@ import type { ValueGroup } from '../design/fields';
 import { isRecord } from '../runtime/records';
 import { toIsoTime } from '../service/dates';
 import { capitalized } from '../service/wording';
+import type { TemplateFeature } from './kinds';
 
 /** One field of the output of an operation or trigger, for previews and samples on every platform. */
 export interface OutputField {
@@ -17,6 +18,8 @@ export interface OutputField {
   omitFromSimplified?: boolean;
   /** Set on an `object` of field values by field ID: which of the two. Flat results contain the values themselves. */
   valueGroup?: ValueGroup;
+  /** Only passes of templates with this feature have it. */
+  forFeature?: TemplateFeature;
   /** Type of the entries of a plain `list`, if the service states it. */
   items?: 'string';
   /** Parts of an `object`, or of each entry of a `list` of objects. */

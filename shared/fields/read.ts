@@ -4,6 +4,7 @@ import {
   throwIfAny,
   type ServiceError,
 } from '../errors/serviceError';
+import { isRecord } from '../runtime/records';
 import { isBlank, trimmed } from '../service/text';
 import type { InputField, InputFields, InputOf, RawInput, ReadContext } from './kinds';
 import { InvalidValue, type Problem } from './problem';
@@ -50,6 +51,7 @@ export function parseInputs<F extends InputFields>(
   context: ReadContext,
 ): ParsedInputs<F> {
   const errors = new Map<string, ServiceError>();
+  const shownId = spacedExternalId(fields, raw);
   const values = Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
       try {
@@ -59,7 +61,8 @@ export function parseInputs<F extends InputFields>(
         const value = field.kind === 'passRef' ? raw : given;
         const mayBeEmpty = field.mappedEmptyUnless?.some((other) => isGiven(raw[other])) === true;
         const form = { isShown: isShown(field, fields, raw), mayBeEmpty };
-        return [key, readField(field, value, context, form)];
+        const read = readField(field, value, context, form);
+        return [key, field.kind === 'fieldValues' ? withTrimmed(shownId, read) : read];
       } catch (thrown) {
         errors.set(key, inputError(thrown, key, field));
         return [key, undefined];
@@ -111,6 +114,25 @@ function readField(
     throw new InvalidValue('is mapped but empty', hint);
   }
   return field.default;
+}
+
+/** The external ID as entered, if it has spaces around it. */
+function spacedExternalId(fields: InputFields, raw: RawInput): string | undefined {
+  for (const [key, field] of Object.entries(fields)) {
+    if (field.kind === 'passRef') return spacedExternalId(field.combines, raw);
+    const value = raw[key];
+    const isExternalId = field.kind === 'text' && field.identifies === 'externalId';
+    if (isExternalId && typeof value === 'string' && hasSpacesAround(value)) return value;
+  }
+  return undefined;
+}
+
+/** Field values in which a card shows its external ID as it is stored: without the spaces around it. */
+function withTrimmed(shownId: string | undefined, values: unknown): unknown {
+  if (shownId === undefined || !isRecord(values)) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [id, value === shownId ? trimmed(shownId) : value]),
+  );
 }
 
 /** Adds label and key of the field. */

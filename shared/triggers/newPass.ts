@@ -43,7 +43,7 @@ export const newPass = defineTrigger({
 
   async samples(context, input) {
     const isMatch = (row: PassRow) => matchesFilters(row, input);
-    const read = (pageSize: number, atMost: number) =>
+    const read = (pageSize: number | undefined, atMost: number) =>
       readPasses(context, input.templateId, { pageSize, atMost, isStart: true });
     const newest = await read(SAMPLE_COUNT, SAMPLE_COUNT);
     const rows = newest.every(isMatch) ? newest : await read(input.pageSize, SAMPLE_SCAN_LIMIT);

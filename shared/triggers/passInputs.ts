@@ -48,15 +48,16 @@ export const scanInputs = {
     max: 3650,
     placeholder: 'e.g. 30',
     description:
-      'Reads only passes issued within this many days, which saves requests. Older passes never trigger. Defaults to all passes.',
+      'Only passes issued within this many days trigger. Older ones are not read. Defaults to all passes.',
   }),
   pageSize: field.number({
     label: 'Page Size',
+    needs: 'longPolls',
     section: 'options',
     integer: true,
     min: 10,
     max: 1000,
-    default: PAGE_SIZE,
+    placeholder: 'e.g. 1000',
     description: `Passes per request. Defaults to ${PAGE_SIZE}; larger pages mean fewer, slower requests.`,
   }),
   maxPasses: field.number({
@@ -69,7 +70,7 @@ export const scanInputs = {
     description:
       'Maximum number of passes a poll reads. If there are more, the trigger fails instead of skipping any.',
     onN8n: "To read more, also raise 'Page Size'.",
-    onZapier: 'Above 10,000, a poll may return too much.',
+    onZapier: 'A poll has 25 seconds to read them.',
   }),
 };
 export type ScanInputs = field.InputOf<typeof scanInputs>;

@@ -1,5 +1,6 @@
 /** Events that are found by comparing the passes of a template with what the last poll saw of them. */
 
+import { PAGE_SIZE } from '../api/scanPasses';
 import type { InputFields, InputOf } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
 import type { PollContext } from '../operations/context';
@@ -141,7 +142,7 @@ export function definePassTrigger<V extends Value, F extends InputFields = Recor
     const createdSince = days && lookBackStart(readFrom, purpose === 'start', days);
     const rows = await readPasses(context, templateId, {
       // Each page rereads the last pass of the previous one: with one more, N passes take ceil(N / pageSize) requests.
-      pageSize: input.pageSize + 1,
+      pageSize: (input.pageSize ?? PAGE_SIZE) + 1,
       isStart: purpose !== 'poll',
       ...(purpose === 'test'
         ? { atMost: others.onlySample ? 1 : SAMPLE_SCAN_LIMIT }

@@ -1,7 +1,7 @@
 /** Reads the passes of the watched templates. */
 
 import { passPages } from '../api/passLists';
-import { type ScanOptions, scanPasses } from '../api/scanPasses';
+import { PAGE_SIZE, type ScanOptions, scanPasses } from '../api/scanPasses';
 import { exceedsTimeLimit } from '../api/listBounds';
 import { ServiceError, isServiceError } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
@@ -10,7 +10,8 @@ import type { PassRow } from '../service/schemas';
 import { type PassInputs, scanInputs } from './passInputs';
 
 /** Which passes to read, and how many. */
-interface ReadLimits extends Pick<ScanOptions, 'pageSize' | 'atMost' | 'createdSince'> {
+interface ReadLimits extends Pick<ScanOptions, 'atMost' | 'createdSince'> {
+  pageSize: number | undefined;
   /** Fail if there are more passes: a poll never skips any silently. Default: no limit. */
   maxPasses?: number;
   /**
@@ -28,15 +29,18 @@ interface ReadLimits extends Pick<ScanOptions, 'pageSize' | 'atMost' | 'createdS
 export async function readPasses(
   { client, templates }: PollContext,
   templateId: string,
-  { maxPasses = Infinity, isStart, ...limits }: ReadLimits,
+  { pageSize = PAGE_SIZE, maxPasses = Infinity, isStart, ...limits }: ReadLimits,
 ): Promise<PassRow[]> {
   const rows: PassRow[] = [];
   let count: number | undefined;
   const fetchPage = passPages(client, templateId);
-  const pages = scanPasses(async (query) => {
-    const progress = { nouns: 'passes', read: rows.length, total: count, hint: READ_FEWER_HINT };
-    return await fetchPage(query).catch(exceedsTimeLimit(client, progress));
-  }, limits);
+  const pages = scanPasses(
+    async (query) => {
+      const progress = { nouns: 'passes', read: rows.length, total: count, hint: READ_FEWER_HINT };
+      return await fetchPage(query).catch(exceedsTimeLimit(client, progress));
+    },
+    { ...limits, pageSize },
+  );
   for await (const page of pages) {
     count = page.total;
     for (const row of page.rows) rows.push(row);
@@ -48,7 +52,7 @@ export async function readPasses(
 }
 
 const READ_FEWER_HINT =
-  "Lower 'Look Back (Days)' if available, or raise 'Page Size', so that fewer requests are needed. To fail sooner, lower 'Max Passes to Read'.";
+  "Lower 'Look Back (Days)' or raise 'Page Size' if available, so that fewer requests are needed. To fail sooner, lower 'Max Passes to Read'.";
 
 function tooManyPasses(maxPasses: number): ServiceError {
   return new ServiceError({

@@ -24,7 +24,10 @@ export const stampCardCompleted = definePassTrigger({
     templateId: { ...scanInputs.templateId, requiresFeature: 'stampCard' as const },
     moreTemplateIds: { ...scanInputs.moreTemplateIds, requiresFeature: 'stampCard' as const },
   },
-  fields: { ...eventFields, collectedStamps: { ...eventFields.collectedStamps, always: true } },
+  fields: {
+    ...eventFields,
+    collectedStamps: { ...eventFields.collectedStamps, forFeature: undefined, always: true },
+  },
   sample: { ...rowSample, collectedStamps: 10 },
   async event(context, _input, templateId) {
     const size = await stampCount(context, templateId);

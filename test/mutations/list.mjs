@@ -332,6 +332,12 @@ export const MUTATIONS = [
       'if (entered.includes(trimmed(entered))) return prefix;',
     ],
   }),
+  inFile('shared/fields/read.ts', 'test/shared/fields/read', {
+    'a card shows spaces around its external ID': [
+      'value === shownId ? trimmed(shownId) : value',
+      'value',
+    ],
+  }),
   inFile('shared/fields/text.ts', 'test/shared/fields/placeholders', {
     'a barcode has other content than was mapped': [
       'barcode: parseBarcode,',
@@ -1698,6 +1704,13 @@ export const MUTATIONS = [
       'true',
     ],
   }),
+  inFile('zapier/controls/index.ts', 'test/zapier/dynamicFields', {
+    'a form on Zapier asks every card for stamps': ['return has !== false;', 'return true;'],
+    'a form on Zapier hides stamps if the key may not read templates': [
+      'return has !== false;',
+      'return has === true;',
+    ],
+  }),
   inFile('zapier/dropdowns.ts', 'test/zapier/dropdowns', {
     'a dropdown offers an ID that Zapier would replace': [
       ".filter(({ id }) => !id.includes('{{'))",
@@ -1731,6 +1744,12 @@ export const MUTATIONS = [
     'steps on one pass have different locks': [
       'externalId: PASS,',
       "externalId: 'issue:{externalId}',",
+    ],
+  }),
+  inFile('zapier/output/results.ts', 'test/golden/operations', {
+    'a result on Zapier lacks a value of the sample': [
+      '(key) => flat[key] === undefined,',
+      '() => false,',
     ],
   }),
   inFile('zapier/output/results.ts', 'test/examples/zapierPages', {

@@ -155,7 +155,7 @@ function textsIn(entry: Entry): string[] {
   ];
 }
 
-/** A step in Zapier; its texts are those for a chosen template. */
+/** A step in Zapier; its texts are those for a chosen stamp card, which has all inputs. */
 function zapierStep(kind: OperationKind, key: string, input: InputFields): ZapierShown {
   return {
     name: `${kind} ${key} on Zapier`,
@@ -164,7 +164,7 @@ function zapierStep(kind: OperationKind, key: string, input: InputFields): Zapie
     key,
     input,
     async help() {
-      const templateId = app.sandbox.templates.loyalty;
+      const templateId = app.sandbox.templates.stampCard;
       // A mapped choice hides no other input.
       const choices = Object.entries(input).flatMap(([name, field]) =>
         field.forUnlistedFields ? [name] : Object.keys(field.visibleWhen ?? {}),

@@ -88,6 +88,22 @@ describe('inputs for the fields of a template', () => {
     expect(await asks({})).toBe(true);
   });
 
+  it('ask for stamps only if the template may be that of a stamp card, or if they were entered', async () => {
+    const asks = async (values: object, key = 'issue_pass', bundle = {}) => {
+      const fields = await app.fields('create', key, { ...values }, bundle);
+      return fields.some((field) => field.key === 'collectedStamps');
+    };
+    const { loyalty: templateId, stampCard } = app.sandbox.templates;
+    expect(await asks({ templateId })).toBe(false);
+    expect(await asks({ templateId: stampCard })).toBe(true);
+    expect(await asks({ templateId, collectedStamps: '5' })).toBe(true);
+    expect(await asks({ templateId: '{{1__id}}' })).toBe(true);
+    expect(await asks({ templateId }, 'issue_pass', app.scoped('passes.create'))).toBe(true);
+    expect(await asks({})).toBe(false);
+    // A pass may be chosen without its template.
+    expect(await asks({}, 'update_pass')).toBe(true);
+  });
+
   it('wait for the template if one is needed, and take IDs otherwise', async () => {
     expect(await designFields('')).toEqual([]);
     expect(await designFields('', 'update_pass')).toMatchObject([

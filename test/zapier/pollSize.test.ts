@@ -7,7 +7,7 @@ import { DAY, MINUTE, Simulation, T0 } from '../shared/triggers/simulation';
 
 const MIB = 1024 * 1024;
 const COUNT = 1_600;
-const FORM = { templateId: 't', pageSize: '1000', maxPasses: '20000' };
+const FORM = { templateId: 't', maxPasses: '20000' };
 
 function zap(key: string, form: object = {}) {
   const service = new Simulation();

@@ -80,6 +80,10 @@ describe('New Pass', () => {
     const fields = await named({ templateId: template() });
     expect(fields).toContainEqual({ key: 'accountName', label: 'Member' });
     expect(fields).toContainEqual({ key: 'homeShop', label: 'Home shop' });
+    const STAMPS = { key: 'collectedStamps', label: 'Collected Stamps', type: 'integer' };
+    expect(fields).not.toContainEqual(STAMPS);
+    const { stampCard } = app.sandbox.templates;
+    expect(await named({ templateId: stampCard })).toContainEqual(STAMPS);
 
     const scoped = app.scoped('passes.viewAll');
     const without = await named({});

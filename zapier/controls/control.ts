@@ -65,7 +65,7 @@ const LABELS = {
 };
 
 /** Group of the inputs that identify a pass. */
-export const PASS_GROUP = { key: 'pass', label: 'Pass' };
+export const PASS_GROUP = { key: 'pass', label: 'Which Pass' };
 
 /** The `group` of an input that has a section. */
 export function buildGroup({ section }: { section?: Section }): { group?: string } {

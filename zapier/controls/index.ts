@@ -7,9 +7,10 @@ import {
   type InputFields,
   type Kind,
   type RawInput,
+  type TemplateFeature,
 } from '../../shared/fields';
 import type { LoadFile } from '../transport/downloadFile';
-import { chosenTemplateId } from '../transport/stepContext';
+import { chosenTemplateId, hasFeature, withStepContext } from '../transport/stepContext';
 import { type Control, type Values, isEmpty, PASS_GROUP } from './control';
 import { fieldValues } from './fieldValues';
 import { file, image } from './file';
@@ -50,6 +51,13 @@ export function buildInputFields(inputs: InputFields): ZapierInputs {
       return (_z: ZObject, { inputData }: Bundle) =>
         hasListedFields(inputData) && isEmpty(inputData[field.key]) ? [] : [field];
     }
+    if (input?.forFeature) {
+      const { forFeature } = input;
+      return async (z: ZObject, bundle: Bundle) =>
+        !isEmpty(bundle.inputData[field.key]) || (await mayBeFor(forFeature, inputs, z, bundle))
+          ? [field]
+          : [];
+    }
     if (input?.visibleWhen) {
       return (_z: ZObject, { inputData }: Bundle) =>
         mayBeShown(input, inputs, inputData) ? [field] : [];
@@ -62,6 +70,21 @@ export function buildInputFields(inputs: InputFields): ZapierInputs {
 function hasListedFields(form: Values): boolean {
   const templateId = chosenTemplateId(form);
   return templateId !== undefined && !templateId.includes('{{');
+}
+
+/** Whether the chosen template may have the feature. A form that requires a template waits for it. */
+async function mayBeFor(
+  feature: TemplateFeature,
+  { templateId: template }: InputFields,
+  z: ZObject,
+  bundle: Bundle,
+): Promise<boolean> {
+  const templateId = chosenTemplateId(bundle.inputData);
+  if (templateId === undefined) return template?.required !== true;
+  const has = await withStepContext(z, bundle, (context) =>
+    hasFeature(context, templateId, feature),
+  );
+  return has !== false;
 }
 
 /** A value that is mapped from an earlier step is still unknown: it hides nothing. */

@@ -4,28 +4,34 @@ import { dropdown, templateListKeys, hasTemplateFields, templateDropdown } from 
 
 /** One pass: a pass ID, or a template with an external ID or with the contact of its holder. */
 export const passRef: Control<'passRef'> = {
-  inputFields(_key, { requiresFeature, combines }, inputs) {
-    const purpose = hasTemplateFields(inputs)
-      ? 'Determines the fields below and the passes in the list'
-      : 'Determines the passes in the list';
+  inputFields(_key, { requiresFeature, combines: { passId, externalId, contact } }, inputs) {
     const common = { group: PASS_GROUP.key, required: false };
+    const otherWay = (key: string, field: InputField, instead: InputField) => {
+      const { helpText = '', ...props } = baseProps(key, field);
+      const or = `Or fill '${passId.label}' or '${instead.label}'.`;
+      return { ...props, ...common, type: 'string' as const, helpText: `${helpText} ${or}` };
+    };
+    const effect = hasTemplateFields(inputs)
+      ? 'Its fields appear below, and its passes in the list.'
+      : 'Its passes appear in the list.';
     return [
       {
         ...common,
         key: 'templateId',
         label: 'Template',
         ...templateDropdown(requiresFeature, inputs),
-        helpText: `${purpose}. Required with 'External ID' and '${combines.contact.label}'.`,
+        helpText: `Template of the pass. ${effect} Required to find a pass by '${externalId.label}' or '${contact.label}'.`,
       },
       {
         ...common,
         key: 'passId',
-        label: 'Pass',
+        label: passId.label,
         ...dropdown(`${templateListKeys(requiresFeature).passes}.id.label`, 'find_pass'),
-        helpText: `Required, or fill 'Template' and 'External ID' or '${combines.contact.label}'. The list shows the newest passes; for others, enter the pass ID.`,
+        helpText:
+          'Choose one of the newest passes, or enter a pass ID. Or leave this empty, choose the template, and fill one of the next two.',
       },
-      { ...baseProps('externalId', combines.externalId), ...common, type: 'string' },
-      { ...baseProps('contact', combines.contact), ...common, type: 'string' },
+      otherWay('externalId', externalId, contact),
+      otherWay('contact', contact, externalId),
     ];
   },
   collect: (values, _key, { combines }) =>

@@ -3,14 +3,17 @@
 import type { PlainOutputField, Bundle, ZObject } from 'zapier-platform-core';
 
 import {
+  type Output,
   type OutputField,
   type OutputFields,
   flatFields,
   flattened,
   valueKey,
 } from '../../shared/fields/output';
-import { isRecord } from '../../shared/runtime/records';
-import { chosenTemplateId, withStepContext } from '../transport/stepContext';
+import type { TemplateFeature } from '../../shared/fields';
+import type { Context } from '../../shared/operations/context';
+import { compact, pick } from '../../shared/runtime/records';
+import { chosenTemplateId, hasFeature, withStepContext } from '../transport/stepContext';
 
 /**
  * The output fields of an operation or trigger. Zapier's keys for nested values are `a__b` in an object
@@ -18,6 +21,16 @@ import { chosenTemplateId, withStepContext } from '../transport/stepContext';
  * takes those from the result.
  */
 export function buildOutputFields(fields: OutputFields): PlainOutputField[] {
+  return allFields(fields).flatMap(({ feature, field }) => (feature === undefined ? [field] : []));
+}
+
+/** A field, and the feature of a template without which no result has it. */
+interface BuiltField {
+  feature: TemplateFeature | undefined;
+  field: PlainOutputField;
+}
+
+function allFields(fields: OutputFields): BuiltField[] {
   return Object.entries(flatFields(fields)).flatMap(([key, field]) =>
     buildFields(key, field, field.label, true),
   );
@@ -29,16 +42,16 @@ function buildFields(
   field: OutputField,
   label: string,
   isParentRequired: boolean,
-): PlainOutputField[] {
+): BuiltField[] {
   const required = isParentRequired && field.always === true;
-  const { type } = field;
+  const { type, forFeature: feature } = field;
   if (type === 'object') return nestedFields(`${key}__`, field, label, required);
   if (type === 'list') {
     return field.fields
       ? nestedFields(`${key}[]`, field, label, false)
-      : [{ key, label, list: true }];
+      : [{ feature, field: { key, label, list: true } }];
   }
-  return [{ key, label, type, ...(required ? { required } : {}) }];
+  return [{ feature, field: { key, label, type, ...(required ? { required } : {}) } }];
 }
 
 function nestedFields(
@@ -46,35 +59,23 @@ function nestedFields(
   { fields = {} }: OutputField,
   label: string,
   isRequired: boolean,
-): PlainOutputField[] {
+): BuiltField[] {
   return Object.entries(flatFields(fields)).flatMap(([key, field]) =>
     buildFields(prefix + key, field, `${label}: ${field.label}`, isRequired),
   );
 }
 
-type Sample = Record<string, unknown>;
-
-/**
- * A declared sample with only the fields that every result has: Zapier's check T004 refuses samples with
- * fields that a live result may lack.
- */
-export function buildSample(sample: Sample, fields: OutputFields): Sample {
+/** The declared fields of a sample: what a person can map before the step was tested. */
+export function buildSample(sample: Output, fields: OutputFields): Output {
   const flat = flattened(sample, fields);
-  return Object.fromEntries(
-    Object.entries(flatFields(fields)).flatMap(([key, field]) => {
-      const value = flat[key];
-      if (!field.always || value === undefined) return [];
-      const isNested = field.type === 'object' && field.fields && isRecord(value);
-      return [[key, isNested ? buildSample(value, field.fields ?? {}) : value]];
-    }),
-  );
+  return compact(pick(flat, Object.keys(flatFields(fields))));
 }
 
 type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
 
 /**
- * Labels the field values of a result with the labels of the chosen template, e.g. `Member` instead of
- * `Account Name`. Errors are ignored, because only labels depend on it.
+ * What depends on the chosen template: the labels of its field values, e.g. `Member` instead of `Account Name`, and
+ * fields that only templates with a feature have. Errors are ignored, because only labels depend on it.
  */
 export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[] {
   const groups = valueGroups(fields);
@@ -83,16 +84,21 @@ export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[]
     async (z, bundle) => {
       const templateId = chosenTemplateId(bundle.inputData);
       if (templateId === undefined) return [];
-      const templateFields = await withStepContext(z, bundle, ({ templates }) =>
-        templates.fields(templateId),
-      ).catch(() => undefined);
-      return groups.flatMap(({ valueGroup, label, toKey }) =>
-        (templateFields ?? []).flatMap((field) =>
-          field.valueGroup === valueGroup && hasPlainKey(field.id)
-            ? [{ key: toKey(field.id), label: `${label}${field.label}` }]
-            : [],
-        ),
-      );
+      const fieldsOf = async (context: Context) => {
+        const templateFields = (await context.templates.fields(templateId)) ?? [];
+        const labels: PlainOutputField[] = groups.flatMap(({ valueGroup, label, toKey }) =>
+          templateFields.flatMap((field) =>
+            field.valueGroup === valueGroup && hasPlainKey(field.id)
+              ? [{ key: toKey(field.id), label: `${label}${field.label}` }]
+              : [],
+          ),
+        );
+        for (const { feature, field } of allFields(fields)) {
+          if (feature && (await hasFeature(context, templateId, feature))) labels.push(field);
+        }
+        return labels;
+      };
+      return await withStepContext(z, bundle, fieldsOf).catch(() => []);
     },
   ];
 }

@@ -13,6 +13,7 @@ import type { FileSink } from '../../shared/operations/context';
 import type { ZapierNames } from '../../shared/operations/operation';
 import { isRecord } from '../../shared/runtime/records';
 import type { ZapierOperation } from '../catalog';
+import { buildSample } from './outputFields';
 
 /**
  * The declared fields that Zapier returns: without those that only repeat an input, and without objects whose parts
@@ -26,18 +27,33 @@ export function returnedFields(fields: OutputFields, { omit = [] }: Omitted): Ou
 
 type Omitted = Pick<ZapierNames, 'omit'>;
 
-/** A flat result with only those fields. A preview keeps everything that would be sent. */
-export function returnedOutput(result: Output, fields: OutputFields, names: Omitted): Output {
+/** What an operation or trigger returns. */
+interface Returned {
+  fields: OutputFields;
+  sample: Output;
+}
+
+/**
+ * A flat result with only those fields. It has all fields of the sample, as `null` if they are absent: Zapier's check T004
+ * wants the keys of the sample in every result. A preview keeps everything that would be sent.
+ */
+export function returnedOutput(
+  result: Output,
+  { fields, sample }: Returned,
+  names: Omitted,
+): Output {
   const flat = flattened(result, fields);
   if (result.preview === true) return flat;
   const returned = returnedFields(fields, names);
   // The service may add fields.
   const isAdded = (key: string, value: unknown) => !Object.hasOwn(fields, key) && !isRecord(value);
-  return Object.fromEntries(
-    Object.entries(flat).filter(
-      ([key, value]) => Object.hasOwn(returned, key) || isAdded(key, value),
-    ),
+  const given = Object.entries(flat).filter(
+    ([key, value]) => Object.hasOwn(returned, key) || isAdded(key, value),
   );
+  const absent = Object.keys(buildSample(sample, returned)).filter(
+    (key) => flat[key] === undefined,
+  );
+  return Object.fromEntries([...given, ...absent.map((key) => [key, null] as const)]);
 }
 
 function hasUnknownParts({ type, fields, valueGroup }: OutputField): boolean {

@@ -1,6 +1,9 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
+import { unlessFailed } from '../../shared/errors/serviceError';
+import type { TemplateFeature } from '../../shared/fields';
 import { createContext, type Context } from '../../shared/operations/context';
+import { supportsFeature } from '../../shared/pickers/templates';
 import { systemClock } from '../../shared/runtime/clock';
 import { zapierError, type Invocation } from '../errors/zapierErrors';
 import { zapierTransport } from './zapierTransport';
@@ -57,4 +60,14 @@ function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
 export function chosenTemplateId({ templateId }: { templateId?: unknown }): string | undefined {
   if (typeof templateId === 'number') return String(templateId);
   return typeof templateId === 'string' && templateId !== '' ? templateId : undefined;
+}
+
+/** Whether a template has a feature; `undefined` if the template is unknown, or the key may not read it. */
+export async function hasFeature(
+  { templates }: Context,
+  templateId: string,
+  feature: TemplateFeature,
+): Promise<boolean | undefined> {
+  const template = await unlessFailed(templates.get(templateId), 'missingScope', 'notFound');
+  return template && supportsFeature(template, feature);
 }

@@ -1,6 +1,7 @@
 /** The page of all triggers. */
 
 import { capitalized, sentence } from '../../../shared/service/wording';
+import { PAGE_SIZE } from '../../../shared/api/scanPasses';
 import { TRIGGERS } from '../../../shared/triggers';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { ZAPIER_TRIGGERS } from '../../../zapier/catalog';
@@ -52,7 +53,7 @@ export function triggersPage(): (string | undefined)[] {
     'A poll compares what it reads with what the last one saw: a value that polls see change and change back is two events. A poll that cannot read the whole list fails, and the next one finds everything.',
     'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. Only Pass Expiring is never late. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. Zapier stores no state: New Pass, New Template and Pass Date Reached look two days back at every poll, and miss what happened before, e.g. during a longer outage. A pass that a filter skips triggers a Zap once it matches, unless it had the event when the Zap was turned on.',
     'On n8n, another event, **Base URL**, account, badge, number of days, **Field**, **Condition**, **Value**, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',
-    'A page has as many passes as **Page Size**. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. One more request reads the name of the template of events, if the API key may read templates, and checks a template without passes when a trigger starts or is tested.',
+    `A page has as many passes as **Page Size**, and ${PAGE_SIZE} on Zapier. Each template in **More Template Names or IDs** costs as many requests as the first, and **Include Pass Link** one for each event. One more request reads the name of the template of events, if the API key may read templates, and checks a template without passes when a trigger starts or is tested.`,
     `## ${SHARED_INPUTS}`,
     'Those of events of passes.',
     sharedTable(shared.inputs),

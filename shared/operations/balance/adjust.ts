@@ -11,7 +11,7 @@ import {
   subtractBalance,
 } from './changes';
 import { balanceSample, subtractedBalanceFields } from './output';
-import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow, scopeUsed } from './inputs';
+import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow } from './inputs';
 
 /** Add, Subtract and Set in one operation, because Zapier recommends few actions. */
 export const adjust = defineOperation({
@@ -63,7 +63,6 @@ export const adjust = defineOperation({
     ),
     amount: amount('Amount to add or subtract, greater than 0, or the new balance'),
     ifBalanceTooLow,
-    scopeUsed,
   },
   output: { returns: 'one', fields: subtractedBalanceFields, sample: balanceSample },
   async prepare(_context, input) {

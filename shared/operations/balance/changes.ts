@@ -1,7 +1,7 @@
 import { ServiceError, invalidInput, toResult } from '../../errors/serviceError';
 import { changeBalance } from '../../api/balances';
 import { findByContact } from '../../api/findByContact';
-import { readIdentity, patchPass } from '../../api/passes';
+import { readIdentity } from '../../api/passes';
 import { type Output, toOutput } from '../../fields/output';
 import type { PassRef } from '../../service/requests';
 import { exactNumber } from '../../service/numbers';
@@ -12,16 +12,12 @@ import type { NoteWords } from '../notes';
 import { ifBalanceTooLow } from './inputs';
 import { balanceOutput, changeOutput } from './output';
 
-/** Sets the balance by a balance operation, or as a field value, which needs only `passes.edit`. */
+/** Sets the balance to an amount. */
 export async function setBalance(
   { client }: Context,
-  { pass, amount, scopeUsed }: { pass: PassRef; amount: number; scopeUsed?: string },
+  { pass, amount }: { pass: PassRef; amount: number },
 ): Promise<Output> {
-  const changed =
-    scopeUsed === 'editing'
-      ? await patchPass(client, pass, { templateFields: { balance: amount } })
-      : await changeBalance(client, pass, 'set', amount);
-  return balanceOutput({ pointsBalance: amount, ...changed });
+  return balanceOutput(await changeBalance(client, pass, 'set', amount));
 }
 
 /** Adds an amount to a balance. */

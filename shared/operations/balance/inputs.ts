@@ -50,20 +50,3 @@ export const ifBalanceTooLow = field.choice({
     },
   ],
 });
-
-/** Which scope sets a balance; the same choice on both platforms. */
-export const scopeUsed = field.choice({
-  label: 'Scope Used',
-  section: 'options',
-  default: 'redeeming',
-  description: 'API key scope used to set the balance',
-  options: [
-    { value: 'redeeming', label: 'scanning.redeem', description: 'Sets the balance by redeeming' },
-    {
-      value: 'editing',
-      label: 'passes.edit',
-      description: 'Sets the balance by editing the pass',
-      scopesInstead: ['passes.edit'],
-    },
-  ],
-});

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { balanceFields, balanceSample } from './output';
-import { amount, scopeUsed } from './inputs';
+import { amount } from './inputs';
 import { setBalance } from './changes';
 
 export const set = defineOperation({
@@ -16,7 +16,6 @@ export const set = defineOperation({
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
     amount: amount('New balance of the card'),
-    scopeUsed,
   },
   output: { returns: 'one', fields: balanceFields, sample: balanceSample },
   preview: {},

@@ -182,10 +182,11 @@ export function redemptionValue(section: Section, ifEmpty: string) {
   });
 }
 
-/** A stamp count to set exactly; needs only `passes.edit`. */
+/** A stamp count to set exactly, with the scope of editing; it may exceed the size of the card. */
 export function collectedStamps(section: Section) {
   return field.number({
     label: 'Collected Stamps',
+    forFeature: 'stampCard',
     section,
     integer: true,
     min: 0,

@@ -89,7 +89,7 @@ export const linksNote = {
 
 /** A note on Zapier of what returns list rows (docs/service.md#list-passes). */
 export const NOTE_ON_DESIGNER_FIELDS =
-  'Your own fields may be missing if their values were entered outside of this app. To get the value of every field, use Export Passes.';
+  'Card values that were typed in the dashboard may be missing. To get the value of every field, use Export Passes.';
 
 /** Output of a pass that was read. Simplified, it has ten fields and its field values. */
 export const passFields = {
@@ -99,7 +99,7 @@ export const passFields = {
   status: { label: 'Status', type: 'string', oneOf: PASS_STATUSES },
   email: { label: 'Email', type: 'string' },
   phone: { label: 'Phone', type: 'string' },
-  collectedStamps: { label: 'Collected Stamps', type: 'integer' },
+  collectedStamps: { label: 'Collected Stamps', type: 'integer', forFeature: 'stampCard' },
   installed: { label: 'In a Wallet', type: 'boolean', always: true },
   created: { label: 'Created', type: 'datetime' },
   updated: { label: 'Updated', type: 'datetime', omitFromSimplified: true },

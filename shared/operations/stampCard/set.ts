@@ -1,8 +1,6 @@
 import * as field from '../../fields';
-import { toOutput, withoutAlways } from '../../fields/output';
 import { LIMITS } from '../../service/vocabulary';
 import { defineOperation } from '../operation';
-import { patchPass } from '../../api/passes';
 import { stampFields, stampSample } from './output';
 import { sendStamps, stampInputs, stampOperation } from './inputs';
 
@@ -32,44 +30,9 @@ export const set = defineOperation({
         description: 'New stamp count of the card; 0 removes all stamps',
       }),
     ),
-    scopeUsed: field.choice({
-      label: 'Scope Used',
-      section: 'options',
-      default: 'stamping',
-      description: 'API key scope used to set the stamps',
-      options: [
-        {
-          value: 'stamping',
-          label: 'scanning.stamp',
-          description: 'Stops at the size of the card and returns its state',
-        },
-        {
-          value: 'editing',
-          label: 'passes.edit',
-          inHelp: true,
-          description:
-            "Can exceed the size of the card, ignores 'Event ID' and doesn't return its state",
-          scopesInstead: ['passes.edit'],
-        },
-      ],
-    }),
   },
-  output: {
-    returns: 'one',
-    fields: {
-      ...withoutAlways(stampFields),
-      id: stampFields.id,
-      collectedStamps: stampFields.collectedStamps,
-    },
-    sample: stampSample,
-  },
+  output: { returns: 'one', fields: stampFields, sample: stampSample },
 
-  async run(context, input) {
-    const { pass, count, scopeUsed } = input;
-    if (scopeUsed === 'stamping') {
-      return await sendStamps(context, input, 'set', { operation: 'set', count });
-    }
-    const { id, externalId } = await patchPass(context.client, pass, { collectedStamps: count });
-    return toOutput({ id, externalId, collectedStamps: count }, stampFields);
-  },
+  run: (context, input) =>
+    sendStamps(context, input, 'set', { operation: 'set', count: input.count }),
 });

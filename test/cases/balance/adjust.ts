@@ -13,7 +13,6 @@ export default {
     movedBalance({ operation: 'add', amount: 7 }, 7),
     movedBalance({ operation: 'subtract', amount: 9 }, -9),
     balanceSetTo55({ operation: 'set', amount: 55 }),
-    balanceSetTo55({ operation: 'set', amount: 55, scopeUsed: 'editing' }),
   ],
   scopes: ['scanning.redeem'],
   endpoints: ['PATCH /pass'],

@@ -3,7 +3,7 @@ import { balanceSetTo55, AN_OFFER } from '../../support/scenarios/passes';
 
 export default {
   zapier: { absent: 'Adjust Balance does this' },
-  scenarios: ['redeeming', 'editing'].map((scopeUsed) => balanceSetTo55({ amount: 55, scopeUsed })),
+  scenarios: [balanceSetTo55({ amount: 55 })],
   scopes: ['scanning.redeem'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',

@@ -532,3 +532,12 @@ it('an unknown time zone is named if a date needs it', () => {
     hint: expect.stringMatching(/^Choose a time zone in the \{workflow\} settings/),
   });
 });
+
+it.each([
+  ['of a new pass', { externalId: field.text({ label: 'External ID', identifies: 'externalId' }) }],
+  ['that finds a pass', { pass: field.passRef() }],
+])('a field that shows the external ID %s is trimmed with it, and no other', (_what, id) => {
+  const raw = { templateId: 't', externalId: '3016 ', fieldValues: { a: '3016 ', b: '3017 ' } };
+  const inputs = { ...id, fieldValues: field.fieldValues(texts) };
+  expect(parseInputsOrThrow(inputs, raw, context).fieldValues).toEqual({ a: '3016', b: '3017 ' });
+});
