@@ -7,8 +7,8 @@ import app from '../../zapier/index';
 import { type Built, builtApp, copyOfSources, deployed, openZip } from './app';
 import { runNode, zapierCli } from './cli';
 
-/** Most of it is Zapier's core. Far less than Zapier allows: a package that slips in would show. */
-const MOST_BYTES = 750_000;
+/** Most of it is Zapier's core, and 80 KB are the phone numbers of all countries. Far less than Zapier allows: a package that slips in would show. */
+const MOST_BYTES = 800_000;
 
 /** Parses the output of `validate --format json`: several arrays of findings. */
 function findings(stdout: string): Record<string, string>[] {

@@ -26,7 +26,7 @@ export interface ItemParameters {
   /** The columns of the item. */
   json: IDataObject;
   /** Whether every expression of the node is empty for the item. */
-  isBlank(): boolean;
+  isBlank: () => boolean;
   /** Opens a binary field of the item; `undefined` if there is none. */
   openBinary: (field: string) => Promise<OpenedFile | undefined>;
 }
