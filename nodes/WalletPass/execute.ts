@@ -16,7 +16,7 @@ import { readItemOutput } from './output/itemOutput';
 import { outputItems } from './output/outputItems';
 import { addRunHints, showHint } from './output/runHints';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';
-import { hasValues, itemRows, readRunIndex, runKey, runRetries } from './nodeRun';
+import { isBlankRow, itemRows, readRunIndex, runKey, runRetries } from './nodeRun';
 import { withRunContext } from './transport/runContext';
 
 /**
@@ -61,9 +61,9 @@ async function runNode(
         const raw = collectInput(parameters, operation);
         const output = readItemOutput(functions, parameters, operation);
         const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
-        const isBlankRow = () => parameters.isBlank() && !hasValues(parameters, operation);
+        const isBlank = () => isBlankRow(parameters);
         const { fileSink } = output;
-        return { raw, errors, output, isBlankRow, ...(fileSink && { fileSink }) };
+        return { raw, errors, output, isBlank, ...(fileSink && { fileSink }) };
       },
       concurrency: limits.concurrency,
       stopOnFailure: !continuesOnFail(functions),

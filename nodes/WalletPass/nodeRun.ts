@@ -3,9 +3,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { RunRetries } from '../../shared/run/attempts';
-import type { Operation } from '../../shared/operations/operation';
 import { isBlank } from '../../shared/service/text';
-import { hasAutomaticMapper } from './controls/fieldValues';
 import type { ItemParameters } from './controls/itemParameters';
 import type { ItemRows } from '../../shared/operations/itemNames';
 
@@ -38,10 +36,10 @@ export function readRunIndex(functions: IExecuteFunctions): number {
 /** Column with the row of the sheet that n8n's Google Sheets node adds; the header is row 1. */
 const ROW_NUMBER = 'row_number';
 
-/** Whether Map Automatically takes a value from the item. */
-export function hasValues({ json, saved }: ItemParameters, operation: Operation): boolean {
+/** Whether a row of a sheet is blank, and so is everything that is mapped. */
+export function isBlankRow({ json, isBlank: isBlankWhereMapped }: ItemParameters): boolean {
   const columns = Object.entries(json).filter(([column]) => column !== ROW_NUMBER);
-  return hasAutomaticMapper({ saved }, operation) && !columns.every(([, value]) => isBlank(value));
+  return columns.every(([, value]) => isBlank(value)) && isBlankWhereMapped();
 }
 
 /**

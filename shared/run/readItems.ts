@@ -24,8 +24,8 @@ export interface CollectedItem<ItemOutput = unknown> {
   /** Errors of settings that are not inputs of the operation; they fail the item. */
   errors?: readonly ServiceError[];
   fileSink?: FileSink;
-  /** Whether its row is blank in everything that is mapped, as the last rows of a sheet may be. */
-  isBlankRow?: () => boolean;
+  /** Whether its row is blank, as the last ones of a sheet may be. */
+  isBlank?: () => boolean;
   /** How the platform wants the result. */
   output?: ItemOutput;
 }
@@ -94,7 +94,7 @@ export async function readItems<ItemOutput>(
 /** Only a row that is refused can be blank: what has no mapped input may be sent. */
 function withoutBlankRows<I extends RunItem>(items: I[], { notes }: Context): I[] {
   const filled = items.filter(
-    ({ inputs, collected }) => !inputs?.errors.size || collected?.isBlankRow?.() !== true,
+    ({ inputs, collected }) => !inputs?.errors.size || collected?.isBlank?.() !== true,
   );
   const count = items.length - filled.length;
   if (count === 0 || filled.length === 0) return items;

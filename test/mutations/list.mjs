@@ -992,7 +992,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
     'a blank row stops the others': [
-      '!inputs?.errors.size || collected?.isBlankRow?.() !== true',
+      '!inputs?.errors.size || collected?.isBlank?.() !== true',
       'true',
     ],
   }),

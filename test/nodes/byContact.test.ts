@@ -30,7 +30,7 @@ it('takes the only valid pass, and nothing that another choice of Identify By ha
 
 it('refuses an expression that gives nothing, and names the input as the panel does', async () => {
   seed({ email: ANA });
-  const items = [{ email: ANA }, { email: '' }, { phone: '+15550100' }];
+  const items = [{ email: ANA }, { email: '', name: 'Ben' }, { phone: '+15550100' }];
   const { error, sent } = await addStamp('={{ $json.email }}', { items });
   expect(error?.message).toContain("'Email or Phone' is mapped but empty");
   expect(error?.context?.report).toMatchObject({ failed: [1, 2] });

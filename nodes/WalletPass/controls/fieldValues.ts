@@ -110,10 +110,7 @@ function mappedValues(item: ItemParameters, key: string): FieldValues {
 }
 
 /** Whether the operation has a mapper that is set to Map Automatically. A saved choice, never an expression. */
-export function hasAutomaticMapper(
-  { saved }: Pick<ItemParameters, 'saved'>,
-  operation: Operation,
-): boolean {
+export function hasAutomaticMapper({ saved }: ItemParameters, operation: Operation): boolean {
   return Object.entries(operation.input).some(
     ([key, field]) =>
       field.kind === 'fieldValues' && isAutomatic((saved[key] ?? {}) as MapperValue),

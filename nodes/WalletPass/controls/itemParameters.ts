@@ -57,10 +57,16 @@ export function parameterReader(
   return (itemIndex) => ({
     ...parametersReadBy((name, fallback) => read(name, itemIndex, fallback), parameters),
     json: items[itemIndex]?.json ?? {},
-    isBlank: () =>
-      [...withExpression].every((name) =>
-        isBlankWhereMapped(parameters[name], read(name, itemIndex, null)),
-      ),
+    isBlank() {
+      try {
+        return [...withExpression].every((name) =>
+          isBlankWhereMapped(parameters[name], read(name, itemIndex, null)),
+        );
+      } catch {
+        // An expression that fails is not blank.
+        return false;
+      }
+    },
     async openBinary(field) {
       const binary = ownValue(items[itemIndex]?.binary ?? {}, field);
       if (!binary) return undefined;
