@@ -44,9 +44,9 @@ export const ISSUING: Record<string, Happening[]> = {
       },
       outputsAgain: {
         'Write Link Back': [
-          { contactId: '1001', passStatus: 'updated' },
-          { contactId: '1002', passStatus: 'updated' },
-          { contactId: '1003', passStatus: 'updated' },
+          { contactId: '1001', passStatus: 'unchanged' },
+          { contactId: '1002', passStatus: 'unchanged' },
+          { contactId: '1003', passStatus: 'unchanged' },
         ],
         'Write Reason Back': [{ contactId: '1004' }],
       },
