@@ -915,7 +915,7 @@ export const MUTATIONS = [
       'row',
     ],
     'a link goes to somebody else in a run of one item': [
-      'return listed ? { row: listed } : OTHER_EMAIL();',
+      'return listed ? { row: listed } : otherEmail();',
       'return { row: listed };',
     ],
     'a link is returned although nobody could be asked': [

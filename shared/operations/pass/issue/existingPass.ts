@@ -40,16 +40,14 @@ export async function compareEmail(
   const isOwn = passes.list(ref.templateId).hasIssued(ref.externalId) || passId === NOT_ISSUED_YET;
   if (email === undefined || isOwn) return { row };
   if (row) {
-    return !row.email || isSameContact('email', row.email, email) ? { row } : OTHER_EMAIL(row);
+    return !row.email || isSameContact('email', row.email, email) ? { row } : otherEmail(row);
   }
   const found = await passes.searchIfPossible(ref.templateId, email);
   if (!found) return { withheld: WITHHELD.unknown };
   const listed = found.find(({ id }) => id === passId);
-  return listed ? { row: listed } : OTHER_EMAIL();
+  return listed ? { row: listed } : otherEmail();
 }
 
-const OTHER_EMAIL = (row?: PassRow): Belongs => ({
-  withheld: WITHHELD.otherEmail,
-  contactDiffers: true,
-  row,
-});
+function otherEmail(row?: PassRow): Belongs {
+  return { withheld: WITHHELD.otherEmail, contactDiffers: true, row };
+}
