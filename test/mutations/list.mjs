@@ -361,7 +361,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/http/client.ts', 'test/shared/http', {
     'Retry-After is ignored': [
-      'limiter.onThrottle(permit, waitMs);',
+      'limiter.onThrottle(slot, waitMs);',
       'limiter.onThrottle(permit, undefined);',
     ],
     'a wait is measured with a clock that can be set': [
