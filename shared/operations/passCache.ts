@@ -1,36 +1,37 @@
 import { looseExternalId } from '../service/externalIds';
 import type { PassRow } from '../service/schemas';
 
-/** The pass of an item, as far as it is known which one that is. */
+/** The IDs by which an item names its pass: the pass ID, the external ID, both, or neither. */
 export interface PassName {
   passId?: string | undefined;
   externalId?: string | null | undefined;
 }
 
-/** What the run knows of an external ID without the list. */
+/** Facts about an external ID that do not come from the list. */
 interface ExpectedId {
   /** How many items have it. */
   itemCount: number;
   /** Whether an earlier attempt may still be issuing its pass, which can then appear at any moment. */
   mayBeInFlight: boolean;
-  /** The pass that the run has issued. */
+  /** ID of the pass that the run has issued. */
   issuedId?: string;
 }
 
-/** What differs only in spelling. */
+/** External IDs that differ only in spelling, and the passes that have them. */
 interface Spellings {
   /** The external IDs that items have, in the order of the items. */
   externalIds: string[];
-  /** The passes that were read, whichever of the spellings they have. */
+  /** IDs of the passes that were read and have any of these spellings. */
   passIds?: Set<string>;
 }
 
 /**
- * What a run knows of the passes of one template without asking: what its items say of them, what it has issued, and the
- * rows that were read. Only rows of passes that items name are kept, so that the size of a template does not matter.
+ * Everything a run knows about the passes of one template without a request: the IDs that its items have, the passes
+ * that it issued, and the rows that it read. Only rows of passes that items name are kept, so that the size of a
+ * template does not matter.
  */
 export class PassCache {
-  /** By pass ID; `undefined` if an item names the pass, and its row was not read. */
+  /** By pass ID; `undefined` if an item names the pass, but its row has not been read. */
   readonly #rows = new Map<string, PassRow | undefined>();
   readonly #ids = new Map<string, ExpectedId>();
   /** By the loose form of an external ID. */
@@ -38,7 +39,10 @@ export class PassCache {
   /** How many external IDs will be looked up. */
   protected lookupCount = 0;
 
-  /** Announces the pass of an item. Every item does so before the first one asks: rows of other passes are not kept. */
+  /**
+   * Registers the pass of an item. Register all items before the list is read: rows of passes that no item names are
+   * dropped.
+   */
   expect(
     { passId, externalId }: PassName,
     { willLookUp = false, mayBeInFlight = false } = {},
@@ -61,7 +65,7 @@ export class PassCache {
     return this.#ids.get(externalId)?.mayBeInFlight === true;
   }
 
-  /** Records the pass that the run has issued. */
+  /** Records a pass that the run has issued. */
   recordIssued(externalId: string, passId: string): void {
     this.#expectId(externalId).issuedId ??= passId;
   }
@@ -71,14 +75,14 @@ export class PassCache {
     return this.#ids.get(externalId)?.issuedId !== undefined;
   }
 
-  /** The rows with an external ID that were read so far: several are twins. */
+  /** The cached rows with exactly this external ID. More than one row means that the template has duplicates. */
   rowsWith(externalId: string): PassRow[] {
     return this.#rowsAlike(externalId).filter((row) => row.externalId === externalId);
   }
 
   /**
-   * The external ID of a pass, valid or not, that seems to be this one in another spelling; `undefined` if this one has a
-   * pass, or if the run has issued that pass.
+   * Finds a pass, valid or not, whose external ID differs from this one only in spelling, and returns its external ID.
+   * Returns `undefined` if a pass has exactly this ID. Ignores passes that the run has issued.
    */
   otherSpellingOf(externalId: string): string | undefined {
     const others = this.#rowsAlike(externalId).filter(
@@ -88,7 +92,7 @@ export class PassCache {
     return ids.includes(externalId) ? undefined : (ids[0] ?? undefined);
   }
 
-  /** An earlier external ID of the run that differs from this one only in spelling, if neither has a pass yet. */
+  /** The external ID of an earlier item that differs only in spelling, if neither ID had a pass before the run. */
   alikeNewId(externalId: string): string | undefined {
     const [first = externalId] = this.#spellingsOf(externalId)?.externalIds ?? [];
     const isNew = (id: string) => this.hasIssued(id) || this.rowsWith(id).length === 0;

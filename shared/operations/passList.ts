@@ -8,22 +8,25 @@ import { serialKeys } from './serialBy';
 import type { Sequence, SharedAccount } from './sharedAccount';
 import { SharedScan } from './sharedScan';
 
-/** For fewer lookups, the first page of the list would cost more than it usually saves. */
+/** Below this number of lookups, looking up each external ID is cheaper than reading the first page of the list. */
 const MIN_LOOKUPS = 3;
-/** After so many passes that are issued without asking, the newest ones are read. */
+/**
+ * After this many external IDs that the list showed as absent, the run reads the newest passes again, because other
+ * processes may have issued some.
+ */
 const CHECK_EVERY = 100;
-/** With a single external ID, reading the newest passes at the end would make an event cost half as much again. */
+/** The check for duplicates at the end costs a request. A run that only looked up and issued one pass skips it. */
 const MIN_ISSUED_BY_LOOKUP = 2;
-/** Small, because only passes created in the same millisecond are needed. */
+/** Small, because `rereadRow` needs only the passes that were created in the same millisecond. */
 const CURRENT_PAGE_SIZE = 10;
 
 /** All passes of a template, as they were when a run began. */
 export interface Snapshot {
-  /** Newest first, those without an external ID, too. */
+  /** Newest first, including passes without an external ID. */
   rows: readonly PassRow[];
   /** The number of passes that the service counts. */
   total: number;
-  /** Passes created before this time, epoch ms, are among the rows. */
+  /** `rows` is complete up to this time, epoch ms. */
   newest: number;
 }
 
@@ -42,21 +45,26 @@ interface PassListOptions {
 }
 
 /**
- * The list of the passes of one template, which a run reads so that its items need fewer requests: from three external
- * IDs on, once, if that takes fewer requests than asking for each of them (docs/many-items.md#lookups-in-bulk); and for
- * what no other request shows, as far as the passes of its items.
+ * What a run knows about the passes of one template. If a run needs three or more external IDs, it reads the list once,
+ * provided that this takes fewer requests than a lookup for each ID (docs/many-items.md#lookups-in-bulk). Operations
+ * that need values which only the list shows read it page by page, until they have found their passes.
  *
- * What the list says of an external ID counts until anybody has worked on it, this run or another one of the process: then
- * the service is asked. Other processes cannot be seen, so a run that issues many reads the newest passes from time to time.
+ * The run trusts a row until any run in this process has changed its pass. After that, it looks the pass up. It cannot
+ * see other processes, so a run that issues many passes reads the newest ones from time to time.
  */
 export class PassList extends PassCache {
   readonly #options: PassListOptions;
   readonly #startedAtMs: number;
   #absentCount = 0;
-  /** `created` of the newest pass that was read, epoch ms; at most the time of the request: others may be dated ahead. */
+  /**
+   * When the newest pass that was read was created, epoch ms. Capped at the time of the request, because the service's
+   * clock may be ahead.
+   */
   #newest = -Infinity;
   #reading: SharedScan | undefined;
-  /** When the reading of the whole list began. */
+  /**
+   * The account's change counter when the run started to read the list. The rows may lack changes with a higher number.
+   */
   #readAt: Sequence = 0;
   #isRead: Promise<boolean> | undefined;
   #snapshot: Promise<Snapshot> | undefined;
@@ -67,14 +75,14 @@ export class PassList extends PassCache {
     this.#startedAtMs = options.clock.monotonicMs();
   }
 
-  /** What is known of the passes with an external ID. Reads the list if that is cheaper. */
+  /** Returns what the run knows about an external ID. Reads the list if that is cheaper than lookups. */
   async find(externalId: string): Promise<Found> {
     const isRead = this.isExpected({ externalId }) && (await this.readIfCheaper());
     if (!isRead) return { state: 'unknown' };
     const isCurrent = !this.mayBeInFlight(externalId) && !this.hasChanged({ externalId });
     if (isCurrent && this.rowsWith(externalId).length === 0) {
       this.#absentCount += 1;
-      // Another process may just have issued it.
+      // Another process may have issued the pass just now.
       if (this.#absentCount % CHECK_EVERY === 0) await settle(this.readNewest());
     }
     const rows = this.rowsWith(externalId);
@@ -82,52 +90,55 @@ export class PassList extends PassCache {
     return { state: isCurrent ? 'absent' : 'unknown' };
   }
 
-  /** Whether a pass certainly has an external ID. Reads the list if that is cheaper. */
+  /** Whether a pass certainly has this external ID. Reads the list if that is cheaper than lookups. */
   async has(externalId: string): Promise<boolean> {
     return (await this.readIfCheaper()) && this.rowsWith(externalId).length > 0;
   }
 
-  /** Whether this run or another one has worked on a pass since the list was read. */
+  /** Whether any run of this process may have changed a pass since the list was read. */
   hasChanged(pass: { passId?: string; externalId: string }): boolean {
     const { templateId, account } = this.#options;
     const keys = serialKeys('pass', { pass: { ...pass, templateId } });
     return keys.some((key) => account.hasChangedSince(key, this.#readAt));
   }
 
-  /** The row of a pass, if the list was read, which this does not do, and nobody has worked on the pass since. */
+  /**
+   * Returns the cached row of a pass, without sending a request. Returns `undefined` if the list has not been read, or
+   * if a run has changed the pass since.
+   */
   async cachedRow(externalId: string, passId: string): Promise<PassRow | undefined> {
     if ((await this.#isRead) !== true || this.hasChanged({ externalId, passId })) return;
     return this.rowOf(passId);
   }
 
   /**
-   * The row of a pass; it may be as old as the run. The items of a run share one reading, which goes no further than
-   * their passes.
+   * Returns the row of a pass, which may be as old as the run. All items continue the same scan, which stops as soon as
+   * it has found their passes.
    * @returns `undefined` if the template has no such pass, or if it is older than the `newest` ones
    */
   async readRow({ passId, externalId, newest = Infinity }: RowQuery): Promise<PassRow | undefined> {
     if (!this.isExpected({ passId, externalId })) {
       this.expect({ passId });
-      // Its row may have been read, and was not kept.
+      // The scan may have passed this row and dropped it, because no item had named it. Start again.
       this.#reading = undefined;
     }
     const isKnown = () => this.rowOf(passId) !== undefined;
     const reading = await this.#readUntil((read) => isKnown() || read.hasReadAbout(newest));
-    // It may have been issued since the reading began.
+    // The pass may have been issued after the scan began. Then it is on the first page.
     if (!isKnown() && reading.isAtEnd) await this.#scan({ atMost: PAGE_SIZE }).next();
     return this.rowOf(passId);
   }
 
-  /** Whether {@link readRow} has read all passes: one that it did not find is not among them. */
+  /** Whether {@link readRow} has read all passes. If so, a pass that it did not find is not on the template. */
   get isReadToEnd(): boolean {
     return this.#reading?.isAtEnd === true;
   }
 
-  /** The row as it is now. Costs one request more than {@link readRow}. */
+  /** Reads a row again, as it is now. Costs one request more than {@link readRow}. */
   async rereadRow(query: RowQuery): Promise<PassRow | undefined> {
     const known = await this.readRow(query);
     if (!known) return undefined;
-    // The list continues after a time, so it can be read from just before a pass whose time is known.
+    // The service continues a list after a given time, so it can start just before the pass.
     const { created } = known;
     const options = { pageSize: CURRENT_PAGE_SIZE, startAfter: created + 1, createdSince: created };
     for await (const { rows } of this.#scan(options)) {
@@ -138,8 +149,9 @@ export class PassList extends PassCache {
   }
 
   /**
-   * Reads the list, once, as long as that takes fewer requests than asking for each external ID.
-   * @returns whether it was read. If that fails, each item asks for its pass, and reports the error if it lasts
+   * Reads the list once, as long as the remaining pages are fewer than the lookups that they replace.
+   * @returns whether it was read. If reading fails, each item looks up its own pass, and reports the error if it
+   *   persists
    */
   readIfCheaper(): Promise<boolean> {
     this.#isRead ??= settle(this.#readWhileCheaper()).then(({ value = false }) => value);
@@ -151,13 +163,14 @@ export class PassList extends PassCache {
     this.#readAt = this.#options.account.currentSequence();
     const reading = await this.#readUntil(({ pagesLeft }) => pagesLeft >= this.lookupCount);
     if (!reading.isAtEnd) return false;
-    // Passes that were issued since the first page was read are above that page.
+    // Passes that were issued after the first page was read are not on the later pages.
     if (reading.count > reading.largestPage) await this.readNewest();
     return true;
   }
 
   /**
-   * Reads all passes, once. Ask before anything is sent; later questions are answered from it.
+   * Reads all passes, once per run. Call it before the run sends anything: {@link find} and {@link has} then use these
+   * rows.
    * @throws {import('../errors/serviceError').ServiceError} if they cannot be read
    */
   readAll(): Promise<Snapshot> {
@@ -182,15 +195,16 @@ export class PassList extends PassCache {
     return (await this.readNewest(newest)).filter(({ id }) => !known.has(id));
   }
 
-  /** Reads the passes that were issued since then; default: since the newest one that was read. */
+  /** Reads the passes that were issued since a time. Default: since the newest pass that was read. */
   async readNewest(createdSince: ScanOptions['createdSince'] = this.#newest): Promise<PassRow[]> {
     const { rows } = await this.#readRows({ createdSince });
     return rows;
   }
 
   /**
-   * How many external IDs this run and another process have issued. Call it at the end of the run. Costs a request or two
-   * if the run has issued several passes, or one and has read the list. If they cannot be read, those that were read count.
+   * Returns how many external IDs both this run and another process have issued. Call it at the end of the run. It
+   * sends a request or two if the run issued several passes, or one pass after reading the list. If they fail, it
+   * compares only the rows that were read before.
    */
   async countIssuedTwice(): Promise<number> {
     const issued = this.issuedIds();
@@ -200,7 +214,10 @@ export class PassList extends PassCache {
     return issued.filter((externalId) => this.rowsWith(externalId).length > 1).length;
   }
 
-  /** When the run began, on the clock of the service: its newest pass was issued before now. Of two clocks, the earlier counts. */
+  /**
+   * When the run began, on the service's clock, which only the newest pass shows. Our own clock is used if it is
+   * behind.
+   */
   #runStart(): (newest: number) => number {
     const { clock } = this.#options;
     const now = clock.now();
@@ -208,13 +225,13 @@ export class PassList extends PassCache {
     return (newest) => Math.min(newest, now) - elapsedMs;
   }
 
-  /** Continues the reading that all items share. */
+  /** Continues the scan that all items share. */
   async #readUntil(isEnough: (reading: SharedScan) => boolean): Promise<SharedScan> {
     const reading = (this.#reading ??= new SharedScan(this.#scan()));
     await reading
       .readUntil(() => isEnough(reading))
       .catch((thrown: unknown) => {
-        // A reading that has failed looks like a complete one.
+        // After an error, an async generator reports `done`, as if the list had ended. Discard it.
         if (this.#reading === reading) this.#reading = undefined;
         throw thrown;
       });

@@ -13,7 +13,7 @@ import { type Batch, type BatchResult, BatchStopped, Run } from './runMany';
 import { type ItemInputs, isPreview } from './itemPhases';
 
 /**
- * Runs an operation whose items are one list: like `runMany`, but the list is judged before anything is sent, and finished
+ * Like `runMany`, for an operation whose items form one list: checks the list before anything is sent, and finishes it
  * when all items are done.
  * @param doubt why the platform may have given the run only a part of the list
  * @throws {BatchStopped} if `stopOnFailure` is set, and an item or the list failed
@@ -79,8 +79,8 @@ function asListItem({ inputs, result }: RunItem): ListItem {
 }
 
 /**
- * The end of a run whose list may not be sent. Where the workflow continues, it gets the error once, not per item: it
- * may send each one to a person.
+ * Ends a run whose list may not be sent. If the workflow continues on errors, the error is output once, not once per
+ * item, because a later node might message a person per item.
  * @throws {BatchStopped} if failures stop the run
  */
 function nothingSent<ItemOutput>(run: Run<ItemOutput>, error: unknown): BatchResult<ItemOutput> {
@@ -96,7 +96,7 @@ function failureOfRun(error: unknown): ListResult {
   return { state: 'failed', error, isAboutRun: true };
 }
 
-/** Refuses inputs that are not those of the first item. */
+/** Refuses inputs that differ from those of the first item. */
 function refuseDisagreement(
   { input }: Operation,
   sameForAll: readonly string[],
@@ -118,7 +118,7 @@ function refuseDisagreement(
   }
 }
 
-/** Values are parsed: a text, a number, or an object of those. */
+/** Compares parsed values: texts, numbers, or objects of those. */
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,4 +1,4 @@
-/** What a run does about one pass: decided from what an item gives and what is known, without asking anybody. */
+/** Decides what a run does about one pass, from the values of the item and what the run knows. Sends nothing. */
 
 import { ServiceError } from '../../../errors/serviceError';
 import { readServiceDate } from '../../../service/dates';
@@ -14,45 +14,46 @@ import * as inputs from '../inputs';
 
 const MAX_NAMED = 10;
 
-/** What is known of the passes with an external ID. */
+/** What the run knows about an external ID. */
 export type Found =
-  /** There is certainly none: one may be issued. */
+  /** No pass has it, so a pass can be issued. */
   | { state: 'absent' }
-  /** Their rows. `isCurrent`: nobody has worked on them since they were read. */
+  /** The rows of the passes that have it. `isCurrent`: no run has changed these passes since they were read. */
   | { state: 'listed'; rows: readonly PassRow[]; isCurrent: boolean }
-  /** Only a lookup, or the change itself, shows whether there is one. */
+  /** Only a lookup or an update shows whether a pass has it. */
   | { state: 'unknown' };
 
 /**
- * What is done. If it is unknown whether there is a pass: what is done if there is.
+ * The action for an item. If nobody knows whether the pass exists, this is the action in case it does; if it turns out
+ * to be missing, the pass is issued. The first line that applies decides:
  *
- *     certainly no pass                                issue
- *     none may exist                                   refuse
- *     it is not valid, and is to be reactivated        reactivate
- *     unchanged ones are skipped, and it has all       skip
- *     there is nothing to send                         return
- *     otherwise                                        update
+ *     no pass exists                                            issue
+ *     an existing pass is an error                              refuse
+ *     the pass is not valid, and the item reactivates it        reactivate
+ *     unchanged passes are skipped, and it has all values       skip
+ *     there is nothing to send                                  return
+ *     otherwise                                                 update
  */
 export interface Decision {
   action: 'issue' | 'refuse' | 'reactivate' | 'skip' | 'return' | 'update';
-  /** The row of the pass that is meant, if it is known and current. */
+  /** The row of the chosen pass, if it is known and current. */
   row?: PassRow | undefined;
-  /** How the service finds the pass. */
+  /** How requests name the pass. */
   pass: PassRef;
-  /** What an existing pass is sent; empty: nothing. */
+  /** The values to send to an existing pass. Empty if nothing is sent. */
   changes: PassChanges;
-  /** Whether an existing pass is valid; absent if that is unknown, or if the changes decide about it. */
+  /** The status of the existing pass before the change. `undefined` if it is unknown, or if the changes set it. */
   status?: PassStatus | undefined;
-  /** The inputs whose values an existing pass does not get, unless it has them. */
+  /** Labels of the inputs that are not written. An input whose value the pass already has is not listed. */
   notWritten?: string[] | undefined;
-  /** The inputs because of which an existing pass is sent in every run. */
+  /** Labels of the inputs that cannot be compared, so that every run sends them. */
   sentEveryTime?: string[] | undefined;
 }
 
 /**
- * @param email that of the item
+ * @param email of the item
  * @param now epoch ms
- * @throws {ServiceError} `conflict` if it is uncertain which of several passes is to be changed
+ * @throws {ServiceError} `conflict` if it is uncertain which of several passes to change
  */
 export function decide(
   ref: ExternalIdRef,
@@ -64,7 +65,8 @@ export function decide(
   const rows = found.state === 'listed' ? found.rows : [];
   const meant = pickRow(rows, ref, policy, email, now);
   const row = found.state === 'listed' && found.isCurrent ? meant : undefined;
-  // Of several, the service would take the first that it finds.
+  // If several passes share the external ID, name the chosen pass by its pass ID: by external ID, the service would
+  // choose.
   const pass: PassRef =
     meant && rows.length > 1 ? { by: 'id', passId: meant.id } : { by: 'externalId', ...ref };
   if (found.state === 'absent') return { action: 'issue', pass, changes: {} };
@@ -83,8 +85,8 @@ export function decide(
 }
 
 /**
- * The pass that is meant, of all with one external ID: a valid one if there is any, and of several the one with the email
- * of the item. If several remain, the newest is returned, but none is changed.
+ * Chooses one of the passes with the same external ID. Valid passes come first, then those with the email of the item.
+ * If several remain, returns the newest, or throws if the item would change it.
  */
 function pickRow(
   rows: readonly PassRow[],
@@ -119,7 +121,7 @@ function chooseChanges(
   now: number,
 ): Pick<Decision, 'action' | 'changes'> {
   if (reactivation) {
-    // The pass may be valid, and keeps its dates then.
+    // The pass may be valid already. Send no dates, so that a valid pass keeps its own.
     if (!row) return { action: 'update', changes: { ...changes, isValid: true } };
     if (needsReactivation(row, reactivation, now)) {
       return { action: 'reactivate', changes: reactivation };
@@ -132,7 +134,7 @@ function chooseChanges(
   return { action: 'update', changes };
 }
 
-/** Whether a reactivation would make a pass valid that is not: one that has ended, only with a later end. */
+/** Whether the pass is not valid, and `reactivation` would make it valid. Its new end must be in the future. */
 function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: number): boolean {
   const end = readServiceDate(templateFields?.validUntil) ?? readExpiry(row) ?? Infinity;
   return passStatus(row, now) !== 'valid' && end > now;
@@ -142,7 +144,7 @@ function decidesValidity({ isValid, templateFields }: PassChanges): boolean {
   return isValid !== undefined || templateFields?.validUntil !== undefined;
 }
 
-/** The inputs behind the values that an existing pass may not get. */
+/** Labels of the inputs whose values an existing pass may not get. */
 const LIVE_LABELS: Record<string, string> = {
   balance: 'Balance',
   collectedStamps: inputs.newPassOptions.collectedStamps.label,
@@ -162,10 +164,10 @@ function notWritten(
   return nonEmpty(names);
 }
 
-/** Shows no value, so that all differ. */
+/** A row without values: compared with it, every value differs. */
 const UNKNOWN_ROW = { isValid: true, templateFields: {} };
 
-/** What lists do not show, so that it is unknown whether a pass has it. */
+/** Labels of the inputs whose values lists do not show, so that nobody knows whether a pass has them. */
 const NOT_LISTED = {
   phone: inputs.recipient.phone.label,
   redemptionValue: inputs.newPassValues.redemptionValue.label,

@@ -1,11 +1,11 @@
-/** Whether a pass that exists is that of an item: a link goes only to whom the pass belongs. */
+/** Checks whether an existing pass belongs to the person of an item: nobody else may get its link. */
 
 import { isSameContact } from '../../../service/contacts';
 import { type ExternalIdRef, NOT_ISSUED_YET } from '../../../service/requests';
 import type { PassRow } from '../../../service/schemas';
 import type { Context } from '../../context';
 
-/** Why the links of a pass are not returned; text of the output. */
+/** Reasons not to return the links of a pass; shown in the output. */
 const WITHHELD = {
   otherEmail:
     "The pass has another email than this item, so it may be someone else's, and its link is not returned. If it is the same person, write the email with Update Pass; otherwise, use the right External ID.",
@@ -13,21 +13,21 @@ const WITHHELD = {
     'Its link is not returned, because the service could not be asked whether the pass has the email of this item.',
 };
 
-/** What the email of an item says about a pass. */
+/** Whether an existing pass seems to belong to the person of an item, judged by email. */
 export interface EmailComparison {
   /** Set if the links must not be returned. */
   withheldReason?: string;
-  /** Whether the pass has another email. */
+  /** Whether the pass has another email than the item. */
   contactDiffers?: true;
-  /** The row of the pass, if it is known now. */
+  /** The row of the pass, if it is known. */
   row?: PassRow | undefined;
 }
 
 /**
- * Compares the email of an item with that of its pass. A lookup returns no email, so where no row of the pass is known, one
- * search shows whether the email leads to it. A phone number decides nothing: lists do not show it, and it is searched as
- * it was stored.
- * @param row current
+ * Compares the email of an item with the email of its pass. A lookup returns no email, so without a row, a search shows
+ * whether the pass has the email. The phone number is not compared, because lists do not show it, and a search finds it
+ * only in the format in which it was stored.
+ * @param row of the pass, if it is known and current
  */
 export async function compareEmail(
   { passes }: Context,
@@ -36,7 +36,8 @@ export async function compareEmail(
   row: PassRow | undefined,
   email: string | undefined,
 ): Promise<EmailComparison> {
-  // Items with one external ID have the same email, or they would have been refused.
+  // This run issued the pass, so it has the email of this item: items with the same external ID and different emails
+  // are refused.
   const isOwn = passes.list(ref.templateId).hasIssued(ref.externalId) || passId === NOT_ISSUED_YET;
   if (email === undefined || isOwn) return { row };
   if (row) {

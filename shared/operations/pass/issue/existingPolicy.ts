@@ -1,20 +1,20 @@
-/** What an item asks for if its pass exists: which of its values that one gets, and whether it becomes valid again. */
+/** How an item treats an existing pass: which values the pass gets, and whether it becomes valid again. */
 
 import { isValidity } from '../../../design/fields';
 import type { PassChanges } from '../../../service/requests';
 import { nonEmpty } from '../fieldGroups';
 
-/** What is to be done for the pass of an item if that exists. */
+/** What the item wants if its pass already exists. */
 export interface ExistingPolicy {
-  /** What it gets; empty: nothing. */
+  /** The values to write to an existing pass. Empty if nothing may be written. */
   changes: PassChanges;
-  /** What it keeps instead of the values of the item, because it changes through use. */
+  /** Values of the item that an existing pass does not get, because they change through use. */
   keptValues: PassChanges;
-  /** The changes, which also make it valid; `undefined`: it stays voided or expired. */
+  /** The changes plus the values that make the pass valid. `undefined` leaves it voided or expired. */
   reactivation?: PassChanges | undefined;
-  /** Whether nothing is sent to a pass that has all values. */
+  /** Whether to send nothing to a pass that already has all values. */
   skipUnchanged: boolean;
-  /** Whether none may exist. */
+  /** Whether an existing pass is an error. */
   mustBeNew?: boolean;
 }
 
@@ -22,9 +22,9 @@ export interface ExistingPolicy {
 type LiveValue = 'balance' | 'stamps' | 'validity';
 
 /**
- * Leaves balance, stamps and validity of an existing pass alone, but for those that it is to get
- * (docs/service.md#repeated-syncs-overwrite-live-values).
- * @returns `kept`: the values that it does not get
+ * Splits the values of an item for an existing pass, which keeps its balance, stamps and validity, except those in
+ * `overwritten` (docs/service.md#repeated-syncs-overwrite-live-values).
+ * @returns `kept`: the values that the pass does not get
  */
 export function changesToExisting(
   { collectedStamps, templateFields = {}, ...others }: PassChanges,
@@ -51,7 +51,7 @@ export function changesToExisting(
   };
 }
 
-/** The changes, which also make a pass valid again: with the period of validity, if the values have one. */
+/** Adds the values that make a pass valid again: `isValid: true`, and the validity dates if the item has any. */
 export function reactivating(
   changes: PassChanges,
   { templateFields = {} }: PassChanges,

@@ -102,7 +102,7 @@ export async function issueGroup(
   });
 }
 
-/** Returns passes that exist: without any link if one of them is not that of the person. */
+/** Returns existing passes, without any link if one of them may belong to somebody else. */
 async function returnExisting(
   context: Context,
   passes: readonly Entry[],
@@ -148,7 +148,7 @@ async function buildNumberedPass(
   return prepared;
 }
 
-/** Other errors, e.g. a refused API key, are not about one pass. */
+/** Other errors, e.g. a refused API key, do not concern a single pass. */
 function withPassNumber(error: ServiceError, number: number): ServiceError {
   return error.kind === 'invalidInput' || error.kind === 'notFound'
     ? prefixed(error, `Pass ${number}`)
@@ -187,7 +187,7 @@ function someExistAlready(passes: Entry[], found: (PassLinks | undefined)[]): Se
   });
 }
 
-/** The passes are issued and the message is sent: a later failure must not look like a refusal. */
+/** The passes have been issued and the message sent, so a later failure must not look like a refusal. */
 function resultsUnknown(ifExists: string) {
   return (thrown: unknown): never => {
     if (!isServiceError(thrown)) throw thrown;

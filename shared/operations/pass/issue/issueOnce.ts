@@ -13,7 +13,7 @@ import { findPass, postPass } from '../../../api/passes';
 import { assertFutureEnd } from '../../checks';
 import type { Context } from '../../context';
 
-/** When a pass that may still be being issued is looked up, ms after the response was lost. */
+/** When to look up a pass that the service may still be issuing, in ms after the response was lost. */
 const LOOKUPS_AT_MS = [2000, 5000, 10_000, 20_000];
 const MAX_ATTEMPTS = 2;
 
@@ -24,11 +24,11 @@ export interface Issued {
 }
 
 /**
- * Issues passes without creating duplicates. `POST /pass` has no idempotency key, so after an attempt
- * with an unknown outcome the pass is looked up and issued again only if it was not found. A service behind a gateway
- * that gave up may still be issuing it, so it is looked up several times first. It is not
- * issued again after a response that another attempt would get as well, e.g. that of a lock or a proxy,
- * nor near the deadline, because a slow service may still be processing the first attempt.
+ * Issues passes without creating duplicates. `POST /pass` has no idempotency key, so after an attempt with an unknown
+ * outcome, the pass is looked up and issued again only if it was not found. A service behind a gateway that gave up may
+ * still be issuing the pass, so it is looked up several times first. It is not issued again after a response that
+ * another attempt would get as well, e.g. from a lock or a proxy, nor near the deadline, because a slow service may
+ * still be processing the first attempt.
  *
  * @param refs identify the passes; without any, an unknown outcome is thrown immediately
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
@@ -40,10 +40,10 @@ export async function issueOnce(
 ): Promise<Issued> {
   assertStillValid(client, request);
   const canLookUp = refs.length > 0;
-  // Any one of them shows that the service has processed the request.
+  // A single pass shows that the service has processed the request.
   const lookup = async () =>
     (await lookUpAll(client, request, refs)).find((links) => links !== undefined);
-  // An earlier attempt of the run may still be being processed.
+  // The service may still be processing an earlier attempt of the run.
   if (
     refs.some(({ templateId, externalId }) => passes.list(templateId).mayBeInFlight(externalId))
   ) {
@@ -70,7 +70,7 @@ export async function issueOnce(
   throw outcomeUnknownError(firstUnknown as ServiceError, canLookUp);
 }
 
-/** The passes with their links; `undefined` in place of those that do not exist. */
+/** Looks up the passes with their links. The result has `undefined` for a pass that does not exist. */
 export function lookUpAll(
   client: ServiceClient,
   { locale }: IssueRequest,
@@ -85,8 +85,8 @@ export function lookUpAll(
 
 /**
  * Looks up a pass that the service may still be issuing.
- * @param atMs when, from now
- * @returns `isComplete`: whether the deadline left the time for all lookups
+ * @param atMs times of the lookups, in ms from now
+ * @returns `isComplete`: whether the deadline left time for all lookups
  */
 async function lookUpAgain(
   client: ServiceClient,
@@ -104,7 +104,10 @@ async function lookUpAgain(
   return { isComplete: true };
 }
 
-/** Checked when the item was prepared; since then, a pass may have expired, or the one that existed is gone. */
+/**
+ * `prepare` checked this as well, but since then the date may have passed, or the existing pass that allowed an old
+ * date may be gone.
+ */
 function assertStillValid(client: ServiceClient, { passes }: IssueRequest): void {
   const errors = passes.map(({ templateFields }, i) => {
     const { validUntil } = (templateFields ?? {}) as { validUntil?: string };
@@ -114,7 +117,7 @@ function assertStillValid(client: ServiceClient, { passes }: IssueRequest): void
   throwIfAny(errors);
 }
 
-/** @param canLookUp whether another run looks up the pass before it issues one */
+/** @param canLookUp whether a repeated run would look up the pass by external ID first */
 function outcomeUnknownError(cause: ServiceError, canLookUp: boolean): ServiceError {
   return cause.with({
     safeToRepeat: canLookUp,

@@ -1,4 +1,4 @@
-/** What Issue, Create or Update and Sync List share: one pass for one person, issued only if there is none. */
+/** Shared by Issue, Create or Update and Sync List: one pass for one person, issued only if it does not exist. */
 
 import { findPass, patchPass } from '../../../api/passes';
 import { ServiceError, settle, undefinedOn404 } from '../../../errors/serviceError';
@@ -18,21 +18,21 @@ import { type EmailComparison, compareEmail } from './existingPass';
 import type { ExistingPolicy } from './existingPolicy';
 import { type Issued, issueOnce } from './issueOnce';
 
-/** What is to be done for the pass of an item. */
+/** The request for the pass of an item, and how to treat a pass that already exists. */
 export interface PassPlan {
   request: IssueRequest;
-  /** `undefined` if nothing identifies it: it is issued. */
+  /** `undefined` for an item without an external ID. Its pass is issued without a lookup. */
   ref: ExternalIdRef | undefined;
   policy: ExistingPolicy;
-  /** Whether a pass that exists is returned with its links, also if that takes one more request. */
+  /** Whether to return the links of an existing pass, even if that takes one more request. */
   needsLinks: boolean;
-  /** What the output says in addition: of a new pass, of one that existed, and of a preview. */
+  /** Additional output for a new pass, for an existing pass, and for a preview. */
   output: { ofNew: Output; ofExisting: Output; ofPreview: Output };
 }
 
 type IdentifiedPlan = PassPlan & { ref: ExternalIdRef };
 
-/** A pass that existed, after what was decided has been done. */
+/** The existing pass after the action: its ID, its links, and how its email compares. */
 interface Done extends EmailComparison {
   id: string;
   links?: PassLinks | undefined;
@@ -48,7 +48,7 @@ const OUTCOMES = {
 /** Outcomes of {@link issuePass}. */
 export const OUTCOMES_OF_PASS: readonly string[] = ['created', ...Object.values(OUTCOMES)];
 
-/** Does what is to be done for the pass that exists, or issues it. */
+/** Returns or changes the existing pass, or issues a pass. */
 export async function issuePass(context: Context, plan: PassPlan): Promise<Output> {
   const { ref, policy, request } = plan;
   if (!ref) return await issueNew(context, plan);
@@ -61,7 +61,7 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   return done ? describe(context, identified, decision, done) : await issueNew(context, plan);
 }
 
-/** What each action does. @returns `undefined` if there is no pass after all */
+/** What each action does. @returns `undefined` if the pass does not exist after all */
 const ACT: Record<
   Exclude<Decision['action'], 'issue'>,
   (context: Context, plan: IdentifiedPlan, decision: Decision) => Promise<Done | undefined>
@@ -99,7 +99,7 @@ async function update(
   return patched && (await withLinks(context, plan, decision, { id: patched.id, links: patched }));
 }
 
-/** The pass may be changed by now: links that cannot be read must not look like a failed change. */
+/** Adds the links. The pass may have been changed already, so an error here must not look like a failed change. */
 async function withLinks(
   context: Context,
   { needsLinks, request }: PassPlan,
@@ -114,7 +114,7 @@ async function withLinks(
   return { ...done, withheldReason: withheld };
 }
 
-/** The output of a pass that existed, with a note on each thing that a person should know. */
+/** The output for an existing pass, with a note on each fact that the user should know. */
 function describe(
   context: Context,
   { ref, output }: IdentifiedPlan,
@@ -137,7 +137,7 @@ function describe(
   });
 }
 
-/** What a person should know of a pass that existed. */
+/** Notes the facts about an existing pass that the user should know, and returns them for the output. */
 export function noteExisting(
   { notes, client }: Context,
   { status, notWritten, sentEveryTime }: Partial<Decision>,
@@ -151,7 +151,7 @@ export function noteExisting(
   return compact({ status: known, contactDiffers, notWritten });
 }
 
-/** Items with one external ID are sent to one pass, one after another. */
+/** Notes that several items have this external ID, and so go to one pass, one after another. */
 export function noteSharedId(
   { passes, notes }: Context,
   ref: ExternalIdRef | undefined,
@@ -161,7 +161,6 @@ export function noteSharedId(
   notes.push({ code: 'sharedId', ref, isSent });
 }
 
-/** A pass with its links. */
 async function findLinks(
   { client }: Context,
   pass: PassRef,
@@ -190,7 +189,7 @@ async function previewIssue(context: Context, { request, ref, output }: PassPlan
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
 
-/** An update delivers nothing. */
+/** Leaves out the delivery, because an update sends no message. */
 async function previewUpdate(
   context: Context,
   { ref, request, policy, output }: IdentifiedPlan,

@@ -19,7 +19,7 @@ export type PassInput = {
 
 /**
  * Checks the inputs of a pass and builds the request to issue it.
- * @returns `values`: all values of the pass, `extraOutput`: what an output says about the request
+ * @returns `values`: all values of the pass, `extraOutput`: output fields about the request
  */
 export async function buildIssueRequest(
   context: Context,
@@ -41,7 +41,7 @@ export async function buildIssueRequest(
   return { request, values, extraOutput };
 }
 
-/** What {@link buildIssueRequest} returns. */
+/** Result of {@link buildIssueRequest}. */
 export type BuiltRequest = Awaited<ReturnType<typeof buildIssueRequest>>;
 
 /** Checks the inputs of one pass and builds its part of a request. */
@@ -56,9 +56,9 @@ export async function buildPass(context: Context, input: PassInput) {
 }
 
 /**
- * Nobody should get a card that has expired. A pass that exists may have expired: a sheet that is run again still
- * contains it.
- * @param ref identifies the pass that may exist; `undefined` if none may
+ * Throws if a new pass would already be expired. An existing pass may be: a sheet that runs again still has its old
+ * row.
+ * @param ref identifies the pass that may exist; `undefined` if the item needs a new pass
  * @throws {import('../../../errors/serviceError').ServiceError} `invalidInput`
  */
 export async function assertNotExpired(
