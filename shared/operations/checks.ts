@@ -1,4 +1,4 @@
-/** Checks of inputs against each other and the current time, for operations that have the same ones. */
+/** Checks of inputs against each other and the current time, shared by several operations. */
 
 import { checkAll, invalidInput } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';

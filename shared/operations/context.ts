@@ -12,25 +12,25 @@ import { rememberRefusals } from './rememberRefusals';
 import { RunPasses } from './runPasses';
 import { SharedAccount } from './sharedAccount';
 
-/** Everything that operations and triggers work with. The items of a run share all but `itemKey`, `notes` and `fileSink`. */
+/** Everything that operations and triggers need. The items of a run share all but `itemKey`, `notes` and `fileSink`. */
 export interface Context extends ReadContext {
-  /** What all runs of this process share. */
+  /** State that all runs of this process share. */
   account: SharedAccount;
-  /** Every request of the run. */
+  /** Sends every request of the run. */
   client: ServiceClient;
-  /** Reads like the client, and sends nothing else. */
+  /** For previews: sends requests that only read, and throws `PreviewStop` instead of sending any other. */
   previewClient: ServiceClient;
   /** The templates of the run, with their designs; each is read once. */
   templates: TemplateReader;
-  /** What the run knows of the passes of each template, so that items need fewer requests. */
+  /** What the run knows about the passes of each template, so that items need fewer requests. */
   passes: RunPasses;
   /** The holders of a badge; the list is read once per run, unless that fails. */
   holders: (badgeTemplateId: string) => Promise<Holder[]>;
-  /** What a person should know about the run; of the context of an item, about this item. */
+  /** Notes about the run or, in the context of an item, about the item. */
   notes: Note[];
   /**
-   * Unique per item and the same for every attempt in one run; used for idempotency keys. That of the run, until
-   * an item is prepared.
+   * Unique per item and the same for every attempt in one run; used for idempotency keys. Until an item is prepared,
+   * this is the key of the run.
    */
   itemKey: string;
   /** Whether a retried run has the same item keys. */
@@ -43,8 +43,8 @@ export interface Context extends ReadContext {
 export type PollContext = Pick<Context, 'client' | 'templates' | 'timezone'>;
 
 /**
- * Receives a file as a stream of bytes or as rows. `write` is called again if the connection broke and the
- * request is retried: only the last call counts.
+ * Receives a file as a stream of bytes or as rows. If the connection broke and the request is retried, `write` is
+ * called again, and the earlier call is void.
  */
 export type FileSink =
   | {
@@ -67,7 +67,7 @@ export interface Connection {
 /** Everything a platform supplies to run operations, polls and dropdowns. */
 export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'apiKey' | 'limiter'> {
   connection: Partial<Connection>;
-  /** Default: its own, for a platform that runs one item at a time. */
+  /** Default: a new account, for a platform that runs one item at a time. */
   account?: SharedAccount;
   /** IANA time zone of the workflow, for dates without one. Default: UTC. */
   timezone?: string;

@@ -1,6 +1,6 @@
 /**
- * Rows of the items of a run, as people count them. Empty if the items are not known to be rows, e.g. a single
- * one of a form.
+ * Rows of the items of a run, as people count them. Empty if the items are not known to be rows, e.g. the item of a
+ * form.
  */
 export type ItemRows = readonly number[];
 

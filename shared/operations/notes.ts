@@ -8,12 +8,12 @@ import { itemList, type ItemRows } from './itemNames';
 import * as ofPass from './pass/notes';
 
 /**
- * What a person should know about how an item ended, or a run: a code with its values. Operations add one to
- * `context.notes` as it happens; programs find the same in the output.
+ * A fact that the user should know about an item or a run: a code with its values. Operations add notes to
+ * `context.notes` while they run. Programs find the same facts in the output.
  */
 export type Note = { [C in Code]: { code: C } & ValuesOf<C> }[Code];
 
-/** A note of one item, or of the whole run. */
+/** A note about one item or about the whole run. */
 export interface NoteOfItem<Values = Note> {
   /** From 0. */
   item?: number;
@@ -22,7 +22,7 @@ export interface NoteOfItem<Values = Note> {
 }
 
 /**
- * The words for all notes of one kind, with the fix. They are beside the operation that adds the notes.
+ * Words all notes of one kind, with the fix. The words are next to the operation that adds the notes.
  * @param where names the items: `items 0-2 (rows 1-3)`
  */
 export type NoteWords<Values = unknown> = (
@@ -31,7 +31,10 @@ export type NoteWords<Values = unknown> = (
   words: PlatformWords,
 ) => string[];
 
-/** Somebody was searched by a phone number, in any of these forms; the first is without formatting. */
+/**
+ * A search by phone number found nobody. `forms` are the spellings that were searched, the first one without
+ * formatting.
+ */
 const phoneNotFound: NoteWords<{ forms: readonly string[] }> = (notes) =>
   notes.map(
     ({ note: { forms } }) =>
@@ -41,14 +44,14 @@ const phoneNotFound: NoteWords<{ forms: readonly string[] }> = (notes) =>
 const failedChecks: NoteWords<{ message: string }> = (notes) =>
   notes.map(({ note }) => failedCheck(note.message));
 
-/** How many rows are blank in everything that is mapped. */
+/** `count` rows were skipped because every mapped input was empty. */
 const blankRows: NoteWords<{ count: number }> = (notes) =>
   notes.map(
     ({ note: { count } }) =>
       `${counted(count, 'blank row was', 'blank rows were')} skipped: every mapped input is empty.`,
   );
 
-/** All kinds of notes, the most urgent first, which is also their order on the screen. */
+/** All kinds of notes, in the order in which they are displayed: the most urgent first. */
 const KINDS = {
   failedCheck: failedChecks,
   issuedTwice: ofPass.issuedTwice,
@@ -75,7 +78,7 @@ export interface WordedNotes {
   code: Code;
   /** The items, numbered from 0. */
   items: readonly number[];
-  /** What to show, with the fix. */
+  /** The text, with the fix. */
   lines: readonly string[];
 }
 
@@ -91,7 +94,7 @@ export function wordNotes(
     const different = groupBy(byCode.get(code) ?? [], (note) => JSON.stringify(note));
     const group = [...different.values()].flatMap(([first]) => first ?? []);
     if (group.length === 0) return [];
-    // The notes of a group have the values of its kind.
+    // All notes of a group are of this kind.
     const lines = (KINDS[code] as NoteWords<never>)(
       group as never,
       (some) => itemList(itemsOf(some), rows),
@@ -101,7 +104,7 @@ export function wordNotes(
   });
 }
 
-/** Says why something is not shown about a run whose items have ended. */
+/** Text for a check after all items had ended that failed, so its result cannot be shown. */
 export function failedCheck(message: string): string {
   return `All items ended as their results say, but a check after them failed: ${message}`;
 }

@@ -8,9 +8,7 @@ import type { Scope } from '../service/scopes';
 import type { Context } from './context';
 import type { SerialBy, SerialByOf } from './serialBy';
 
-/**
- * An operation of the service, declared once. Both platforms derive everything about it from here.
- */
+/** An operation of the service, declared once. Both platforms derive everything about it from this declaration. */
 export interface Operation<F extends InputFields = InputFields> {
   /** n8n's value of Resource. Published: never renamed. */
   resource: string;
@@ -22,46 +20,47 @@ export interface Operation<F extends InputFields = InputFields> {
   action: string;
   /** One sentence for people and AI tools: n8n shows two lines. */
   description: string;
-  /** What the reference says in addition: costs, limits, details. */
+  /** Additional text for the reference: costs, limits, details. */
   details?: string;
   effect: Effect;
-  /** What it changes: items, and steps on Zapier, that change the same one run one at a time. */
+  /** The kind of object that it changes. Items, and steps on Zapier, that change the same object run one at a time. */
   serialBy?: SerialBy;
-  /**
-   * Set if `prepare` reads what the operation changes: each item is then prepared again when its turn comes.
-   */
+  /** Set if `prepare` reads what the operation changes. Each item is then prepared again right before it runs. */
   refreshPlanBeforeRun?: true;
-  /** The endpoints that it needs; without those of an option, and those that it can do without. */
+  /**
+   * Endpoints that every call of the operation needs. Endpoints that only an option needs, or that may be refused, are
+   * not listed.
+   */
   endpoints: readonly EndpointKey[];
-  /** Scopes the API key needs: those of its endpoints. */
+  /** Scopes that the API key needs for these endpoints. */
   scopes: readonly Scope[];
   /**
-   * How to retry after a request with an unknown result (docs/service.md#what-may-be-retried): as the
-   * endpoints say, unless it depends on the input.
+   * How to retry after a request with an unknown result (docs/service.md#what-may-be-retried). Follows from the
+   * endpoints, unless it depends on the input.
    */
   retry: Retry | RetryByInput<ResolvedInput<F>>;
   /** Set if runs take thousands of items: n8n then offers to limit how many are sent, and how long they wait. */
   longRuns?: true;
-  /** Set if the items of a run are one list: one that is missing says something, too. */
+  /** Set if the items of a run form one list, so that a missing item means something, too. */
   list?: ListPhases;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
-  /** Its names on Zapier; absent if it is not offered there. */
+  /** Names on Zapier; absent if it is not offered there. */
   zapier?: ZapierNames;
   input: F;
   output: OutputShape;
-  /** Set if it offers {@link previewOnly}: what each of its requests would do to its object. */
+  /** Set if it offers {@link previewOnly}. Describes what its requests would do. */
   preview?: Preview;
   /**
    * The external IDs that {@link run} looks up before it issues passes; none if it issues without a lookup. In a run
-   * with many items, each belongs to one person.
+   * with many items, each external ID belongs to one person.
    */
   idsToLookUp?(input: InputOf<F>): readonly ExternalIdRef[];
   /**
-   * Resolves and checks everything before anything is sent: conflicting inputs, values that do not match the
-   * template. Runs before {@link run}, or for all items before the first one if one bad item must stop the
-   * whole run; so the plan holds no file content. Reading a refused input throws its error, so
-   * destructure the input after the checks that do not need all of it.
+   * Resolves and checks everything before anything is sent: conflicting inputs, values that do not match the template.
+   * Runs before {@link run}, or for all items before the first one if one bad item must stop the whole run; so the plan
+   * holds no file content. Reading a refused input throws its error, so destructure the input after the checks that do
+   * not need all of it.
    * @returns the plan for {@link run}. Default: the input
    * @throws {import('../errors/serviceError').ServiceError} naming every input that is refused
    */
@@ -73,16 +72,16 @@ export interface Operation<F extends InputFields = InputFields> {
   run(context: Context, plan: unknown): Promise<OperationResult>;
 }
 
-/** The parsed input, once the pass that it names is found. */
+/** The parsed input, with the pass that it names. */
 export type ResolvedInput<F> = {
   [K in keyof InputOf<F>]: InputOf<F>[K] extends PassRef | PassLookup ? PassRef : InputOf<F>[K];
 };
 
 /** How a result is described without sending anything (`shared/run/preview.ts`). */
 export interface Preview<P = never> {
-  /** In place of that of the endpoint: `voided`. */
+  /** Overrides the `wouldBe` text of the endpoint: `voided`. */
   wouldBe?: string;
-  /** What a person should know of that request in addition to its values. */
+  /** Facts about the request that its values do not show. */
   details?(context: Context, plan: P): Output | Promise<Output>;
 }
 
@@ -98,9 +97,9 @@ export interface Resource {
   key: string;
   /** Singular, Title Case. */
   label: string;
-  /** What one of them is. */
+  /** Describes one object of the resource. */
   description: string;
-  /** The most common one first: forms start with it. */
+  /** The most common operation comes first: forms start with it. */
   operations: readonly Operation[];
 }
 
@@ -119,15 +118,15 @@ export interface ZapierNames {
   /** Third person with a full stop: `Issues a pass … .` */
   description: string;
   /**
-   * At the top of the step. Each sentence can stand alone; what a test does comes first, in bold: Zapier's test runs the
-   * step.
+   * Shown at the top of the step. Each sentence must make sense alone. The effect of a test comes first, in bold,
+   * because Zapier's test runs the step.
    */
   note?: string;
   /** Output fields that only repeat an input; not returned on Zapier. */
   omit?: readonly string[];
   /** For a search: return one result with the list under this key, instead of one result per entry. */
   list?: { key: string; label: string };
-  /** Set on a search if Zapier offers to create the object if none is found. */
+  /** Set on a search if Zapier offers to create the object when the search finds none. */
   orCreate?: FindOrCreate;
 }
 
@@ -153,7 +152,7 @@ export interface OutputShape {
 /** One object or a list, as declared; a file is written to {@link Context.fileSink}. */
 export type OperationResult = Output | Output[];
 
-/** Of an operation whose items are one list: a result that belongs to no item. */
+/** A result of a list operation that belongs to no item, e.g. a pass that was voided because no item has it. */
 export type ListResult =
   | { state: 'done'; value: Output }
   /** `isAboutRun`: the error is about the run, not about one object. */
@@ -161,11 +160,11 @@ export type ListResult =
 
 /** An item of a list before it is sent. */
 export interface ListItem {
-  /** Without what was refused. */
+  /** The parsed values, without refused inputs. */
   values: Record<string, unknown>;
-  /** The keys of inputs that were refused; none if the item cannot be read at all. */
+  /** The keys of refused inputs; empty if the item cannot be read at all. */
   refusedKeys: ReadonlySet<string>;
-  /** Whether it is refused for what it gives; not if only what exists is against it. */
+  /** Whether the item was refused for its own values. False if it only conflicts with an existing pass. */
   isRefused: boolean;
 }
 
@@ -175,25 +174,31 @@ export type ListDoubt = Pick<ServiceError, 'message' | 'hint'>;
 /** A list before it is sent. */
 export interface ListRun {
   items: readonly ListItem[];
-  /** Whether it only previews: then nothing may be changed. */
+  /** Whether the run is a preview, which must not change anything. */
   isPreview: boolean;
   /** Whether an earlier attempt has sent items. */
   isRetry: boolean;
   /** Why the platform may have given the run only a part of the list. */
   doubt: ListDoubt | undefined;
-  /** Those of these IDs that the first attempt of the run has given, too. The first attempt keeps all. */
+  /**
+   * On the first attempt, stores the IDs and returns all of them. On a retry, returns those that the first attempt
+   * stored.
+   */
   limitToFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
 }
 
-/** What an operation does whose items are one list: judged before anything is sent, finished when all items are done. */
+/**
+ * The list phases of an operation whose items form one list: `plan` runs before anything is sent, `finish` after all
+ * items.
+ */
 export interface ListPhases<P = never> {
   /** Keys of inputs that must have the same value for all items. */
   sameForAll: readonly string[];
-  /** What only one list may decide about at a time. */
+  /** Lock keys of the list. Two runs whose lists have a key in common run one after the other. */
   serialKeys(items: readonly ListItem[]): string[];
   /**
    * @returns `undefined` if nothing follows the items
-   * @throws {ServiceError} if anything is against the list: then nothing is sent
+   * @throws {ServiceError} if the list may not be sent: then nothing is sent
    */
   plan(context: Context, run: ListRun): Promise<unknown>;
   /**
@@ -210,17 +215,17 @@ type Declaration<F extends InputFields, P> = Omit<
   'retry' | 'scopes' | 'serialBy' | 'preview' | 'prepare' | 'run'
 > & {
   preview?: Preview<P>;
-  /** Only one for which the operation has the inputs. */
+  /** Limited to values for which the operation has the inputs. */
   serialBy?: SerialByOf<ResolvedInput<NoInfer<F>>>;
-  /** Only if it depends on the input. */
+  /** Set only if it depends on the input. */
   retry?: RetryByInput<ResolvedInput<NoInfer<F>>>;
   run(context: Context, plan: P): Promise<OperationResult>;
 };
 
-/** Defines an operation; the type of the input is inferred from `input`, that of the plan from `prepare`. */
+/** Defines an operation. The type of the input is inferred from `input`, and the type of the plan from `prepare`. */
 export function defineOperation<F extends InputFields, P>(
   declaration: {
-    /** `previewOnly`: what an operation with a preview has in addition to the declared inputs. */
+    /** An operation with a preview also has the input `previewOnly`. */
     prepare(
       context: Context,
       input: ResolvedInput<NoInfer<F>> & { previewOnly?: boolean },
@@ -252,7 +257,10 @@ const previewOnly = boolean({
   hint: 'Use it while testing',
 });
 
-/** All output fields: the declared ones, those of a preview and, if an input is an ID, the list of trimmed inputs. */
+/**
+ * All output fields: the declared fields, the fields of a preview and, if an input is an ID, the list of trimmed
+ * inputs.
+ */
 export function outputFields({ input, output, preview }: Operation): OutputFields {
   return {
     ...output.fields,
@@ -261,7 +269,7 @@ export function outputFields({ input, output, preview }: Operation): OutputField
   };
 }
 
-/** Beside the values of the request, whose keys depend on it. */
+/** Output fields of every preview. The other fields are the values of the request, so they cannot be declared. */
 const previewFields = {
   preview: { label: 'Preview', type: 'boolean' },
   wouldBe: { label: 'Expected Outcome', type: 'string' },

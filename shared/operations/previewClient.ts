@@ -6,21 +6,21 @@ import { NOT_ISSUED_YET, type PassRef, type IssueRequest } from '../service/requ
 import type { PassLinks } from '../service/schemas';
 import { getPass } from '../api/passes';
 
-/** Thrown in place of sending a request that would change or send something. */
+/** Thrown instead of sending a request that would change or send something. */
 export class PreviewStop extends Error {
-  /** What a person should know of the request in addition to its values. */
+  /** Facts about the request that its values do not show. */
   details: Output = {};
 
   constructor(
     readonly call: ServiceCall<unknown>,
-    /** The pass that the request is about, as far as it is known. */
+    /** The pass that the request is about, if it is known. */
     readonly pass: PassLinks | undefined,
   ) {
     super(`Not sent: ${call.method} ${call.path}`);
   }
 }
 
-/** Adds to a preview what a person should know of the request at which it ends. */
+/** Adds details to the preview of the request that `sending` would send. */
 export async function previewedWith<T>(
   sending: Promise<T>,
   details: () => Output | Promise<Output>,
@@ -31,12 +31,12 @@ export async function previewedWith<T>(
   });
 }
 
-/** In place of the ID of a file that would be uploaded for the request that follows. */
+/** Stands for the ID of a file that would be uploaded before the request. */
 const NOT_UPLOADED_YET = '(uploaded first)';
 
 /**
- * A client that reads, and sends nothing else. Create one per run: later items find the passes that earlier ones
- * would issue.
+ * A client that sends only requests that read. Create one per run: later items find the passes that earlier items would
+ * issue.
  */
 export function createPreviewClient(client: ServiceClient): ServiceClient {
   /** Passes that would be issued. */
@@ -54,7 +54,7 @@ export function createPreviewClient(client: ServiceClient): ServiceClient {
 
   /** @throws {ServiceError} `notFound`, as the service would refuse the request */
   function readPass(ref: PassRef): Promise<PassLinks | undefined> {
-    // The request itself does not need the scope for reading.
+    // The request itself works without the scope for reading.
     return undefinedOn(getPass(previewClient, ref), 'missingScope');
   }
 

@@ -2,15 +2,15 @@ import type { EndpointKey } from '../api/endpoints';
 import { type ServiceError, isServiceError } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 
-/** What a run asks for many items, about one template. */
+/** Endpoints that a run calls for many items with the same template. */
 const ASKED_OFTEN: ReadonlySet<string | undefined> = new Set<EndpointKey>([
   'GET /passes',
   'GET /passes/search',
 ]);
 
 /**
- * A client that does not ask again for the passes of a template once that was refused, because the key may not read
- * passes, or there is no such template: the next item gets the same error. Create one per run.
+ * Wraps a client. Once the service has refused to list or search the passes of a template, because the key lacks the
+ * scope or the template does not exist, later calls fail with the same error and send nothing. Create one per run.
  */
 export function rememberRefusals(client: ServiceClient): ServiceClient {
   let missingScope: ServiceError | undefined;

@@ -12,12 +12,12 @@ import { comparable, isBlank, quoted } from '../service/text';
 import { joinWords } from '../service/wording';
 import type { Context } from './context';
 
-/** Passes that an error lists. */
+/** Maximum number of passes that an error lists. */
 const MAX_LISTED = 5;
 
 /**
- * Finds the pass that an item names by contact, or in several ways. A person may have several passes: where another way
- * names one, the contact has to be that of this pass, and nothing more.
+ * Finds the pass that an item names by contact, or in several ways. A person may have several passes: if the pass ID or
+ * the external ID also names a pass, that pass must have the contact, and the others do not matter.
  * @throws {ServiceError} unless every way leads to one and the same pass
  */
 export async function resolvePass(
@@ -50,7 +50,7 @@ export async function resolvePass(
   };
 }
 
-/** @throws {ServiceError} `notFound` if there is none */
+/** @throws {ServiceError} `notFound` if no pass has the contact */
 async function passesOf(context: Context, contact: string, templateId: string): Promise<PassRow[]> {
   const rows = await context.passes.search(templateId, contact);
   if (rows.length === 0) throw nobody(contact, templateId);
@@ -58,9 +58,9 @@ async function passesOf(context: Context, contact: string, templateId: string): 
 }
 
 /**
- * The one pass that a contact names.
+ * The single pass that a contact names.
  * @param rows all passes with the contact
- * @throws {ServiceError} `conflict` if it is uncertain which one is meant
+ * @throws {ServiceError} `conflict` if it is uncertain which pass is meant
  */
 function onlyMatch(
   context: Context,
@@ -79,8 +79,9 @@ function onlyMatch(
 }
 
 /**
- * A pass is that of the person with a contact only if no other pass with it contradicts this, whatever its status. A
- * family or an office shares a phone number, so every other pass with it must also have the same email.
+ * Throws if the passes with a contact, whatever their status, seem to belong to different people. Passes with the same
+ * email must not have different holder names. A family or an office shares a phone number, so passes with the same
+ * number must have the same email.
  * @param field key of the input with the contact
  * @param rows all passes with the contact
  * @throws {ServiceError} `conflict` that lists them
@@ -120,7 +121,7 @@ function nobody(contact: string, templateId: string): ServiceError {
   });
 }
 
-/** Choosing one of them would change or message the wrong pass. */
+/** Choosing one of them could change the wrong pass, or message the wrong person. */
 function severalPasses(
   field: string,
   contact: string,

@@ -8,7 +8,7 @@ import type { Note } from './notes';
 import { PassList } from './passList';
 import type { SharedAccount } from './sharedAccount';
 
-/** The passes of every template that a run works with. */
+/** The passes of all templates that a run uses. */
 export class RunPasses {
   readonly #client: ServiceClient;
   readonly #account: SharedAccount;
@@ -21,7 +21,7 @@ export class RunPasses {
     this.#account = account;
   }
 
-  /** What is known of the passes of a template. */
+  /** What the run knows about the passes of a template. */
   list(templateId: string): PassList {
     const list =
       this.#lists.get(templateId) ??
@@ -35,7 +35,10 @@ export class RunPasses {
     return list;
   }
 
-  /** All passes by the holder's email or phone, newest first; each contact is searched once per run, unless that fails. */
+  /**
+   * Finds all passes by the holder's email or phone, newest first. Each contact is searched once per run, unless the
+   * search fails.
+   */
   search(templateId: string, contact: string): Promise<PassRow[]> {
     const key = JSON.stringify([templateId, searchedForms(contact)]);
     return cached(this.#searches, key, () =>
@@ -43,7 +46,10 @@ export class RunPasses {
     );
   }
 
-  /** The same for what is only good to know: `undefined` if a search fails, and from then on. */
+  /**
+   * Like {@link search}, for an item that can do without the result. After the first failed search, it returns
+   * `undefined` and searches no more.
+   */
   async searchIfPossible(templateId: string, contact: string): Promise<PassRow[] | undefined> {
     if (this.#hasFailedSearch) return undefined;
     const { value, failure } = await settle(this.search(templateId, contact));
@@ -51,7 +57,7 @@ export class RunPasses {
     return value;
   }
 
-  /** Notes how many external IDs another process has issued, too. Call it at the end of the run. */
+  /** Notes how many external IDs another process has issued as well. Call it at the end of the run. */
   async noteIssuedTwice(notes: Note[]): Promise<void> {
     const lists = [...this.#lists.values()];
     const counts = await Promise.all(lists.map((list) => list.countIssuedTwice()));

@@ -1,14 +1,20 @@
 import { normalizedContact } from '../service/contacts';
 import type { ExternalIdRef } from '../service/requests';
 
-/** The inputs that name what an operation changes, for each value of {@link SerialBy}. */
+/** For each value of {@link SerialBy}, the inputs that name the object. */
 interface SerialInputs {
   /** A pass (docs/service.md#concurrent-changes-to-one-pass). */
   pass: { pass: { passId?: string; externalId?: string; templateId?: string } };
-  /** A pass that may not exist yet, or several; without an external ID nothing else names it. */
+  /**
+   * One or several passes that an operation may issue, by external ID. A pass without one needs no lock, because no
+   * other item can name it.
+   */
   externalId: IssuedPass | { passes: readonly IssuedPass[] };
   template: { templateId: string };
-  /** By ID or, if the operation has `identifyBy`, by contact; two items may name the same person in different ways. */
+  /**
+   * A person, by ID or, if the operation has `identifyBy`, by contact. Two items may name the same person in different
+   * ways.
+   */
   holder:
     { userId: string } | { userId?: string; email?: string; phone?: string; identifyBy: string };
   /** A person's invite to a badge. Two items may name the same person by email and by phone. */
@@ -22,10 +28,13 @@ interface IssuedPass {
   externalId?: string;
 }
 
-/** What an operation changes. Operations that change the same one run one at a time, in order. */
+/** The kind of object that an operation changes. Operations on the same object run one at a time, in order. */
 export type SerialBy = keyof SerialInputs;
 
-/** The values of `serialBy` for which an operation has the inputs: `template` if it has `templateId`. */
+/**
+ * The `serialBy` values that an operation can use with its inputs. For example, `template` requires the input
+ * `templateId`.
+ */
 export type SerialByOf<Input> = {
   [S in SerialBy]: Input extends SerialInputs[S] ? S : never;
 }[SerialBy];
@@ -64,27 +73,24 @@ function defined(...values: (string | undefined)[]): string[] {
   return values.filter((value) => value !== undefined);
 }
 
-/**
- * Keys of what an item changes: items that share one run one at a time. An item without a key waits for
- * no other.
- */
+/** The lock keys of an item. Items that have a key in common run one at a time. An item without keys never waits. */
 export function serialKeys(serialBy: SerialBy | undefined, input: object): string[] {
   if (serialBy === undefined) return [];
   // `defineOperation` accepts a `serialBy` only if the operation has its inputs.
   return (KEYS_OF[serialBy] as (input: object) => string[])(input);
 }
 
-/** What the keys are about, for an error: `pass`. */
+/** The kind of object that the keys lock, for an error: `pass`. */
 export function serialNoun([key = '']: readonly string[]): string {
   return key.slice(0, key.indexOf(':'));
 }
 
-/** A list of the passes of a template: only one at a time may decide who is absent. */
+/** Lock key of Sync List: only one list of a template at a time may decide which passes are missing. */
 export function listKey(templateId: string): string {
   return `list of passes:${templateId}`;
 }
 
-/** Names a pass by its external ID, which is unique only within a template. */
+/** Lock key of a pass by its external ID, which is unique only within a template. */
 export function externalIdKey({ templateId, externalId }: ExternalIdRef): string {
   return `pass:${templateId}/${externalId}`;
 }

@@ -4,23 +4,23 @@ import type { Clock } from '../runtime/clock';
 import { KeyedQueue } from '../runtime/keyedQueue';
 import { serialNoun } from './serialBy';
 
-/** The work of one item, and what it changes. */
+/** An entry in the queue: the locks that the work of an item needs, and a callback that starts it. */
 interface Work {
   readonly keys: readonly string[];
   readonly start: () => void;
 }
 
-/** A moment in the life of an account: how much work has ended before. */
+/** A logical timestamp: the number of locked sections that have ended on this account. */
 export type Sequence = number;
 
 /**
- * What the runs of one process share about an account: who changes what right now, what has been changed since a run
- * began, and the rate limit. Nothing is kept of a run that has ended, unless another one was open at the time.
+ * What the runs of one process share about an account: its locks, the changes since the oldest open run began, and the
+ * rate limit. Without an open run, it forgets the changes.
  */
 export class SharedAccount {
   readonly limiter: RateLimiter;
   readonly #queue = new KeyedQueue<Work>();
-  /** When work with a key has last ended, in order. */
+  /** When a locked section for a key last ended, in order. */
   readonly #endedAt = new Map<string, Sequence>();
   /** When each open run began, in order. */
   readonly #openRuns = new Set<{ begunAt: Sequence }>();
@@ -30,7 +30,9 @@ export class SharedAccount {
     this.limiter = createRateLimiter(clock);
   }
 
-  /** Runs everything of one run. What has been changed is remembered as long as a run is open that began before. */
+  /**
+   * Registers a run while `run` executes. The account remembers a change as long as a run is open that began before it.
+   */
   async during<T>(run: () => Promise<T>): Promise<T> {
     const openRun = { begunAt: this.currentSequence() };
     this.#openRuns.add(openRun);
@@ -42,7 +44,7 @@ export class SharedAccount {
     }
   }
 
-  /** Whether something may still depend on it. */
+  /** Whether a run is open, or the rate limiter still matters. If neither is the case, the account can be dropped. */
   isNeeded(): boolean {
     return this.#openRuns.size > 0 || this.limiter.isLimiting();
   }
@@ -51,14 +53,17 @@ export class SharedAccount {
     return this.#endedCount;
   }
 
-  /** Whether any run has worked on something since then, successfully or not: what was read before may be wrong. */
+  /**
+   * Whether a locked section for this key has ended after `since`, successfully or not. Data that was read before may
+   * be out of date.
+   */
   hasChangedSince(key: string, since: Sequence): boolean {
     return (this.#endedAt.get(key) ?? since) > since;
   }
 
   /**
-   * Works on something that only one item may change at a time, whichever run it belongs to.
-   * @param keys what it is, see `serialKeys`
+   * Runs `work` while no other item of any run holds a lock with the same key.
+   * @param keys of the locks, see `serialKeys`
    * @throws {import('../errors/serviceError').ServiceError} if another run takes too long, or the run is canceled
    */
   async oneAtATime<T>(
@@ -82,7 +87,7 @@ export class SharedAccount {
   #end(keys: readonly string[]): void {
     this.#endedCount += 1;
     for (const key of keys) {
-      // Again at the end of the map, which stays in order.
+      // Move the key to the end of the map, which stays in order.
       this.#endedAt.delete(key);
       this.#endedAt.set(key, this.#endedCount);
     }

@@ -1,10 +1,10 @@
 import type { ScannedPage } from '../api/scanPasses';
 
-/** A reading of a list that several items continue: each begins where the last one has stopped. */
+/** A scan of a list that several items share: each item continues where the previous one stopped. */
 export class SharedScan {
   /** Whether the list was read to its end. */
   isAtEnd = false;
-  /** Passes that were read. */
+  /** Number of passes that were read. */
   count = 0;
   /** The most passes that the service has returned at once. */
   largestPage = 0;
@@ -16,7 +16,10 @@ export class SharedScan {
     this.#pages = pages;
   }
 
-  /** Reads on, page by page, until it is enough, or the list ends. Items at the same time wait for the same page. */
+  /**
+   * Reads the next pages until `isEnough` returns true or the list ends. Items that read at the same time wait for the
+   * same page.
+   */
   async readUntil(isEnough: () => boolean): Promise<void> {
     while (!this.isAtEnd && !isEnough()) {
       this.#page ??= this.#readPage().finally(() => {
@@ -26,12 +29,12 @@ export class SharedScan {
     }
   }
 
-  /** How many more pages there are, as the service counts. */
+  /** Number of remaining pages, from the service's total count. */
   get pagesLeft(): number {
     return this.#left === 0 ? 0 : Math.ceil(this.#left / this.largestPage);
   }
 
-  /** Whether so many passes have been read, but for a few: the next page would bring little. */
+  /** Whether `count` passes have been read, give or take half a page. */
   hasReadAbout(count: number): boolean {
     return count - this.count < this.largestPage / 2;
   }

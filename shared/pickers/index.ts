@@ -13,7 +13,7 @@ import { statusInWords } from '../service/badgeSchemas';
 import { dayInWords } from '../service/dates';
 import { type ListPicker, choice, notChosen, onePage } from './picker';
 
-/** Published badges by name. Others are omitted because nobody can be invited to them. */
+/** Published badges by name. Unpublished badges are omitted, because nobody can be invited to them. */
 const pickBadges: ListPicker = async (client, { filter }) => {
   const badges = await listBadges(client);
   const choices = badges.filter(({ active }) => active).map(({ id, name }) => choice(id, name));
@@ -63,7 +63,7 @@ export const pickBadgePasses: ListPicker = async (
 
 /**
  * Lists fields of the chosen template (`parents.templateId`) by label, in the order of the card.
- * @param fieldsOf which fields of its design
+ * @param fieldsOf selects fields of the design
  */
 function fieldPicker(fieldsOf: (design: Design) => readonly DesignField[]): ListPicker {
   /** @throws {import('../errors/serviceError').ServiceError} `invalidInput` if no template is chosen */
@@ -92,7 +92,7 @@ interface Picker {
   /** Title Case. */
   noun: string;
   plural: string;
-  /** What an ID looks like, if it looks special. */
+  /** Example of an ID, if its format is special. */
   exampleId?: string;
   pick: ListPicker;
 }

@@ -14,10 +14,10 @@ import { type Choice, type ListPicker, choice, filterChoices, withUniqueLabels }
 import { supportsFeature } from './templates';
 
 const PAGE_SIZE = 50;
-/** Number of templates to list passes of if none is chosen, the newest ones first. */
+/** Number of templates whose passes are listed if none is chosen, the newest templates first. */
 const MAX_TEMPLATES = 10;
 const PASSES_PER_TEMPLATE = 10;
-/** Pages that a search reads of the chosen template: its newest 1,000 passes. */
+/** Pages of the chosen template that a search reads, i.e. its newest 1,000 passes. */
 const MAX_SEARCH_PAGES = 5;
 /** A search ends with the page that completes this many matches; the next query continues there. */
 const ENOUGH_MATCHES = 50;
@@ -55,7 +55,7 @@ interface PassPage {
   cursor?: string;
 }
 
-/** Which passes of a template to read. */
+/** Selects the passes of a template to read. */
 interface PageOptions {
   templateId: string;
   /** Name of the template, for the labels. */
@@ -65,7 +65,7 @@ interface PageOptions {
   cursor?: string;
 }
 
-/** The label has the template's name, because one person can have passes of several templates. */
+/** Adds the template's name to the label, because one person can have passes of several templates. */
 async function pickFromAllTemplates(
   client: ServiceClient,
   wanted: string,
@@ -85,8 +85,8 @@ async function pickFromAllTemplates(
 }
 
 /**
- * The service finds only a whole email or phone number, and reads one pass by its external ID. Everything
- * else that a label shows is found among the newest passes.
+ * The service finds only a complete email or phone number, and reads a pass by its external ID. Everything else that a
+ * label shows is searched among the newest passes.
  */
 async function search(
   client: ServiceClient,

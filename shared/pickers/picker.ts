@@ -34,7 +34,7 @@ export interface PickerQuery {
 }
 
 /**
- * Finds one page of choices; of the query, it takes what its list depends on.
+ * Finds one page of choices. It uses only the parts of the query that its list depends on.
  * @throws {import('../errors/serviceError').ServiceError} `missingScope`, ...
  */
 export type ListPicker = (client: ServiceClient, query: PickerQuery) => Promise<PickerPage>;
@@ -76,12 +76,12 @@ export function withUniqueLabels(choices: Choice[]): Choice[] {
   );
 }
 
-/** All choices on one page, as far as they match the text. */
+/** All choices that match the text, on one page. */
 export function onePage(choices: Choice[], filter: string | undefined): PickerPage {
   return { choices: filterChoices(withUniqueLabels(choices), filter) };
 }
 
-/** The list depends on an input that is still empty. */
+/** Error for a list that depends on an input that is still empty. */
 export function notChosen(field: string, label: string, hint: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',

@@ -45,10 +45,10 @@ export function abortableClock(clock: Clock, signal: AbortSignal | undefined): C
   };
 }
 
-/** Longest time without a pause, ms: the platform has other requests to answer. */
+/** Longest time without a pause, ms, because the platform has other requests to answer. */
 const PAUSE_AFTER_MS = 40;
 
-/** For work without requests, which would otherwise run in one go. Await the function before each part of it. */
+/** For work without requests, which would otherwise block the process. Await the function before each part. */
 export function regularPauses(clock: Clock): () => Promise<void> {
   let resumedAt = clock.monotonicMs();
   let pause: Promise<void> | undefined;

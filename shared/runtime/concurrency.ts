@@ -1,4 +1,4 @@
-/** Work of which only a part runs at the same time. */
+/** Limits how much work runs at the same time. */
 
 /**
  * Bounds concurrency; waiting work starts in order.
@@ -25,8 +25,8 @@ export function createSemaphore(limit: number) {
 const MAX_PARALLEL = 10;
 
 /**
- * What `read` returns for all entries, a few at a time.
- * @throws a failure of one. No more is started after it, and all that was started has ended
+ * Calls `read` for all entries, a few at a time, and returns the results.
+ * @throws the error of a failed call. Then no further call is started, and all started calls have ended
  */
 export async function readEach<T, R>(
   entries: readonly T[],

@@ -1,17 +1,17 @@
-/** Something that waits for its turn with each of its keys. */
+/** An entry waits for its turn in the queue of each of its keys. */
 interface Entry {
   readonly keys: readonly string[];
 }
 
 /**
- * Entries that share a key have their turn one after another, first come, first served. An entry joins the queues of all
- * its keys at once and has its turn when it is the first in each. So no entry waits for a later one, and two with the
- * same keys in reverse order never wait for each other.
+ * Entries that share a key take turns, first come, first served. An entry joins the queues of all its keys at once, and
+ * has its turn when it is first in each of them. So no entry waits for a later entry, and entries with the same keys in
+ * another order never wait for each other.
  */
 export class KeyedQueue<E extends Entry> {
   readonly #queues = new Map<string, E[]>();
 
-  /** @returns whether it is its turn at once */
+  /** @returns whether the entry has its turn immediately */
   join(entry: E): boolean {
     for (const key of new Set(entry.keys)) {
       const queue = this.#queues.get(key);
@@ -21,7 +21,7 @@ export class KeyedQueue<E extends Entry> {
     return this.#isFirst(entry);
   }
 
-  /** Ends the turn of an entry, or its wait. @returns the entries whose turn it is because of that */
+  /** Ends the turn of an entry, or its wait. @returns the entries that have their turn now */
   leave(entry: E): E[] {
     const next = new Set<E>();
     for (const key of new Set(entry.keys)) {

@@ -11,8 +11,8 @@ export function compact<T extends object>(values: T): T {
 }
 
 /**
- * The value under a key that comes from outside, e.g. a status of the service or a column of a sheet.
- * `undefined` for what every object inherits, e.g. `constructor`.
+ * The value under a key that comes from outside, e.g. a status of the service or a column of a sheet. `undefined` for
+ * properties that every object inherits, e.g. `constructor`.
  */
 export function ownValue<T>(
   values: Readonly<Partial<Record<string, T>>>,
@@ -49,7 +49,7 @@ export function groupBy<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<
   return groups;
 }
 
-/** What is read once for each key, unless that fails. */
+/** Reads a value once for each key. A failed reading is not cached. */
 export function cached<K, T>(
   cache: Map<K, Promise<T>>,
   key: K,
@@ -60,7 +60,7 @@ export function cached<K, T>(
   const reading = read();
   cache.set(key, reading);
   reading.catch(() => {
-    // It may have been forgotten and read again meanwhile.
+    // The entry may have been removed and read again in the meantime.
     if (cache.get(key) === reading) cache.delete(key);
   });
   return reading;

@@ -37,7 +37,7 @@ export const invitedEmail = field.required(
 );
 
 /**
- * A person is identified by email or phone.
+ * Checks that an email or a phone identifies the person.
  * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` if both are empty
  */
 export function assertContact({ email, phone }: { email?: string; phone?: string }): void {

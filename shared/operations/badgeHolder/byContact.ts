@@ -1,4 +1,4 @@
-/** Finding a person by email or phone. Before a change that cannot be undone, onePerson.ts is stricter. */
+/** Finds a person by email or phone. For a change that cannot be undone, use the stricter onePerson.ts. */
 
 import { invalidInput, type ServiceError } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder } from '../../service/badgeSchemas';
@@ -29,10 +29,11 @@ export const contactInputs = {
 };
 
 /**
- * The people with this email or, if there are none, with this phone number and no other email. Never both: a shared
- * phone number must not add someone else. Expired invites are ignored: such a person has to be invited again.
+ * The people with this email or, if nobody has it, those with this phone number and no other email. Never both, because
+ * a shared phone number must not add someone else. Expired invites are ignored: such a person has to be invited again.
  * @param now epoch ms
- * @throws {ServiceError} `invalidInput` if nobody has the email, and the phone number is that of somebody without one
+ * @throws {ServiceError} `invalidInput` if nobody has the email, and the phone number belongs to somebody without an
+ *   email
  */
 export function withContact(
   people: readonly Holder[],
@@ -50,7 +51,7 @@ export function withContact(
 }
 
 /**
- * The phone number may be that of the reception.
+ * Error for a phone number that may be shared, e.g. the number of a reception.
  * @param people found by phone
  * @param other whom they may not be
  */
@@ -66,7 +67,7 @@ export function namesOf(people: readonly Holder[]): string {
   return [...new Set(people.map(nameOf))].slice(0, MAX_NAMES).join(', ');
 }
 
-/** More people than this with one contact are a placeholder. */
+/** If more people than this have a contact, it is a placeholder. */
 const MAX_NAMES = 10;
 
 function nameOf({ id, name, email, phone }: Holder): string {
@@ -88,7 +89,7 @@ export function hasOtherEmail({ email }: ContactOf, other: ContactOf): boolean {
   return Boolean(email) && Boolean(other.email) && !isSameContact('email', email, other.email);
 }
 
-/** Whether an email or a phone number is that of a holder or an invite. */
+/** Whether a holder or an invite has this email or phone number. */
 export function hasContact(entry: ContactOf, contact: string): boolean {
   const channel = channelOf(contact);
   return isSameContact(channel, entry[channel], contact);
@@ -99,7 +100,7 @@ export interface ContactOf {
   phone?: string | null;
 }
 
-/** Whether this is the email address of a person or an invite. */
+/** Whether a person or an invite has this email address. */
 export function hasEmail({ email }: ContactOf, wanted: string | undefined): boolean {
   return isSameContact('email', email, wanted);
 }

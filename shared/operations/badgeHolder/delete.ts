@@ -160,7 +160,7 @@ const LEFT = {
   invite: 'an invite to a phone number is left, which still works',
 };
 
-/** The person may still open doors. */
+/** What was not removed, so that the person may still open doors. */
 function whatIsLeft(
   outcome: Outcome,
   { invitesLeft }: RemovedPerson,
@@ -170,7 +170,7 @@ function whatIsLeft(
   return invitesLeft > 0 ? 'invite' : undefined;
 }
 
-/** What is left of a person who was to be removed. */
+/** Notes that a person could not be removed completely. */
 export const notRemoved: NoteWords<{ left: keyof typeof LEFT }> = (notes, where) => {
   const byLeft = groupBy(notes, ({ note }) => note.left);
   return Object.entries(LEFT).flatMap(([key, text]) => {

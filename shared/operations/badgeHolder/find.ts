@@ -8,10 +8,10 @@ import { contactInputs, withContact } from './byContact';
 import { withoutFormer } from './onePerson';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
-/** Without secrets. An expired invite is never found, so nothing has to mark one. */
+/** Leaves out secrets, and the mark of an expired invite, because such an invite is never found. */
 const foundFields = omit(holderFields, 'credentials', 'inviteUrl', 'inviteExpired');
 
-/** Off-boarding Zaps start with it: they have a contact, not a holder ID. */
+/** Off-boarding Zaps start with this search, because they have a contact, not a holder ID. */
 export const find = defineOperation({
   resource: 'badgeHolder',
   key: 'find',
@@ -71,7 +71,7 @@ export const find = defineOperation({
     const found = withContact(entries, contact, now);
     const people =
       badgeTemplateId === undefined ? found : await withoutFormer(client, found, badgeTemplateId);
-    // A Zap uses the first result: somebody with a badge must not look only invited.
+    // A Zap uses the first result, so holders come before people who are only invited.
     const holdersFirst = people.toSorted((a, b) => Number(a.id === null) - Number(b.id === null));
     return holdersFirst.map((holder) => {
       const output = holderOutput(holder, { now });
@@ -87,7 +87,7 @@ interface BadgeInput {
   allBadges: boolean;
 }
 
-/** Somebody with another badge must not be found by mistake, nor all badges be searched with one chosen. */
+/** Requires a clear choice: nobody with another badge may be found by mistake. */
 function assertBadge({ badgeTemplateId, allBadges }: BadgeInput): void {
   if ((badgeTemplateId === undefined) === allBadges) return;
   throw badgeTemplateId === undefined

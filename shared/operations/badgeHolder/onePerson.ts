@@ -1,6 +1,6 @@
 /**
- * The one person whom an email and a phone number lead to, for a change that cannot be undone. To find somebody,
- * byContact.ts takes the phone number only if nobody has the email; here both must be of the same person.
+ * Finds the only person whom an email and a phone number lead to, for a change that cannot be undone. byContact.ts uses
+ * the phone number only if nobody has the email; here, both must belong to the same person.
  */
 
 import { invalidInput, type ServiceError, undefinedOn404 } from '../../errors/serviceError';
@@ -22,7 +22,7 @@ import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
 
 /**
- * The entries that a contact leads to, if they are certainly one person: not two holders, and no invites that
+ * The entries that a contact leads to, if they certainly belong to one person: not two holders, and no invites that
  * contradict each other or the holder. Expired invites are ignored.
  * @param now epoch ms
  * @throws {ServiceError} `invalidInput` that names the people if there may be more than one
@@ -48,8 +48,8 @@ export function entriesOfOnePerson(
 }
 
 /**
- * Who has the email or the phone number, and who has an email of these: invites are canceled by email, whoever else
- * has it.
+ * The people with the email or the phone number, and everybody who shares an email with them: canceling an invite by
+ * email reaches them all.
  */
 function reachedBy(people: readonly Holder[], { email, phone }: Contact, now: number): Holder[] {
   const current = people.filter((person) => !isExpiredInvite(person, now));
@@ -58,12 +58,12 @@ function reachedBy(people: readonly Holder[], { email, phone }: Contact, now: nu
   return current.filter((person) => hasPhone(person, phone) || emails.has(emailOf(person) ?? ''));
 }
 
-/** Whether two entries that the same contacts lead to may be two people. Ask in both orders. */
+/** Whether two entries for the same contacts may be two people. Call it in both orders. */
 function mayBeTwoPeople(person: Holder, other: Holder): boolean {
   if (person.id !== null && other.id !== null && person.id !== other.id) return true;
   const [name, otherName] = [person, other].map((one) => comparable(one.name ?? ''));
   if (name && otherName && name !== otherName) return true;
-  // A shared phone number does not make an invite by email one of the holder.
+  // A shared phone number does not prove that an invite by email belongs to the holder.
   if (person.id !== null && other.id === null && other.email && !person.email) return true;
   return hasOtherEmail(person, other) || hasOtherPhone(person, other);
 }
@@ -79,9 +79,10 @@ function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
 }
 
 /**
- * Who is invited, has card numbers, or whose card numbers can't be read now stays. Who has none may be about to get one: a
- * request each asks for their passes of the badge, and they stay unless all have ended, or there are none. In doubt, nobody
- * is invited again: whose passes are not found stays, too.
+ * Leaves out people who no longer have the badge. People stay if they are invited, have card numbers, or their card
+ * numbers can't be read now. Others may be about to get a card number: a request for each reads their passes of the
+ * badge, and they stay unless they have none or all have ended. In doubt, nobody is invited again: people whose passes
+ * are not found stay, too.
  */
 export async function withoutFormer(
   client: ServiceClient,

@@ -15,8 +15,8 @@ import { contactKey } from './byContact';
 const MAX_ATTEMPTS = 3;
 
 /**
- * Retries while any `credentials` are temporarily unreadable. Those still unreadable
- * after {@link MAX_ATTEMPTS} attempts are reported as unknown, never as none.
+ * Retries while any `credentials` are temporarily unreadable. Credentials that stay unreadable for {@link MAX_ATTEMPTS}
+ * attempts are reported as unknown, never as none.
  */
 export async function withReadableCredentials<T extends Holder | BadgePass>(
   client: ServiceClient,
@@ -30,7 +30,7 @@ export async function withReadableCredentials<T extends Holder | BadgePass>(
 }
 
 /**
- * In the output, `key` also identifies a person who is only invited and has no ID yet.
+ * Output of a holder. `key` also identifies a person who is only invited and has no ID yet.
  * @param options `now` in epoch ms; `includeLinks`: whether to output the invite link, which is a secret
  */
 export function holderOutput(
@@ -53,7 +53,7 @@ export function holderOutput(
 
 /**
  * Output of a badge pass, without properties that are `null`.
- * @param userId the holder, whom the service does not name here
+ * @param userId the holder, whom the service does not name in a badge pass
  */
 export function badgePassOutput(pass: BadgePass, userId: string): Output {
   const state = badgePassState(pass.status);

@@ -15,7 +15,7 @@ import { inviteOutput } from '../badgeInvite/output';
 import { contactKey, hasContact } from './byContact';
 import { badgePassOutput, holderOutput, withReadableCredentials } from './output';
 
-/** What an entry of {@link badgeRecords} is. */
+/** Kinds of entries of {@link badgeRecords}. */
 export const BADGE_RECORDS = ['badgeHolder', 'badgePass', 'badgeInvite'] as const;
 
 /** An entry about a person. */
@@ -33,8 +33,8 @@ interface BadgeRecord {
 }
 
 /**
- * Everything that the badge endpoints list about a person: each holder followed by their badge passes, in every
- * status, then the invites, also used and expired ones. Without the links of invites, which are secrets.
+ * Everything that the badge endpoints list about a person: each holder followed by their badge passes in every status,
+ * then the invites, including used and expired invites. Invite links are left out, because they are secrets.
  * @param contact email or phone, as typed
  */
 export async function badgeRecords(client: ServiceClient, contact: string): Promise<BadgeRecord[]> {
@@ -56,7 +56,7 @@ async function holderRecords(
   badges: readonly Badge[],
 ): Promise<BadgeRecord[]> {
   const { key, email, phone, ...output } = holderOutput(holder, { now: client.clock.now() });
-  // Card numbers are those of the badge passes.
+  // The badge passes have the card numbers.
   const badgeRecord = omit(output, 'credentials', 'credentialsUnknown');
   const person = compact({ object: 'badgeHolder' as const, id: key, email, phone, badgeRecord });
   const { id: userId } = holder;

@@ -15,15 +15,15 @@ import type { Context } from '../context';
 import { emailOf, hasEmail, type Contact } from './byContact';
 import { entriesOfOnePerson } from './onePerson';
 
-/** What was done to the person with a contact. */
+/** Result of {@link removeByContact}. */
 export interface RemovedPerson {
   /** Absent if no holder was removed. */
   holder?: RemovedHolder;
-  /** Without those that the service cancels with the holder. */
+  /** Invites that were canceled separately, not by the service together with the holder. */
   invitesCanceled: number;
   /** Invites to a phone number alone, which cannot be canceled. */
   invitesLeft: number;
-  /** Until when the last of them works, epoch ms. */
+  /** When the last of these invites expires, epoch ms. */
   invitesLeftUntil?: number;
 }
 
@@ -36,8 +36,8 @@ interface RemovedHolder {
 type BadgeContext = Pick<Context, 'client' | 'holders'>;
 
 /**
- * Removes the holder with a contact, and cancels the invites that the person has as somebody only invited. Everything
- * is read before the first change. Whatever is already gone by then was removed by somebody else, and does not count.
+ * Removes the holder with a contact, and cancels the invites that the person has without being a holder. Everything is
+ * read before the first change. What somebody else removes in the meantime is not counted.
  * @throws {ServiceError} `invalidInput` if the contact may belong to several people
  */
 export async function removeByContact(
@@ -64,13 +64,13 @@ async function readPerson({ client, holders }: BadgeContext, contact: Contact) {
   const found = entriesOfOnePerson(people, contact, now);
   const holderId = found.find(({ id }) => id !== null)?.id ?? undefined;
   const invited = found.filter(({ id }) => id === null);
-  // All to one email address, or to the phone number alone.
+  // All invites go to one email address, or to the phone number alone.
   const email = invited.flatMap((invite) => emailOf(invite) ?? [])[0];
   const phoneInvites = invited.filter((invite) => !invite.email);
   const badges = holderId === undefined && email === undefined ? [] : await listBadges(client);
   if (holderId !== undefined) {
-    // The invites that the service cancels with a holder may be only in the lists of their badges, read once per run:
-    // holders of then may have been removed since.
+    // The invites that the service cancels with a holder may be only in the lists of their badges. These were read once
+    // per run, so their holders may have been removed since.
     const ofBadges = await readEach(badges, ({ id }) => holders(id));
     const invites = ofBadges.filter(({ id }) => id === null);
     entriesOfOnePerson([...people, ...invites], contact, now);
@@ -85,8 +85,8 @@ interface InviteRef {
 }
 
 /**
- * The invites of an email address that may still work, each spelling once: the service may compare exactly, so the
- * address is the one that it lists.
+ * The invites of an email address that may still work, each spelling once. The address is spelled as the service lists
+ * it, because the service may compare exactly.
  */
 async function findInvites(
   client: ServiceClient,
@@ -102,7 +102,7 @@ async function findInvites(
   });
 }
 
-/** Counts the badge passes that the service revokes with a holder. Counting them must not keep anybody. */
+/** Counts the badge passes that the service revokes with a holder. A holder is removed even if counting fails. */
 async function removeAndCount(client: ServiceClient, id: string): Promise<RemovedHolder> {
   const passes = (await undefinedOn404(listBadgePasses(client, id))) ?? [];
   const response = await removeHolder(client, id);
@@ -115,7 +115,7 @@ async function removeAndCount(client: ServiceClient, id: string): Promise<Remove
 
 /**
  * @param holder who was removed before
- * @returns how many invites still worked: the service lists used ones as well
+ * @returns how many invites still worked: the service also lists used invites
  */
 async function cancelListed(
   client: ServiceClient,
@@ -138,7 +138,7 @@ async function cancelListed(
   return canceled;
 }
 
-/** `undefined` if one of them has none: it may be the last one. */
+/** `undefined` if an invite has no expiration, because it may be the last one to work. */
 function lastExpiration(invites: readonly Holder[]): number | undefined {
   const ends = invites.flatMap(({ expiresAt }) => expiresAt ?? []);
   return ends.length === 0 || ends.length < invites.length ? undefined : Math.max(...ends);

@@ -161,15 +161,16 @@ export const create = defineOperation({
     const holder = input.ifHolderExists === 'return' ? await findHolder(context, input) : undefined;
     if (holder) return holder;
     const invite = await createInvite(client, badgeTemplateId, inviteBody(input));
-    // As in a list of holders, which has no holder ID before the badge is added.
+    // As in a list of holders, a person has no holder ID before the badge is added.
     const id = contactKey(invite) ?? contactKey({ email, phone });
     return { ...inviteOutput(invite), id, outcome: 'invited' };
   },
 });
 
 /**
- * The holder of the badge with this contact. Whose badges can't be read now counts as one.
- * @throws {ServiceError} `invalidInput` if it may be several people, or if somebody found by phone has another email or name
+ * The holder of the badge with this contact. A person whose badges can't be read now is treated as a holder.
+ * @throws {ServiceError} `invalidInput` if it may be several people, or if somebody found by phone has another email or
+ *   name
  */
 async function findHolder(
   { client, holders }: Context,
@@ -191,7 +192,7 @@ async function findHolder(
   return toOutput({ outcome: 'existing', ...pick(holder, ['id', 'name', 'email', 'phone']) }, {});
 }
 
-/** Whether somebody with the phone number has not the email, or another name. */
+/** Whether somebody with the phone number lacks the email, or has another name. */
 function isSomebodyElse({ name }: Holder, { email, firstName, lastName }: InviteInput): boolean {
   const known = comparable(name ?? '');
   const isUnknown = (part: string | undefined) => !known.includes(comparable(part ?? ''));

@@ -30,7 +30,7 @@ export const cancel = defineOperation({
   output: DELETED,
 
   async run({ client }, { badgeTemplateId, email }) {
-    // The service may compare exactly.
+    // The service may compare emails exactly.
     await cancelInvite(client, badgeTemplateId, storedEmail(email));
     return { deleted: true };
   },

@@ -16,7 +16,7 @@ import { defineOperation } from '../operation';
 
 const withoutCredentials = omit(badgePassFields, 'credentials', 'credentialsUnknown');
 
-/** The search for steps that need a badge pass: Zaps have a contact, not its ID. */
+/** The search for steps that need a badge pass, because Zaps have a contact, not its ID. */
 export const find = defineOperation({
   resource: 'badgePass',
   key: 'find',
@@ -60,7 +60,8 @@ export const find = defineOperation({
 
   async run({ client }, { badgeTemplateId, ...contact }) {
     const holders = await listHoldersOf(client, badgeTemplateId);
-    // Not only among holders: somebody invited with this email may be another person with the same phone number.
+    // Search all people first: somebody who is only invited may have this email, and share the phone number with a
+    // holder.
     const people = withContact(holders, contact, client.clock.now()).filter(isHolder);
     if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
     const found = await readEach(people, async (person) => {
@@ -74,7 +75,7 @@ export const find = defineOperation({
   },
 });
 
-/** Each costs a request. More than a few people with one contact are a placeholder, not a person. */
+/** Each person costs a request. A contact that more people have is a placeholder. */
 const MAX_PEOPLE = 10;
 
 type HolderWithId = Holder & { id: string };

@@ -52,7 +52,7 @@ export const waitInputs = {
   }),
 };
 
-/** For the reference. */
+/** Text for the reference. */
 export const WAIT_DETAILS =
   "With a 'Holder', it costs one request more, and a badge pass that this person does not have is not changed.";
 
@@ -84,7 +84,7 @@ const STATE_AFTER: Partial<Record<LifecycleAction, BadgePassState>> = {
 const POLL_INTERVAL_MS = 1000;
 const MAX_POLLS = 20;
 
-/** What the operations have in common that can wait. */
+/** Shared declaration of the operations that can wait. */
 export function waitable(action: LifecycleAction) {
   return {
     serialBy: 'badgePass' as const,
@@ -112,11 +112,11 @@ function assertCanWait({ waitUntilDone, userId }: LifecycleInput): void {
   );
 }
 
-/** Why the badge passes of a holder cannot be read, although they can be changed. */
+/** Errors that clearing 'Holder' avoids: the badge passes cannot be read, although they can be changed. */
 const CLEARING_HELPS = new Set<ErrorKind>(['missingScope', 'unavailable']);
 
 /**
- * A badge pass from an earlier step may be somebody else's, and a revocation is final.
+ * Checks the holder, because a badge pass from an earlier step may be somebody else's, and a revocation is final.
  * @throws ServiceError `conflict` if the holder does not have the badge pass
  */
 async function assertHeld(
@@ -167,7 +167,7 @@ async function waitForState(
 ) {
   let status: string | undefined;
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
-    // Not at once: a change takes effect a moment later. And the last check must follow the last wait.
+    // Wait first, because a change takes effect a moment later, and the last check must follow the last wait.
     await client.clock.sleep(POLL_INTERVAL_MS);
     const { value: passes, failure } = await settle(listBadgePasses(client, userId));
     // The change was accepted: a failed status request must not look like a refusal.

@@ -51,7 +51,7 @@ export async function subtractBalance(
   return { ...balanceOutput(response), ...change };
 }
 
-/** What a preview says of the balance, if it can be read; the subtraction itself does not depend on it. */
+/** The balance for a preview, if it can be read; the subtraction itself does not depend on it. */
 export async function previewSubtraction(
   context: Context,
   { pass, amount }: Subtraction,
@@ -64,7 +64,7 @@ export async function previewSubtraction(
   return toOutput({ previousBalance, applied, stoppedAtZero }, {});
 }
 
-/** The balance is 0, and more may have been asked for. */
+/** The balance is now 0, and the amount may have been larger than the balance. */
 export const stoppedAtZero: NoteWords = (notes, where) => {
   const its = notes.length === 1 ? 'its' : 'their';
   const [stops, maybe] = notes.every(({ isPreview }) => isPreview)

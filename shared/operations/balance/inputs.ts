@@ -25,11 +25,11 @@ export function assertPositive({ amount }: { amount: number }): void {
   );
 }
 
-/** For the reference. */
+/** Text for the reference. */
 export const TOO_LOW_DETAILS =
   "20 minus 50 leaves 0, without an error. 'Stopped at Zero' is then true, and also if the amount was exactly the balance. With 'If the Balance Is Too Low' set to Fail, the balance is read first; a change by someone else in between is not noticed. By external ID, the service takes the first pass that it finds.";
 
-/** What subtracting more than there is does; the same choice on both platforms. */
+/** What to do if the amount exceeds the balance; the same choice on both platforms. */
 export const ifBalanceTooLow = field.choice({
   label: 'If the Balance Is Too Low',
   section: 'options',

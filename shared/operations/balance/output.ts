@@ -8,9 +8,9 @@ export function balanceOutput({ id, externalId, pointsBalance }: PassBalance): O
 }
 
 /**
- * The balance before a change and the amount that was applied, as far as they are certain: where subtracting leaves
- * nothing, the response does not tell how much was there, so it counts as stopped at zero unless the balance that was
- * read was exactly the amount.
+ * The balance before a change and the applied amount, if they are certain. If subtracting leaves nothing, the response
+ * does not show how much there was, so the result is reported as stopped at zero, unless the balance that was read
+ * equals the amount.
  * @param change the amount; negative if it was subtracted
  * @param before the balance, if it was read
  */

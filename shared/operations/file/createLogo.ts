@@ -64,7 +64,7 @@ function logoBody({ treatment, color }: LogoBody): LogoBody {
   );
 }
 
-/** `#abc` -> `#aabbcc`: here the service accepts only the long form. */
+/** `#abc` -> `#aabbcc`, because this endpoint accepts only the long form. */
 function sixDigits(color: string): string {
   return color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
 }

@@ -24,7 +24,7 @@ export async function openImage(
 }
 
 /**
- * Reads the content. Stops at the service's size limit: a URL may never end.
+ * Reads the content. Stops at the service's size limit, because a URL may never end.
  * @throws {ServiceError} `invalidInput`
  */
 export async function readImage(image: OpenedImage, label: string, key: string): Promise<Upload> {
@@ -44,7 +44,7 @@ export async function readImage(image: OpenedImage, label: string, key: string):
   return { file: { name: lastPart(name), mimeType: type ? `image/${type}` : mimeType, content } };
 }
 
-/** A name without folders: whoever offers the file for download decides what it is called. */
+/** A name without folders, because the server of a download chooses its name. */
 function lastPart(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return ['', '.', '..'].includes(last) ? 'image' : last;
@@ -64,10 +64,10 @@ const ALIASES = new Map([
   ['vnd.microsoft.icon', 'x-icon'],
 ]);
 
-/** What storage and downloads call a file whose type they do not know. */
+/** MIME types that storage and downloads use for files of unknown type. */
 const UNKNOWN_TYPES = ['', 'application/octet-stream', 'binary/octet-stream'];
 
-/** How the content of common types begins, in hex. */
+/** First bytes of common types, in hex. */
 const BEGINNINGS = [
   ['89504e47', 'png'],
   ['ffd8ff', 'jpeg'],

@@ -1,7 +1,7 @@
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
 import type { ServiceFile } from '../../service/schemas';
 
-/** Has camelCase names, as all other outputs, in place of the service's snake_case ones. */
+/** Renames the service's snake_case names to camelCase, as in all other outputs. */
 export function fileOutput({ mime_type, template_id, source_url, ...file }: ServiceFile): Output {
   return toOutput(
     { ...file, mimeType: mime_type, templateId: template_id, sourceUrl: source_url },

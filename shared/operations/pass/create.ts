@@ -9,7 +9,7 @@ import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksNote, linksSample } from './outputFields';
 import { assertNotExpired, buildIssueRequest } from './issue/issueRequest';
 
-/** An empty sheet delivers an item, too: a card without a contact and without an ID would be nobody's. */
+/** An empty sheet can deliver an item, too, and a pass without a contact and an external ID would belong to nobody. */
 const notForNobody = {
   mappedEmptyHint: "Fill it, enter an 'External ID', or clear the mapping.",
   mappedEmptyUnless: ['email', 'phone', 'externalId'],
@@ -156,7 +156,7 @@ interface Identified {
   ifExists: string;
 }
 
-/** The external ID that must not have a pass yet, if that matters. */
+/** The external ID to look up before the pass is issued; `undefined` if it does not matter whether a pass exists. */
 function idToLookUp({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
   if (externalId === undefined || ifExists === 'issueAnother') return undefined;
   return { templateId, externalId };

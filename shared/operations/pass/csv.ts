@@ -20,9 +20,9 @@ const MAX_BYTES_AS_ROWS = 64 * MIB;
 
 /**
  * Streams a CSV file to the sink, as bytes or as rows.
- * @param sink without one, the rows are only counted
+ * @param sink if absent, the rows are only counted
  * @returns the number of rows without the header
- * @throws {ServiceError} `unavailable` if it is not CSV, ends within a row, or is longer than any real one
+ * @throws {ServiceError} `unavailable` if it is not CSV, ends within a row, or is longer than any real export
  */
 export async function consumeCsv(
   content: AsyncIterable<Uint8Array>,
@@ -88,8 +88,8 @@ async function* readCsv(
 }
 
 /**
- * A design field can have the name of a service column, e.g. `email`. The service's column comes first
- * and keeps its name; the other one becomes `email_2`.
+ * A design field can have the name of a service column, e.g. `email`. The service's column comes first and keeps its
+ * name; the design field becomes `email_2`.
  */
 function uniqueColumns(header: string[]): string[] {
   const taken = new Set<string>();

@@ -46,8 +46,8 @@ export const exportAll = defineOperation({
   async run({ client, templates, fileSink: file }, { templateId, status }) {
     const now = new Date(client.clock.now()).toISOString();
     const ofStatus = status === 'all' ? '' : `-${status}`;
-    // A file without a name is better than no file. Not read beside the export: while its response is open, this could
-    // wait for its turn forever.
+    // A file without a template name is better than no file. Read it first: while the response of the export is open,
+    // this request could wait forever for its turn.
     const name = await templates.name(templateId).catch(() => undefined);
     const fileName = `passes-${fileNamePart(name) || templateId}${ofStatus}-${now.slice(0, 10)}.csv`;
     const passCount = await exportPasses(

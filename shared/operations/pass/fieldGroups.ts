@@ -18,8 +18,8 @@ interface ValueGroups {
 }
 
 /**
- * Assigns field values to `templateFields` or `customFields` by the template's design, those of the latter to both,
- * and adds the validity dates to `templateFields`. Reads the template only if there are field values.
+ * Assigns each field value to `templateFields` or `customFields`, as the template's design says. Values of custom
+ * fields go to both groups, and validity dates to `templateFields`. Reads the template only if there are field values.
  * @returns `skippedFields`: names of unknown fields that were not assigned
  * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` naming every refused field value
  */
@@ -48,7 +48,7 @@ export async function toFieldGroups(
   };
 }
 
-/** Absent from a request if it has no value. */
+/** `undefined` for an empty group, so that a request leaves it out. */
 export function nonEmpty<T extends object>(values: T): T | undefined {
   return Object.keys(values).length === 0 ? undefined : values;
 }

@@ -12,7 +12,7 @@ import { needsTemplate, notInTemplate } from './get';
 import { passOutput } from './output';
 import { NOTE_ON_DESIGNER_FIELDS, detailFields, detailSample } from './outputFields';
 
-/** Passes that are read for field values: Zapier ends a step after some 30 seconds. */
+/** Maximum number of passes to read for field values, because Zapier ends a step after about 30 seconds. */
 const NEWEST = 10_000;
 
 const INCLUDE_VALUES = 'Include Field Values';
@@ -126,8 +126,8 @@ export const find = defineOperation({
 });
 
 /**
- * The passes of a contact, valid ones first, because a Zap uses the first result.
- * @throws {ServiceError} `conflict` if that may be another person's
+ * The passes of a contact, valid passes first, because a Zap uses the first result.
+ * @throws {ServiceError} `conflict` if the first pass may be another person's
  */
 async function passesOf(
   context: Context,

@@ -7,10 +7,10 @@ import { quoted } from '../../service/text';
 import type { Context } from '../context';
 
 /**
- * {@link findByContact} in one template or, without one, in all templates of the account. Of passes issued at the
- * same moment, those of the newer template come first.
- * @throws {ServiceError} that names the template if any of them cannot be searched: fewer passes would look like
- *   all that there are
+ * {@link findByContact} in one template or, if none is given, in all templates of the account. If passes were issued at
+ * the same moment, the newer template comes first.
+ * @throws {ServiceError} that names the template if any template cannot be searched: a partial result would look
+ *   complete
  */
 export async function findInTemplates(
   context: Context,
@@ -45,7 +45,7 @@ function needsTemplateList(thrown: unknown): never {
   });
 }
 
-/** Of a template that nobody entered, and that was listed a moment ago. */
+/** The error for a template that nobody entered, and that was listed a moment ago. */
 function notSearched({ name }: Template, failure: ServiceError): ServiceError {
   const isGone = failure.kind === 'notFound';
   return failure.with({

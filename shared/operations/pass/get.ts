@@ -7,7 +7,10 @@ import * as inputs from './inputs';
 import { linksOutput, passOutput } from './output';
 import { detailFields, detailSample } from './outputFields';
 
-/** Passes that are read for field values by default, in five requests for all items of a run. Pages overlap by a few. */
+/**
+ * Maximum number of passes to read for field values by default: five requests for all items of a run. Pages overlap
+ * slightly.
+ */
 const NEWEST = 1000;
 
 const SEARCH_ALL = 'Search All Passes';
@@ -58,7 +61,7 @@ export const get = defineOperation({
         ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)
         : await list.readRow({ passId, externalId, newest });
     if (!row && includeFieldValues) throw notInTemplate(templateId, `{turn off '${SEARCH_ALL}'}`);
-    // An external ID is one of the template: such a pass is only not listed yet.
+    // A pass that was found by external ID is on this template, and only not listed yet.
     const mayBeElsewhere = ref.externalId === undefined && list.isReadToEnd;
     if (!row && mayBeElsewhere) throw notInTemplate(templateId, "clear 'Template'");
     return await passOutput(context, links, row);
@@ -75,10 +78,10 @@ export function needsTemplate(switchLabel: string): ServiceError {
 }
 
 /**
- * Returning the links alone would look like a pass without field values. Get does so only for a pass that is not among the
- * newest ones, because reading all others may take minutes.
- * @param instead how to get them all the same
- * @param newest how many of the template's newest passes were read, if not all of them
+ * Without its row, a pass would look like a pass without field values. Get returns it nevertheless if it is not among
+ * the newest passes, because reading all others may take minutes.
+ * @param instead how to get the pass anyway
+ * @param newest how many of the template's newest passes were read; `undefined` if all
  */
 export function notInTemplate(templateId: string, instead: string, newest?: number): ServiceError {
   const passes = newest === undefined ? 'passes' : `newest ${newest.toLocaleString('en')} passes`;

@@ -79,7 +79,7 @@ function assertNarrow({ templateId, searchQuery }: ListFilters & { templateId?: 
   );
 }
 
-/** The fewest passes that contain every match, newest first. */
+/** Reads as few passes as possible, newest first, but all that may match. */
 async function* readPages(
   context: Context,
   templateId: string | undefined,

@@ -19,7 +19,7 @@ export function searchedTemplate(whenOptional: string) {
   });
 }
 
-/** Part of the details of what searches all templates. */
+/** Part of the details of operations that search all templates. */
 export const ALL_TEMPLATES_DETAILS =
   "Without a 'Template', it searches each template of the account, and lists them with one request per 100; if one can't be searched, it fails. Passes of deleted templates can't be found.";
 const EXTERNAL_ID = 'Your own ID for the pass, e.g. a member number.';
@@ -156,12 +156,12 @@ export const unknownFields = field.choice({
   ],
 });
 
-/** @param description whose language it is, and that of an empty input */
+/** @param description says what the language is used for, and the default */
 export function locale(description: string) {
   return field.locale({ label: 'Language', section: 'options', description });
 }
 
-/** Of a pass that is read. */
+/** Language of the buttons of a pass that is read. */
 export const buttonLocale = locale(
   'Language of the add-to-wallet buttons, in two letters, e.g. es. Without it, the service decides.',
 );
@@ -252,11 +252,11 @@ export const newPassValues = {
   collectedStamps: collectedStamps('options'),
 };
 
-/** The keys of what a request has of a pass beside its field values: of an entry of `passes`, and of a change. */
+/** Keys of a pass in a request, other than field values: in an entry of `passes`, and in a change. */
 export const NEW_PASS_VALUES = Object.keys(newPassValues) as (keyof typeof newPassValues)[];
 export const PASS_VALUES = ['email', 'phone', ...NEW_PASS_VALUES] as const;
 
-/** What an option of a new pass sets, for every operation that may issue a pass to one person. */
+/** Options of a new pass, for every operation that may issue a pass to one person. */
 export const newPassOptions = {
   validFrom: validFrom('options'),
   validUntil: validUntil('options', KEEP_OPEN_NOTE),

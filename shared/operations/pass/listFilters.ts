@@ -82,7 +82,7 @@ export function hasFilters({ status, validity, ...others }: ListFilters): boolea
 }
 
 /**
- * All filters together. A pass whose row does not show the field has no value in it.
+ * Combines all filters. A pass whose row does not show the field has no value in it.
  * @param now epoch ms
  */
 export function listMatcher(

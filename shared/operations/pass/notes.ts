@@ -1,4 +1,4 @@
-/** The words for what a person should know about passes; `shared/operations/notes.ts` has their order. */
+/** The words for notes about passes; `shared/operations/notes.ts` has their order. */
 
 import { groupBy } from '../../runtime/records';
 import type { PassStatus } from '../../service/passStatus';
@@ -15,7 +15,7 @@ import { ifNotValid, overwrite, upsert, upsertInputs } from './upsert';
 /** Longer lists are cut. */
 const MAX_LISTED = 10;
 
-/** How many external IDs other runs have issued, too. */
+/** `count` external IDs were also issued by another process. */
 export const issuedTwice: NoteWords<{ count: number }> = (notes) =>
   notes.map(
     ({ note: { count } }) =>
@@ -25,7 +25,7 @@ export const issuedTwice: NoteWords<{ count: number }> = (notes) =>
 /** Why Sync List does not report its list, or a run of the previewed list would be refused. */
 export const list: NoteWords<{ text: string }> = (notes) => notes.map(({ note }) => note.text);
 
-/** The pass existed and has another email: it may be someone else's, so its link was not returned. */
+/** The existing pass has another email: it may be someone else's, so its link was not returned. */
 export const otherEmail: NoteWords = (notes, where) => {
   const have = notes.length === 1 ? 'item has' : 'items have';
   return [
@@ -45,7 +45,7 @@ export const respelled: NoteWords<{ externalId: string; other: string }> = (note
   ];
 };
 
-/** The pass existed, and stays voided or expired. */
+/** The existing pass stays voided or expired. */
 export const notValid: NoteWords<{ status: PassStatus }> = (notes, where) => {
   const end = notes.some(({ note }) => note.status === 'expired')
     ? `. One that has expired also needs a '${upsertInputs.validUntil.label}' in the future`
@@ -55,7 +55,7 @@ export const notValid: NoteWords<{ status: PassStatus }> = (notes, where) => {
   ];
 };
 
-/** Other items have the external ID, too: the pass has the values of the last one that was sent. */
+/** Other items have the same external ID. The pass has the values of the last item that was sent. */
 export const sharedId: NoteWords<{ ref: ExternalIdRef; isSent: boolean }> = (notes, where) => {
   const groups = [...groupBy(notes, ({ note }) => externalIdKey(note.ref)).values()];
   const lines = groups.flatMap((group) => {
@@ -81,7 +81,7 @@ export const existingNotUpdated: NoteWords = (notes) => [
   `${counted(notes.length, 'item')} found an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use '${upsert.label}'.`,
 ];
 
-/** The inputs because of which the pass is sent in every run. */
+/** Inputs that lists do not show, so that every run sends the pass. */
 export const sentEveryTime: NoteWords<{ inputs: readonly string[] }> = (notes) => {
   const names = new Set(notes.flatMap(({ note }) => note.inputs));
   return [
@@ -89,7 +89,7 @@ export const sentEveryTime: NoteWords<{ inputs: readonly string[] }> = (notes) =
   ];
 };
 
-/** A pass was issued that a repeated run issues again. */
+/** A pass was issued without an external ID, so a repeated run would issue it again. */
 export const withoutExternalId: NoteWords = (notes, _where, { externalIdAdvice }) => {
   const [were, them] = notes.length === 1 ? ['was', 'it'] : ['were', 'them'];
   return [

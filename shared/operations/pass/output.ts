@@ -34,9 +34,8 @@ export function linksOutput({ pass, badge, ...links }: PassLinks): Output {
 }
 
 /**
- * Output of a row in a list or search: all columns of the service, plus install
- * state and status.
- * @param design of its template, if known
+ * Output of a row in a list or search: all columns of the service, plus install state and status.
+ * @param design of the pass's template, if known
  * @param now epoch ms
  */
 function rowOutput(row: PassRow, design: Design | undefined, now: number): Output {
@@ -54,12 +53,12 @@ function rowOutput(row: PassRow, design: Design | undefined, now: number): Outpu
   );
 }
 
-/** The service lists 0 stamps for cards that collect none, too. */
+/** The service also lists 0 stamps for a card that collects none. */
 function hasNoStamps({ collectedStamps }: PassRow, design: Design | undefined): boolean {
   return collectedStamps === 0 && design !== undefined && design.stampCount === undefined;
 }
 
-/** {@link rowOutput} of rows that were just read, with the name of their template: one request per run. */
+/** {@link rowOutput} of rows that were just read, with the name of their template, which costs one request per run. */
 export async function rowOutputs(
   { client, templates }: Pick<Context, 'client' | 'templates'>,
   rows: readonly PassRow[],
@@ -74,14 +73,17 @@ export async function rowOutputs(
   return outputs;
 }
 
-/** Output of a pass with its links and, if known, its list row. A row without stamps costs one request per run, for the design of its template. */
+/**
+ * Output of a pass with its links and, if known, its list row. If the row has no stamps, it reads the design of the
+ * template, once per run.
+ */
 export async function passOutput(
   { client, templates }: Pick<Context, 'client' | 'templates'>,
   links: PassLinks | undefined,
   row?: PassRow,
 ): Promise<Output> {
   const { templateId, collectedStamps } = row ?? {};
-  // A template that cannot be read must not hold the pass back.
+  // Return the pass even if its template cannot be read.
   const read =
     templateId && collectedStamps === 0 ? await settle(templates.design(templateId)) : undefined;
   return {

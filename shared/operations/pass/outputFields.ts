@@ -1,10 +1,10 @@
-/** What operations and triggers on passes output: the fields, and samples of them. */
+/** Output fields and samples of operations and triggers on passes. */
 
 import type { OutputField, OutputFields } from '../../fields/output';
 import { omit } from '../../runtime/records';
 import { PASS_STATUSES } from '../../service/passStatus';
 
-/** What people look for comes first, here and in the results. */
+/** The fields that people look for come first, here and in the results. */
 export const linkFields = {
   link: { label: 'Pass Link', type: 'string', always: true },
   externalId: { label: 'External ID', type: 'string' },
@@ -43,7 +43,7 @@ const requested = {
   always: true,
 } satisfies Partial<OutputField>;
 
-/** The request only: the service does not report whether a message arrived. */
+/** Shows only the request, because the service does not report whether a message arrived. */
 export const deliveryFields = {
   emailRequested: { label: 'Email Requested', ...requested },
   textMessageRequested: { label: 'Text Message Requested', ...requested },
@@ -61,13 +61,16 @@ export const sentFields = {
   skippedFields: { label: 'Skipped Fields', type: 'list', items: 'string' },
 } satisfies OutputFields;
 
-/** What is known of a pass that existed, and that its item may not expect. */
+/** Facts about an existing pass that may surprise the user: it is not valid, or has another contact. */
 export const existingFields = {
   status: { label: 'Status', type: 'string', oneOf: PASS_STATUSES },
   contactDiffers: { label: 'Contact Differs', type: 'boolean' },
 } satisfies OutputFields;
 
-/** Output of every operation that may issue one pass. Simplified, that of a new one has at most ten fields: n8n's limit. */
+/**
+ * Output of every operation that may issue one pass. Simplified, a new pass has at most ten fields, which is n8n's
+ * limit.
+ */
 export const issuedFields = {
   outcome: outcomeField,
   ...linkFields,
@@ -87,7 +90,7 @@ export const linksNote = {
   omitFromSimplified: true,
 } satisfies OutputField;
 
-/** A note on Zapier of what returns list rows (docs/service.md#list-passes). */
+/** Help text on Zapier for steps that return list rows (docs/service.md#list-passes). */
 export const NOTE_ON_DESIGNER_FIELDS =
   'Card values that were typed in the dashboard may be missing. To get the value of every field, use Export Passes.';
 
@@ -122,7 +125,7 @@ export const passFields = {
   customFields: { label: 'Custom Fields', type: 'object', valueGroup: 'customFields' },
 } satisfies OutputFields;
 
-/** Output of a trigger on passes: a list row and, if wanted, its link. */
+/** Output of a trigger on passes: a list row and, if requested, its link. */
 export const eventFields = {
   ...passFields,
   status: { ...passFields.status, always: true },

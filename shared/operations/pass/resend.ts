@@ -5,9 +5,7 @@ import * as inputs from './inputs';
 import { deliveryFields, identityFields } from './outputFields';
 import { type Delivery, planMessages, sendMessages } from './resendMessages';
 
-/**
- * @param replaced the option that stands in for `default`, a value that is no longer offered
- */
+/** @param replaced the option that replaces `default`, a value that is no longer offered */
 function delivery(
   label: string,
   how: string,

@@ -1,4 +1,4 @@
-/** Which messages Resend sends to the holder of a pass, and what their failures mean together. */
+/** Chooses the messages that Resend sends to the holder of a pass, and words their failures. */
 
 import { readIdentity } from '../../api/passes';
 import { resendPass } from '../../api/passMessages';
@@ -14,7 +14,7 @@ export type Delivery = 'ifAvailable' | 'send' | 'doNotSend';
 interface MessageInputs {
   sendToEmail: Delivery;
   sendToPhone: Delivery;
-  /** In place of the contact that is stored with the pass. */
+  /** Overrides the contact that is stored with the pass, as does `phone`. */
   email?: string;
   phone?: string;
 }
@@ -41,10 +41,10 @@ interface Sent extends Flags {
 }
 
 /**
- * A message that is only sent if the pass has the contact has a request for itself, after those that must be
- * sent: only then does a refusal certainly mean that nothing was sent. The email comes first, because the
- * service documents the refusal of a missing phone number only.
- * @throws {ServiceError} `invalidInput` if there is none
+ * Each optional message gets a request of its own, after the required messages: if the service refuses such a request,
+ * it has certainly sent nothing. The email comes first, because the service documents its refusal only for a missing
+ * phone number.
+ * @throws {ServiceError} `invalidInput` if there is nothing to send
  */
 export function planMessages(input: MessageInputs): ResendRequest[] {
   const isCertain = (choice: Delivery, contact: string | undefined) =>
@@ -69,7 +69,7 @@ export function planMessages(input: MessageInputs): ResendRequest[] {
 }
 
 /**
- * Sends them, one after another.
+ * Sends the requests, one after another.
  * @throws {ServiceError} that says what was sent before, because another run would send it twice
  */
 export async function sendMessages(
@@ -100,7 +100,7 @@ export async function sendMessages(
   });
 }
 
-/** The contact that a refusal says is missing; the service reports it only when sending. */
+/** The contact that is missing according to a refusal. The service reports it only when sending. */
 function parseMissingContact({ status, message }: ServiceError): 'email' | 'phone' | undefined {
   if (status !== 400) return undefined;
   if (/phone number available/i.test(message)) return 'phone';
@@ -137,7 +137,7 @@ function noContact(error: ServiceError): ServiceError {
   });
 }
 
-/** The service says so, with a status of success. */
+/** The service reports this with a status of success. */
 function notSent(): ServiceError {
   return new ServiceError({
     kind: 'conflict',
@@ -146,7 +146,9 @@ function notSent(): ServiceError {
   });
 }
 
-/** The service says which one it did not send, so nothing is unknown. In the order of the requests. */
+/**
+ * The service reports which message it did not send, so nothing is unknown. The text follows the order of the requests.
+ */
 function notBothSent(sent: Flags, refused: Flags, requests: readonly Flags[]): ServiceError {
   const [done, open] = [nameOf(sent), nameOf(refused)];
   const isFirst = requests[0]?.sendToEmail === refused.sendToEmail;
@@ -159,7 +161,7 @@ function notBothSent(sent: Flags, refused: Flags, requests: readonly Flags[]): S
   });
 }
 
-/** @param sent the message that was sent before, if there is one: another run would send it twice */
+/** @param sent the message that was already sent, if any: another run would send it twice */
 function partlySent(sent: Flags | undefined, error: ServiceError): ServiceError {
   if (!sent) return error;
   const open = sent.sendToEmail ? 'text message' : 'email';

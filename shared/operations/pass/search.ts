@@ -10,13 +10,13 @@ import * as inputs from './inputs';
 import { rowOutputs } from './output';
 import { rowFields, rowSample } from './outputFields';
 
-/** Of passes and, with 'Include Badges', of badge records, which have few of the fields of a pass. */
+/** Fields of passes and, with 'Include Badges', of badge records, which have few of the fields of a pass. */
 const foundFields = {
   object: { label: 'Object', type: 'string', oneOf: ['pass', ...BADGE_RECORDS] },
   ...withoutAlways(rowFields),
   id: { label: 'ID', type: 'string', always: true },
   status: { ...rowFields.status, oneOf: [...PASS_STATUSES, ...BADGE_PASS_STATES], always: false },
-  // In an object, so that no field of it hides a field value, e.g. one with the ID `name`.
+  // Nested, so that none of its fields hides a field value, e.g. with the ID `name`.
   badgeRecord: { label: 'Badge Record', type: 'object', omitFromSimplified: true },
 } satisfies OutputFields;
 
@@ -54,7 +54,7 @@ export const search = defineOperation({
   output: { returns: 'many', fields: foundFields, sample: rowSample },
 
   async run(context, { templateId, searchQuery, includeBadges }) {
-    // If one of them fails, the other one ends before the item does.
+    // If one search fails, the other one ends before the item does.
     const [rows, badges] = await checkAll(
       () => findInTemplates(context, templateId, searchQuery),
       () =>
@@ -66,7 +66,7 @@ export const search = defineOperation({
   },
 });
 
-/** For `.catch`: a key or an account may be without access badges. */
+/** For `.catch`: a key or an account may not have access badges. */
 function withBadgesHint(thrown: unknown): never {
   if (!isServiceError(thrown) || thrown.status !== 403) throw thrown;
   throw thrown.with({ hint: `${thrown.hint} Or turn off 'Include Badges' to find passes only.` });

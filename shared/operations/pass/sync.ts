@@ -110,7 +110,7 @@ export const sync = defineOperation({
         type: 'list',
         items: 'string',
       },
-      // Who is not in the list.
+      // These fields describe a pass that is not in the list.
       email: rowFields.email,
       created: { ...rowFields.created, always: false, omitFromSimplified: true },
       installed: { ...rowFields.installed, always: false, omitFromSimplified: true },
@@ -129,7 +129,7 @@ export const sync = defineOperation({
       ...(missing === 'void' && !confirmVoid && !previewOnly ? [notConfirmed()] : []),
       ...(externalId.startsWith(prefix) ? [] : [outsideOfPrefix(prefix)]),
     ]);
-    // First of all: what is checked below asks the same list.
+    // Read the whole list first, because the checks below use its rows.
     if (missing !== 'keep') await context.passes.list(templateId).readAll();
     const upsert = await prepareUpsert(context, input);
     if (missing !== 'keep') await assertListAgrees(context, upsert);
@@ -151,7 +151,8 @@ export const sync = defineOperation({
 });
 
 /**
- * What the passes that were read say against an item, whether or not it is sent on its own.
+ * Throws if the passes that were read contradict this item: several passes have its external ID, or a pass has it in
+ * another spelling.
  * @throws {ServiceError} `conflict`: the other items can be sent
  */
 async function assertListAgrees(

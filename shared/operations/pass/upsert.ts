@@ -42,7 +42,7 @@ export const overwrite = field.choices({
   ],
 });
 
-/** What an existing pass keeps, unless {@link overwrite} has it. */
+/** Inputs that only a new pass gets, unless {@link overwrite} includes them. */
 const { validFrom, collectedStamps, ...otherOptions } = inputs.newPassOptions;
 
 function ofNewPasses<F extends { description?: string }>(input: F): F {
@@ -95,10 +95,10 @@ export const upsertInputs = {
   unknownFields: inputs.unknownFields,
 };
 
-/** What Create or Update is about to send. */
+/** The plan of Create or Update for one item. */
 export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 
-/** The steps of Create or Update for one item; Sync List does more. */
+/** Prepares one item of Create or Update, or of Sync List. */
 export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
   const [prepared] = await checkAll(
     () => buildIssueRequest(context, input),

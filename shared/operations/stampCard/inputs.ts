@@ -9,7 +9,7 @@ import { stampOutput } from './output';
 
 const EVENT_ID = 'Event ID';
 
-/** What a repeated run of an operation that changes the number of stamps does without an event ID. */
+/** What a repeated run does without an event ID, for operations that change the number of stamps. */
 export const COUNTS_AGAIN = 'counts again';
 
 /**
@@ -40,7 +40,7 @@ export const stampCount = field.required(
   }),
 );
 
-/** What all stamp operations have in common. */
+/** Shared declaration of all stamp operations. */
 export const stampOperation = {
   resource: 'stampCard',
   details:
@@ -52,11 +52,11 @@ export const stampOperation = {
 } as const;
 
 /**
- * Sends an operation on stamps. Its idempotency key: the user's event ID, or else the item key, which is the same for
+ * Sends an operation on stamps. Its idempotency key is the user's event ID, or else the item key, which is the same for
  * every attempt.
  * @returns the pass and its stamps
  * @param event prefix of the key, so that adding and redeeming for one order are two events
- * @param repeated what a repeated run does without an event ID, if that does harm
+ * @param repeated what a repeated run does without an event ID, if that is harmful
  */
 export async function sendStamps(
   { client, itemKey, keepsItemKeys }: Context,
@@ -70,7 +70,7 @@ export async function sendStamps(
   const stamped = await sent.catch((thrown: unknown) => {
     const isSafe = idempotencyKey !== undefined || repeated === undefined;
     if (isSafe || !isServiceError(thrown, 'outcomeUnknown')) throw thrown;
-    // A later run has another item key, so it would count the event again; without stable keys, so would a retry.
+    // A later run has another item key, so it would count the event again. Without stable keys, a retry would, too.
     throw thrown.with({
       hint: `Check the pass in the dashboard before running this again: without a value in '${EVENT_ID}', a repeated run ${repeated}.`,
       ...(!keepsItemKeys && { safeToRepeat: false }),

@@ -41,7 +41,7 @@ export const create = defineOperation({
   async prepare(context, input) {
     const { changes, images } = await prepareDesign(context, input, { type: input.type });
     const { name, type, locations } = input;
-    // Checked: a list of objects.
+    // A check has ensured that this is a list of objects.
     const { locations: ofJson = [], ...design } = changes as { locations?: typeof locations };
     return { name, type, design, images, locations: locations.length > 0 ? locations : ofJson };
   },

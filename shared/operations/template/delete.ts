@@ -37,7 +37,7 @@ export const deleteOne = defineOperation({
   output: DELETED,
 
   preview: {
-    // How many passes would be voided, whatever their status: none could be made valid again.
+    // Counts the passes of any status, because none could be made valid again.
     async details(context, { templateId, force }) {
       const remarks: string[] = [];
       const { passCount, ...template } = await previewReach(context, templateId, remarks);

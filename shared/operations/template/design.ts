@@ -1,4 +1,4 @@
-/** The design in Create and Update: checked first, then its images are uploaded. */
+/** The design in Create and Update. It is checked first, and then its images are uploaded. */
 
 import { uploadFile, type Upload } from '../../api/files';
 import {
@@ -22,22 +22,22 @@ import { designInputs } from './inputs';
 /** Inputs of Create and Update that make up the design. */
 export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
 
-/** An image, which may be a file of the service already. */
+/** An image, which may already be a file of the service. */
 interface NamedImage<S> {
   /** Key in the design, e.g. `logo`. */
   key: ImageKey;
   source: { fileId: string } | S;
-  /** Key of the input the image comes from: the same key, or `designJson`. */
+  /** Key of the input that the image comes from: the same key, or `designJson`. */
   field: string;
 }
-/** An image as given; nothing has been read. */
+/** An image as entered; nothing has been read. */
 type InputImage = NamedImage<Exclude<FileSource, { fileId: string }>>;
 /** An image whose type and known size have been checked. */
 type PreparedImage = NamedImage<OpenedImage>;
 
 /** A design that has passed every check. Nothing has been written yet. */
 interface PreparedDesign {
-  /** Without its images. */
+  /** The design without its images. */
   changes: DesignBody;
   images: PreparedImage[];
 }
@@ -68,7 +68,10 @@ export async function prepareDesign(
   return { changes, images: prepared };
 }
 
-/** Reads the template if the IDs or images of the change depend on it, or if the service could refuse it after an upload. */
+/**
+ * Reads the template if the IDs or images of the change depend on it, or if the service could refuse it after an
+ * upload.
+ */
 async function currentDesign(
   { templates }: Context,
   input: DesignInputs,
@@ -102,7 +105,7 @@ function unreadableDesign(): ServiceError {
 }
 
 /**
- * The images of the single inputs and, for keys without one, of Design (JSON).
+ * The images of the image inputs and, for keys without such an input, of Design (JSON).
  * @param current design of the template; images it already has are skipped
  */
 function inputImages(input: DesignInputs, current?: Design): InputImage[] {
@@ -116,7 +119,7 @@ function inputImages(input: DesignInputs, current?: Design): InputImage[] {
   return [...single, ...ofJson];
 }
 
-/** The image after one step of its way to the service, which a file of the service does not need. */
+/** Applies one step of the upload to an image. A file of the service needs none. */
 async function withUpload<S extends object, R>(
   { key, source, field }: NamedImage<S>,
   step: (source: S, label: string, key: string) => Promise<R>,
@@ -141,7 +144,7 @@ export async function uploadImages(
   images: readonly PreparedImage[],
   templateId?: string,
 ): Promise<Partial<Record<ImageKey, { fileId: string }>>> {
-  // All are read before one is uploaded.
+  // Read all images before the first upload.
   const read = await checkAll(...images.map((image) => () => withUpload(image, readImage)));
   const uploads = read.map((image) =>
     withUpload(image, (content) => uploadOne(client, image, content, templateId)),

@@ -4,7 +4,7 @@ import { readTemplates } from '../../api/templates';
 import { comparable } from '../../service/text';
 import { templateFields, templateOutput, templateSample } from './output';
 
-/** Exact match; lets a Zap choose the template by a name from an earlier step. */
+/** Finds by exact name, so that a Zap can choose the template by a name from an earlier step. */
 export const find = defineOperation({
   resource: 'template',
   key: 'find',

@@ -70,7 +70,7 @@ const BARCODE_LABELS: Record<BarcodeType, string> = {
   itf: 'ITF',
 };
 
-/** First option: a choice that was added but not changed must have no effect. */
+/** The first option, because a choice that was added but not changed must have no effect. */
 const KEEP = {
   value: 'keep',
   label: 'Keep',

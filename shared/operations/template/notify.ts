@@ -58,7 +58,7 @@ export const notify = defineOperation({
   },
 
   preview: {
-    // The service does not say how many people a message reaches; at most one for each pass.
+    // The service does not report how many people a message reaches: at most one for each pass.
     async details(context, { templateId }) {
       const remarks: string[] = [];
       return { ...(await previewReach(context, templateId, remarks)), ...remarksOutput(remarks) };

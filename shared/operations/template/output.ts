@@ -3,10 +3,7 @@ import { parseJson } from '../../runtime/records';
 import type { Template } from '../../service/schemas';
 import { type Output, type OutputFields, toOutput } from '../../fields/output';
 
-/**
- * Has the template's JSON strings as objects, so that a later step can change the design and pass it to
- * Update.
- */
+/** Parses the template's JSON strings, so that a later step can change the design and pass it to Update. */
 export function templateOutput({ pass, enrollForm, passPage, ...template }: Template): Output {
   const design = readDesign({ ...template, pass });
   return toOutput(

@@ -1,4 +1,4 @@
-/** What previews about a template say in addition to the values of their requests. */
+/** Remarks of previews about a template, in addition to the values of their requests. */
 
 import { passPages } from '../../api/passLists';
 import type { DesignBody } from '../../design/changes';
@@ -10,10 +10,10 @@ import type { Context } from '../context';
 import { fieldsOutput } from './output';
 
 /**
- * Reads something for a preview. The request itself does not need the scope for reading, so a key without it is no
+ * Reads something for a preview. The previewed request does not need the scope for reading, so a key without it is no
  * reason to fail.
- * @param unknown what is unknown without it: `the passes were not counted`
- * @param remarks gets a sentence that says so
+ * @param unknown completes the remark: `the passes were not counted`
+ * @param remarks gets that remark
  */
 export async function readForPreview<T>(
   reading: Promise<T>,
@@ -43,7 +43,7 @@ export async function previewTemplate({ templates }: Context, templateId: string
 }
 
 /**
- * The name of a template, and how many passes it has, whatever their status; as far as the key may read that.
+ * The name of a template and the number of its passes, whatever their status, if the key may read them.
  * @param remarks gets a sentence if the passes were not counted
  */
 export async function previewReach(
@@ -61,7 +61,7 @@ const UNREADABLE = "The design of the template can't be read";
 
 const PART_NAMES = { header: 'header', rows: 'rows', linkRows: 'back fields' };
 
-/** The fields of a new card, as far as they are sent: only the service knows the default design of a type. */
+/** The fields of a new card that are sent. Only the service knows the default design of a type. */
 export function previewNewDesign({ type, design }: { type: string; design: DesignBody }): Output {
   const sent = fieldsOnCard(readDesign({ type, pass: design }));
   const defaults = FIELD_PARTS.filter((part) => !(part in design)).map((part) => PART_NAMES[part]);
@@ -92,7 +92,7 @@ export async function previewCopy(
   };
 }
 
-/** What a change does to the card of every holder, and how many passes it reaches. */
+/** Shows what a change does to the card of every holder, and how many passes it reaches. */
 export async function previewChange(
   context: Context,
   { templateId, changes }: { templateId: string; changes: DesignBody },
@@ -113,7 +113,10 @@ export async function previewChange(
   };
 }
 
-/** A design after a change: the header merges key by key, lists are replaced whole (docs/service.md#lists-are-replaced). */
+/**
+ * The design after a change. The header is merged key by key, and lists are replaced
+ * (docs/service.md#lists-are-replaced).
+ */
 function changedDesign({ type, json = {} }: Design, changes: DesignBody): Design {
   const header =
     isRecord(json.header) && isRecord(changes.header)
@@ -122,7 +125,10 @@ function changedDesign({ type, json = {} }: Design, changes: DesignBody): Design
   return readDesign({ type, pass: { ...json, ...changes, header } });
 }
 
-/** The fields that a card loses, gets or shows with another label. Passes store values by field ID, so the ID decides. */
+/**
+ * The fields that a card loses, gets, or shows with another label. Passes store values by field ID, so fields are
+ * compared by ID.
+ */
 function comparedFields(before: Design, after: Design): Output {
   const [old, now] = [labelsById(before), labelsById(after)];
   const named = ([id, label]: [string, string]) => ({ id, label });

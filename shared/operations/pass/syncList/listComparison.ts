@@ -1,4 +1,4 @@
-/** Which passes of a template no item of a list has. */
+/** Finds the passes of a template that no item of a list has. */
 
 import { groupBy } from '../../../runtime/records';
 import { looseExternalId } from '../../../service/externalIds';
@@ -8,7 +8,7 @@ import type { Context } from '../../context';
 import type { ListDoubt, ListItem } from '../../operation';
 import { inputOf } from './listDoubts';
 
-/** Which passes a list is about. */
+/** The passes that a list is about. */
 export interface ListScope {
   templateId: string;
   prefix: string;
@@ -21,18 +21,19 @@ export interface PassNotInList {
   duplicates: readonly string[];
 }
 
-/** What the snapshot says of a list. */
+/** Result of comparing a list with the snapshot. */
 export interface Comparison {
   notInList: PassNotInList[];
   /** The valid passes that the list is about. */
   validCount: number;
-  /** Set if it may lack passes. */
+  /** Set if the snapshot may lack passes. */
   incomplete: ListDoubt | undefined;
 }
 
 /**
- * Only a pass of the snapshot can be absent: whoever wrote the list could not know of later ones. One in another spelling
- * than an item that has a pass of its own is noted: it may be theirs, too.
+ * Only passes of the snapshot can be missing from a list, because its author could not know later ones. If a pass
+ * differs from an item only in spelling and the item has its own pass, a note says so: both may belong to the same
+ * person.
  */
 export async function compareWithSnapshot(
   { client, passes, notes }: Context,
@@ -71,7 +72,7 @@ export async function compareWithSnapshot(
   return { notInList: [...absent.values()], validCount, incomplete };
 }
 
-/** Which passes somebody has issued again since the list was read; these with the new ones as their duplicates. */
+/** Separates the passes that somebody has issued again since the list was read, with the new passes as duplicates. */
 export async function splitIssuedAgain(
   context: Context,
   passes: readonly PassNotInList[],

@@ -1,4 +1,4 @@
-/** Why a list is not to be trusted: it may be only a part of itself, or of another template. */
+/** Reasons not to trust a list: it may be incomplete, or belong to another template. */
 
 import { looseExternalId } from '../../../service/externalIds';
 import { firstDifference, quoted, trimmed } from '../../../service/text';
@@ -14,16 +14,16 @@ import {
   transform,
 } from '../../../fields';
 
-/** The inputs of an item that the list depends on; without what was refused. */
+/** The inputs of an item that the list depends on. Refused inputs are absent. */
 export type ListInput = Partial<
   ListScope & VoidLimits & { externalId: string; email: string; missing: string }
 >;
 
-/** What may be voided. */
+/** Limits on the passes that a list may void. */
 export interface VoidLimits {
-  /** `undefined`: none. */
+  /** If `undefined`, no pass may be voided. */
   maxVoid: MaxVoid | undefined;
-  /** Passes that were issued less than so many hours ago are left alone; `undefined`: all. */
+  /** Passes that were issued within this many hours are left alone. If `undefined`, all passes are. */
   graceHours: number | undefined;
 }
 
@@ -35,15 +35,15 @@ export function itemIds({ items }: ListRun): string[] {
   return items.map((item) => inputOf(item).externalId ?? '');
 }
 
-/** A form or a webhook delivers one person. */
+/** A form or a webhook delivers a single person, not a list. */
 export function singleRow({ items }: ListRun): ListDoubt | undefined {
   if (items.length > 1) return undefined;
   return { message: 'the run has a single row', hint: 'All rows of the list must be in one run.' };
 }
 
 /**
- * Items that are refused, or that may be the same person: the same external ID, also in another spelling unless one of
- * them has a pass of its own.
+ * Finds refused items, and items that may be the same person. Two items may be if they have the same external ID, or
+ * IDs that differ only in spelling while neither has a pass.
  */
 export function doubtfulItems(
   run: ListRun,
@@ -85,7 +85,7 @@ export function noMatch(validCount: number): ListDoubt {
   };
 }
 
-/** Why so many may not be voided. */
+/** Refuses to void more passes than 'Max Passes to Void' allows. */
 export function tooMany(
   count: number,
   validCount: number,
@@ -108,11 +108,11 @@ export const UNKNOWN_ITEM: ListDoubt = {
 export interface MaxVoid {
   /** As entered. */
   text: string;
-  /** A share allows at least one, but 0% none. @param count the passes that the list is about */
+  /** A percentage allows at least one pass, except 0%. @param count the passes that the list is about */
   limitFor(count: number): number;
 }
 
-/** A number such as `10`, or a share such as `5%`. */
+/** An input for a number such as `10`, or a percentage such as `5%`. */
 export function maxVoid(texts: Texts): InputField<MaxVoid> {
   return { ...required(transform(text(texts), parse)), default: '5%' } as InputField<MaxVoid>;
 }
@@ -121,7 +121,7 @@ function parse(entered: string): MaxVoid {
   const [, digits, percent] = /^(\d{1,9}(?:\.\d{1,2})?) ?(%?)$/.exec(trimmed(entered)) ?? [];
   const number = Number(digits);
   if (percent === '%' && number <= 100) {
-    // In hundredths of a percent, which are whole numbers.
+    // Count in hundredths of a percent, which are whole numbers.
     const hundredths = Math.round(number * 100);
     return {
       text: entered,

@@ -1,4 +1,4 @@
-/** What Sync List does about passes that no item has: judged before anything is sent, done when all items are. */
+/** How Sync List treats passes that no item has: decides before anything is sent, and acts after all items are done. */
 
 import { patchPass } from '../../../api/passes';
 import { ServiceError, prefixed, settle } from '../../../errors/serviceError';
@@ -27,11 +27,11 @@ import {
 } from './listDoubts';
 import { rowOutputs } from '../output';
 
-/** What is done about passes that are in no item. */
+/** What to do with the passes that are not in the list. */
 interface SyncPlan {
   toVoid: readonly PassNotInList[];
   toReport: readonly PassNotInList[];
-  /** Why they are unknown. */
+  /** Set if the run cannot tell which passes are not in the list. */
   unknown?: ListDoubt | undefined;
 }
 
@@ -46,7 +46,7 @@ const SAME_FOR_ALL = [
   'previewOnly',
 ];
 
-/** What Sync List does beside its items. */
+/** The list phases of Sync List. */
 export const syncList: ListPhases<SyncPlan> = {
   sameForAll: SAME_FOR_ALL,
 
@@ -73,7 +73,7 @@ export const syncList: ListPhases<SyncPlan> = {
     if (toVoid.length === 0) return await report(toReport);
     assertNoneFailed(run, failedCount);
     const { certain, issuedAgain } = await splitIssuedAgain(context, toVoid);
-    // All that results need is read before the first pass is voided: nobody may be voided without a result.
+    // Read everything that the results need before the first pass is voided: nobody may be voided without a result.
     const reported = await report([...toReport, ...issuedAgain]);
     await report(certain);
     const voided = await Promise.all(certain.map((pass) => voidOne(context, pass)));
@@ -84,8 +84,8 @@ export const syncList: ListPhases<SyncPlan> = {
 type Settings = ListScope & VoidLimits & { missing: string };
 
 /**
- * The settings of the list, which are those of the first item whose shared inputs can all be read; `undefined` if it
- * leaves the passes alone that are in no item.
+ * The settings of the list, from the first item whose shared inputs can all be read. `undefined` if it keeps the passes
+ * that are not in the list.
  */
 function settingsOf(items: readonly ListItem[]): Settings | undefined {
   const first = items.find(isKnown);
@@ -102,7 +102,7 @@ function isKnown(item: ListItem): boolean {
 }
 
 /**
- * Reports the passes that are in no item. In doubt none is reported, and the items are sent all the same.
+ * Reports the passes that are not in the list. In doubt, it reports none, and the items are sent nevertheless.
  * @throws {ServiceError} if the passes cannot be read: then nothing is sent
  */
 async function planReport(context: Context, run: ListRun, scope: ListScope): Promise<SyncPlan> {
@@ -122,14 +122,17 @@ async function planReport(context: Context, run: ListRun, scope: ListScope): Pro
   };
 }
 
-/** Why the run may have only a part of the list, if any pass is absent. A form or a webhook delivers one person. */
+/**
+ * Why the run may have only a part of the list. `undefined` if no pass is absent. A form or a webhook delivers one
+ * person.
+ */
 function partOf(run: ListRun, absent: readonly PassNotInList[]): ListDoubt | undefined {
   return absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));
 }
 
 /**
- * Voids the passes that are in no item.
- * @throws {ServiceError} if anything is against it: then nothing may be sent. A preview has notes on that instead
+ * Plans to void the passes that are not in the list.
+ * @throws {ServiceError} if the list may not be sent. A preview has notes with the reasons instead
  */
 async function planVoiding(context: Context, run: ListRun, settings: Settings): Promise<SyncPlan> {
   const list = context.passes.list(settings.templateId);
@@ -153,7 +156,7 @@ async function planVoiding(context: Context, run: ListRun, settings: Settings): 
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
   if (first && !run.isPreview) throw nothingSent(run, first);
-  // Somebody may have issued one of the items since the list was read: then its item finds that pass.
+  // Somebody may have issued the pass of an item since the list was read. Then the item finds that pass.
   if (!run.isPreview) await list.readNewest();
   for (const { message } of doubts) {
     context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
@@ -161,7 +164,10 @@ async function planVoiding(context: Context, run: ListRun, settings: Settings): 
   return { toVoid, toReport };
 }
 
-/** Whether an item and its pass can be about one person: a company may change its domain. */
+/**
+ * Whether an item and its pass can be about one person. Compares only the name before the @, because a company may
+ * change its domain.
+ */
 function isSamePerson(email: string | null | undefined, given: string | undefined): boolean {
   if (!email || given === undefined) return true;
   const [name, givenName] = [email, given].map((one) => one.split('@')[0]?.toLowerCase());
@@ -181,7 +187,7 @@ function nothingSent({ isRetry }: ListRun, doubt: ListDoubt): ServiceError {
   return conflict(isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, doubt);
 }
 
-/** Which absent passes may be voided; a person has to look at the others. */
+/** Separates the absent passes that may be voided from those that a person has to look at. */
 function splitVoidable(
   { client }: Context,
   run: ListRun,
@@ -190,7 +196,7 @@ function splitVoidable(
 ): { toVoid: PassNotInList[]; toReport: PassNotInList[] } {
   const now = client.clock.now();
   const known = run.limitToFirstAttempt(absent.map(({ row }) => row.id));
-  // Of two passes with one external ID, it takes a person to say which one is right.
+  // If two passes have one external ID, only a person can say which one is right.
   const mayVoid = ({ row, duplicates }: PassNotInList) =>
     duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
   return {
@@ -209,7 +215,7 @@ async function doneResults(
   return results;
 }
 
-/** Who it is: what a person has to decide about. */
+/** The result for one pass, with enough data to recognize its holder. */
 async function doneResult(
   context: Context,
   { row, duplicates }: PassNotInList,
@@ -221,7 +227,7 @@ async function doneResult(
   return { state: 'done', value };
 }
 
-/** Voids a pass in its turn, unless another run has worked on it since the list was read. */
+/** Voids a pass while it holds its lock, unless another run has changed it since the list was read. */
 async function voidOne(context: Context, pass: PassNotInList): Promise<ListResult> {
   const { account, client, passes } = context;
   const { id: passId, externalId, templateId } = pass.row;
@@ -232,7 +238,7 @@ async function voidOne(context: Context, pass: PassNotInList): Promise<ListResul
     }
     await patchPass(client, { by: 'id', passId }, { isValid: false });
     const row = { ...pass.row, isValid: false };
-    // When it was updated is not in the response.
+    // The response does not say when the pass was updated.
     return { pass: { ...pass, row }, outcome: { outcome: 'voided', updated: undefined } };
   };
   const { value, failure } = await settle(
