@@ -5,27 +5,27 @@ import type { Note } from '../operations/notes';
 
 /** What the attempts of one run have done so far; JSON. */
 interface SavedAttempts {
-  /** The operation of the node, which somebody may change before a retry. */
+  /** The operation of the step. Somebody may change it before a retry. */
   operation: string;
   runIndex: number;
   count: number;
-  /** The IDs that the first attempt named as in no item of its list. */
+  /** IDs of the passes that the list of the first attempt lacked. */
   unlistedIds?: string[];
   results: Record<number, { value: OperationResult; notes: readonly Note[] }>;
   /** Errors of items with an unknown outcome. */
   unknown: Record<number, ErrorFields>;
-  /** Results of a list that belong to no item. */
+  /** Results of a list operation that belong to no item. */
   listOutputs?: Output[];
 }
 
-/** How an earlier attempt of a run ended for an item that it sent: done, or with an unknown outcome. */
+/** How an item ended that an earlier attempt sent: done, or with an unknown outcome. */
 export type EarlierResult =
   | { state: 'done'; value: OperationResult; notes: readonly Note[] }
   | { state: 'failed'; error: ServiceError };
 
 /** How a platform retries a failed run: it repeats the run with all its items. */
 export interface RunRetries {
-  /** Survives from one attempt to the next. It is changed in place, so it must not be a copy. */
+  /** Data that survives from one attempt to the next. It is changed in place, so it must not be a copy. */
   store: { walletPassAttempts?: SavedAttempts };
   /** Which run of the step this is, if a loop runs it several times. */
   runIndex: number;
@@ -33,14 +33,14 @@ export interface RunRetries {
 }
 
 /**
- * The items that earlier attempts of the same run have completed: they must not run again, nor those with an
+ * Remembers how items ended in earlier attempts of the same run. Completed items must not run again, nor items with an
  * unknown outcome that a second request could double. Create it once per attempt, before anything can fail.
  */
 export class Attempts {
   readonly #retries: RunRetries | undefined;
   readonly #saved: SavedAttempts | undefined;
 
-  /** @param retries `undefined` if the platform will not retry the run. Reads are simply repeated. */
+  /** @param retries `undefined` if the platform will not retry the run. Reads need no memory: they are repeated */
   constructor({ resource, key, effect }: Operation, retries: RunRetries | undefined) {
     if (!retries || effect === 'read') return;
     const { store, runIndex } = retries;
@@ -55,8 +55,8 @@ export class Attempts {
   }
 
   /**
-   * Keeps the IDs that the first attempt gave, too, because its list does not know what has come since. The first attempt
-   * keeps all, and stores them.
+   * Returns the IDs that the first attempt of the run also had, because its list does not know later passes. The first
+   * attempt stores its IDs and returns all of them.
    */
   limitToFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
     if (!this.#saved) return new Set(ids);
@@ -68,7 +68,7 @@ export class Attempts {
     if (this.#saved) this.#saved.results[index] = { value, notes };
   }
 
-  /** @returns the error to report: a later failure does not settle an earlier unknown outcome */
+  /** @returns the error to report, because a later failure does not settle an earlier unknown outcome */
   recordFailure(index: number, thrown: unknown): unknown {
     if (!this.#saved) return thrown;
     const { unknown } = this.#saved;
@@ -99,8 +99,8 @@ export class Attempts {
   }
 
   /**
-   * Forgets everything unless another attempt follows: results may hold secrets, and the platform
-   * may keep what is left in its store.
+   * Forgets everything unless another attempt follows, because results may hold secrets, and the platform may keep
+   * them.
    */
   forgetUnlessRetried(mayRetry: boolean): void {
     if (!this.#retries || !this.#saved) return;

@@ -8,12 +8,12 @@ import type { ItemInputs } from './itemPhases';
 
 const CHANNELS: readonly Channel[] = ['email', 'phone'];
 
-/** The first value of each contact that items with one external ID give, and the item that gives it. */
+/** For items with the same external ID, the first value of each contact, and the item that has it. */
 type Shared = Partial<Record<Channel, { contact: string | undefined; item: number }>>;
 
 /**
- * Whose pass each external ID of a run is: two people with the same one would share a pass, and the second would
- * get the link of the first.
+ * Finds items of a run that have the same external ID and different contacts. These people would share a pass, and the
+ * second would get the link of the first.
  */
 export class ContactsByExternalId {
   readonly #rows: ItemRows;
@@ -24,9 +24,10 @@ export class ContactsByExternalId {
   }
 
   /**
-   * Records the contacts that an item gives for its external IDs. Call it for all items, in order.
-   * @param refs its external IDs, each with its template
-   * @returns why the item is refused, without being recorded: an earlier one gives an external ID to somebody else
+   * Records the contacts of an item for its external IDs. Call it for all items, in order.
+   * @param refs external IDs of the item, each with its template
+   * @returns the refusal of an item, which is then not recorded: an earlier item has the external ID with another
+   *   contact
    */
   record(
     item: number,
@@ -60,10 +61,10 @@ export class ContactsByExternalId {
 
 type Contact = [channel: Channel, contact: string | undefined];
 
-/** Of one person, a phone number may have its country code in one row only. */
+/** Compare only the last nine digits: the same number may have its country code in one row and lack it in another. */
 const PHONE_DIGITS = 9;
 
-/** The contacts that an item gives, as far as they are compared; one that is refused is none. */
+/** The contacts of an item, in the form in which they are compared. A refused contact is absent. */
 function contactsOf({ values }: ItemInputs): Contact[] {
   return CHANNELS.flatMap((channel): Contact[] => {
     const contact = values[channel];

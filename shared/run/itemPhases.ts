@@ -1,5 +1,5 @@
 /**
- * The phases of an item: its inputs are parsed, the pass that it names is found, its plan is prepared, and sent or
+ * The phases of an item: its inputs are parsed, the pass that it names is found, and its plan is prepared, then sent or
  * previewed.
  */
 
@@ -28,7 +28,7 @@ export interface PreparedItem {
 }
 
 /**
- * Runs all phases of an item, for platforms that run one at a time.
+ * Runs all phases of an item, for platforms that run one item at a time.
  * @throws {import('../errors/serviceError').ServiceError}
  */
 export async function runPhases(
@@ -41,8 +41,8 @@ export async function runPhases(
 }
 
 /**
- * Parses all inputs of an operation; never throws for a bad value. A preview needs no confirmation, because it
- * sends nothing.
+ * Parses all inputs of an operation; never throws for a bad value. A preview needs no confirmation, because it sends
+ * nothing.
  */
 export function parseItem({ input }: Operation, raw: RawInput, context: Context): ItemInputs {
   const inputs = parseInputs(input, raw, context);
@@ -59,7 +59,7 @@ export function isPreview({ values }: ItemInputs): boolean {
   return values.previewOnly === true;
 }
 
-/** The external ID of the pass that an item is about; `undefined` if it has none or it could not be read. */
+/** The external ID of the pass that an item is about; `undefined` if the item has none or it could not be read. */
 export function externalIdOf(values: ItemInputs['values']): string | undefined {
   const { externalId } = values as { externalId?: string };
   return externalId ?? namedPass(values)?.externalId;
@@ -70,7 +70,7 @@ export function namedPass(values: ItemInputs['values']): PassRef | PassLookup | 
   return values.pass as PassRef | PassLookup | undefined;
 }
 
-/** The external IDs that an item looks up; none if an input that they depend on is refused. */
+/** The external IDs that an item looks up; none if an input that they depend on was refused. */
 export function readIdsToLookUp(
   operation: Operation,
   inputs: ItemInputs,
@@ -104,7 +104,7 @@ export async function prepareItem(
   return { context, input, plan, trimmed, isPreview: isPreview(inputs) };
 }
 
-/** The inputs with the pass in place of how to find it, or with the reason why it was not found. */
+/** The inputs with the pass that was found, or with the reason why it was not found. */
 async function findNamedPass(
   { input }: Operation,
   inputs: ItemInputs,
@@ -121,8 +121,8 @@ async function findNamedPass(
 }
 
 /**
- * The values, with getters that throw the error of a refused input: `prepare` reports what it can check without
- * that input, and nothing that follows from its absence.
+ * The values, with getters that throw the error of a refused input. So `prepare` reports everything that it can check
+ * without that input, and no errors that follow from its absence.
  */
 function withThrowingGetters({ values, errors }: ItemInputs): ItemInputs['values'] {
   if (errors.size === 0) return values;

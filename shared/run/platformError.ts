@@ -4,8 +4,8 @@ import { type PlatformWords, sentence, withPlatformWords } from '../service/word
 import type { Explanation, RunReport } from './report';
 
 /**
- * The error for a platform: its hints in the words of the platform, and without anything that looks like an API
- * key, because a message may quote an input. Somebody may have pasted a key as a pass ID.
+ * The error for a platform: its hints in the words of the platform, and without anything that looks like an API key.
+ * Somebody may have pasted a key as a pass ID, and a message may quote it.
  */
 export function platformError(thrown: unknown, words: PlatformWords): unknown {
   if (isServiceError(thrown)) {
@@ -37,7 +37,7 @@ export function reportWithWords(report: RunReport, words: PlatformWords): RunRep
   };
 }
 
-/** Only hints have placeholders: a message may quote a value that looks like one. */
+/** Replaces placeholders only in hints, because a message may quote a value that looks like a placeholder. */
 function withWords<T extends Pick<ErrorFields, 'hint' | 'invalid'>>(
   fields: T,
   words: PlatformWords,
@@ -50,12 +50,12 @@ function withWords<T extends Pick<ErrorFields, 'hint' | 'invalid'>>(
   };
 }
 
-/** What explains an error to people; without a hint if it does not come from `shared/`. */
+/** The texts that explain an error; `hint` is missing if the error does not come from `shared/`. */
 type Explained = Pick<ErrorFields, 'message' | 'invalid'> & { hint: string | undefined };
 
 /**
- * What is wrong and how to fix it: `'Email' is empty. Enter an email address.` An error with several invalid
- * inputs has a text for each; those with the same hint share one.
+ * The problem and the fix: `'Email' is empty. Enter an email address.` An error with several invalid inputs has a text
+ * for each; inputs with the same hint share a text.
  */
 export function explanations(error: Explained): string[] {
   const problems = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 /**
- * A preview of an item: its run with a client that only reads, up to the first request that would change or send
- * something. The result is that request, flat like the output of a run, with what it `wouldBe`.
+ * A preview runs an item with a client that only reads, up to the first request that would change or send something.
+ * The result is that request, flat like the output of a run, with what it `wouldBe`.
  */
 
 import { ENDPOINTS, type EndpointKey } from '../api/endpoints';
@@ -13,7 +13,7 @@ import { compact, isRecord } from '../runtime/records';
 
 /**
  * Runs an item up to its first request that would change or send something.
- * @returns what that request would do, and all its values; or what `run` returned if it sends nothing
+ * @returns the values of that request and its effect; or the result of `run` if it sends nothing
  * @throws {import('../errors/serviceError').ServiceError} as `run` would, before that request
  */
 export async function previewItem(
@@ -21,7 +21,7 @@ export async function previewItem(
   context: Context,
   plan: unknown,
 ): Promise<Output> {
-  // Nothing changes, so that what was read stays valid.
+  // A preview changes nothing, so the cached templates stay valid.
   const templates = { ...context.templates, forget: () => undefined };
   const reading = { ...context, client: context.previewClient, templates };
   return await operation.run(reading, plan).then(
@@ -36,7 +36,7 @@ export async function previewItem(
   );
 }
 
-/** What a request would do, and its values. Those that the operation adds to it come last, because they decide. */
+/** The effect of a request, and its values. Details from the operation come last and override values of the request. */
 async function describeRequest(
   operation: Operation,
   context: Context,
@@ -51,14 +51,16 @@ async function describeRequest(
     ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
     ...requestValues(call, declared),
     ...details,
-    // Last: a design may have any keys.
+    // These come last, because a design may have any keys.
     wouldBe: details.wouldBe ?? preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe,
     preview: true,
   };
   return flatValues(values, declared);
 }
 
-/** The values of a request: several passes as a list, a single one beside its recipient, a design flat. */
+/**
+ * The values of a request. Several passes are a list, a single pass is merged with its recipient, and a design is flat.
+ */
 function requestValues({ query, json }: PreviewStop['call'], declared: OutputFields): Output {
   const request = { ...query, ...(json as Output | undefined) };
   const {
@@ -77,12 +79,12 @@ function requestValues({ query, json }: PreviewStop['call'], declared: OutputFie
   };
 }
 
-/** What people look for first: what would happen, to whom. */
+/** The keys that people look for first: what would happen, and to whom. */
 const FIRST = ['wouldBe', 'externalId', 'email', 'phone'];
 
 /**
- * Values without objects: first what people look for, then the values of fields, then all others. So
- * `{ name, templateFields: { balance: 5 }, email }` becomes `{ email, balance: 5, name }`.
+ * Values without nested objects, in the order of {@link FIRST}, then field values, then all others. So `{ name,
+ * templateFields: { balance: 5 }, email }` becomes `{ email, balance: 5, name }`.
  */
 function flatValues(values: Output, declared: OutputFields): Output {
   const grouped = withFieldValues(values);
@@ -92,15 +94,15 @@ function flatValues(values: Output, declared: OutputFields): Output {
   return compact(inOrder(flat, [...FIRST, ...ofGroups]));
 }
 
-/** The same values, those with these keys first. */
+/** The same values, with these keys first. */
 function inOrder(values: Output, keys: readonly string[]): Output {
   const first = keys.map((key) => [key, values[key]] as const);
   return { ...Object.fromEntries(first), ...values };
 }
 
 /**
- * The values with each field once, although a request has those of the designer in two groups. The dates of validity
- * are in the group of fields, but are none.
+ * The values with each field once, although a request has the designer's fields in two groups. Validity dates are sent
+ * with the field values, but are shown separately.
  */
 function withFieldValues({ templateFields, ...others }: Output): Output {
   const { validFrom, validUntil, ...ofFields } = isRecord(templateFields) ? templateFields : {};
@@ -113,8 +115,8 @@ function withFieldValues({ templateFields, ...others }: Output): Output {
 }
 
 /**
- * A preview with Simplify, or with the chosen fields: without those that only the raw data has. What would be sent
- * stays, even if a result omits it.
+ * A simplified preview, or a preview with the chosen fields: it omits fields that only the raw data has. Values that
+ * would be sent stay, even if a result omits them.
  * @param chosen fields of a result
  */
 export function simplePreview(preview: Output, chosen: OutputFields, operation: Operation): Output {

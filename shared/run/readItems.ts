@@ -1,4 +1,4 @@
-/** The first phase of a run: all items are read and parsed, and each names the passes that it is about. */
+/** The first phase of a run: reads and parses all items, and registers the passes that they name. */
 
 import { catchServiceError, type ServiceError, throwIfAny } from '../errors/serviceError';
 import type { RawInput } from '../fields';
@@ -24,7 +24,7 @@ export interface CollectedItem<ItemOutput = unknown> {
   /** Errors of settings that are not inputs of the operation; they fail the item. */
   errors?: readonly ServiceError[];
   fileSink?: FileSink;
-  /** Whether its row is blank, as the last ones of a sheet may be. */
+  /** Whether its row is blank, as the last rows of a sheet may be. */
   isBlank?: () => boolean;
   /** How the platform wants the result. */
   output?: ItemOutput;
@@ -34,7 +34,7 @@ export interface CollectedItem<ItemOutput = unknown> {
 export interface RunItem<ItemOutput = unknown> {
   /** Numbered from 0. */
   readonly index: number;
-  /** How an earlier attempt of the run ended for it, if it was sent. */
+  /** How it ended in an earlier attempt of the run, if it was sent. */
   readonly earlier: EarlierResult | undefined;
   /** Neither this nor `inputs` is set if reading it threw {@link readError}. */
   collected?: CollectedItem<ItemOutput>;
@@ -42,10 +42,10 @@ export interface RunItem<ItemOutput = unknown> {
   readError?: unknown;
   /** Items that share a key run one at a time. */
   serialKeys: readonly string[];
-  /** Set once it is being prepared. */
+  /** Set when it begins to be prepared. */
   prepared?: Promise<PreparedItem>;
   result: ItemResult<OperationResult>;
-  /** What a person should know about its result. */
+  /** Notes about its result. */
   notes: readonly Note[];
 }
 
@@ -56,13 +56,13 @@ export interface ItemSource<ItemOutput = unknown> {
   count: number;
   /** Collects one item; called once per item, in order. If it throws, the item fails. */
   collectItem: (index: number) => CollectedItem<ItemOutput>;
-  /** Their rows, for messages. Default: none. */
+  /** Rows of the items, for messages. Default: none. */
   rows?: ItemRows;
   attempts: Attempts;
 }
 
 /**
- * Reads all items, in order; it skips blank rows beside others. Never throws for an item.
+ * Reads all items, in order. Skips blank rows if there are others. Never throws for an item.
  * @param pause awaited before each item
  */
 export async function readItems<ItemOutput>(
@@ -91,7 +91,7 @@ export async function readItems<ItemOutput>(
   return withoutBlankRows(items, source.context);
 }
 
-/** Only a row that is refused can be blank: what has no mapped input may be sent. */
+/** Skips a blank row only if it was refused, because an operation without mapped inputs may be valid with any row. */
 function withoutBlankRows<I extends RunItem>(items: I[], { notes }: Context): I[] {
   const filled = items.filter(
     ({ inputs, collected }) => !inputs?.errors.size || collected?.isBlank?.() !== true,
@@ -102,7 +102,7 @@ function withoutBlankRows<I extends RunItem>(items: I[], { notes }: Context): I[
   return filled;
 }
 
-/** Reads an item. One whose inputs are refused here names no passes, because it sends nothing. */
+/** Reads an item. If its inputs are refused here, it registers no passes to change, because it sends nothing. */
 function readInto<ItemOutput>(
   item: RunItem<ItemOutput>,
   { operation, context, collectItem }: ItemSource<ItemOutput>,
@@ -134,7 +134,7 @@ function readInto<ItemOutput>(
   if (pass?.templateId !== undefined) context.passes.list(pass.templateId).expect(pass);
 }
 
-/** Adds an error to those of the same input, or to those that are about no single one: none may be lost. */
+/** Adds an error to the errors of its input, or to the errors without an input. No error may replace another. */
 function addError({ errors }: ItemInputs, error: ServiceError): void {
   const key = error.field ?? '';
   const all = catchServiceError(() => throwIfAny([errors.get(key), error]));

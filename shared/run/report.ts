@@ -1,4 +1,4 @@
-/** What a run did: how many items ended how, and why the others failed; as data, and in words. */
+/** The report on a run: how its items ended, and why items failed; as data, and in words. */
 
 import { type ServiceError, isServiceError, messageOf } from '../errors/serviceError';
 import { itemList, type ItemRows } from '../operations/itemNames';
@@ -18,31 +18,31 @@ export interface RunReport {
   notStarted: number[];
   /** Why items failed, including those with an unknown outcome; the first {@link MAX_REASONS}. */
   reasons: Reason[];
-  /** Results of a list that belong to no item. */
+  /** Results of a list operation that belong to no item. */
   listResults: ListOutcome[];
-  /** What a person should know; `wordNotes` words it. */
+  /** Notes about the run and its items; `wordNotes` words them. */
   notes: NoteOfItem[];
 }
 
-/** The result for one object, or what a preview says that it would be. */
+/** The outcome for one object, or the expected outcome in a preview. */
 interface Outcome {
   wouldBe?: string;
   outcome?: unknown;
 }
 
-/** An item that succeeded, with the IDs of its result; without any for a list. */
+/** An item that succeeded, with the IDs of its result. A list has none. */
 interface DoneItem extends Outcome {
   item: number;
   id?: unknown;
   externalId?: unknown;
 }
 
-/** A result of a list that belongs to no item. */
+/** A result of a list operation that belongs to no item. */
 interface ListOutcome extends Outcome {
   externalId?: unknown;
   /** Whether it is about the run, not about one object. */
   isAboutRun?: true;
-  /** If it failed. */
+  /** Set if it failed. */
   reason?: Explanation;
 }
 
@@ -134,7 +134,7 @@ function reasonOf(error: unknown): Explanation {
   return compact({ message: messageOf(error), hint, invalid });
 }
 
-/** How many ended in a way, and the words for it. */
+/** A number of items, and the words for how they ended. */
 type Count = readonly [count: number, words: string];
 
 /** The words for each outcome, in the order of the summary. */
@@ -189,7 +189,7 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
   ].join(' ');
 }
 
-/** Names whom a list has voided: no output of a run that stops does. */
+/** Lists the external IDs of voided passes. A stopped run has no output, so its error is the only place for them. */
 function voidedText({ listResults }: RunReport): string[] {
   const voided = listResults.filter(({ outcome }) => outcome === 'voided');
   if (voided.length === 0) return [];
@@ -198,7 +198,7 @@ function voidedText({ listResults }: RunReport): string[] {
 
 /**
  * `Items 2-5 (rows 3-6): 'Email' is empty. Enter an email address.`, a line for each reason.
- * @param shownHint the one that a text above already gives
+ * @param shownHint a hint that was already shown above
  */
 export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: string): string[] {
   const { reasons, listResults } = report;
@@ -216,7 +216,7 @@ export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: strin
   ];
 }
 
-/** `Other passes: 3 voided, 1 failed`; nothing without any. */
+/** `Other passes: 3 voided, 1 failed`; empty if there are none. */
 function otherPassesText({ listResults }: RunReport): string[] {
   const passes = listResults.filter(({ isAboutRun }) => !isAboutRun);
   if (passes.length === 0) return [];
@@ -233,7 +233,7 @@ function countsText(counts: readonly Count[]): string {
     .join(', ');
 }
 
-/** The outcomes of {@link OUTCOMES} first, in its order, each before what a preview would do. */
+/** The outcomes of {@link OUTCOMES} come first, in its order, each followed by the same outcome of a preview. */
 function countOutcomes(done: readonly Outcome[]): Count[] {
   const inOrder = Object.values(OUTCOMES).flatMap((words) => [words, wouldBeText(words)]);
   const counts = new Map(inOrder.map((words) => [words, 0]));
@@ -250,7 +250,7 @@ function outcomeText({ wouldBe, outcome }: Outcome): string {
     : wouldBeText(wouldBe);
 }
 
-/** A pass that stays as it is needs no condition. */
+/** A pass that stays unchanged needs no "would be". */
 function wouldBeText(words: string): string {
   return words === 'existing' || words === 'unchanged' ? words : `would be ${words}`;
 }

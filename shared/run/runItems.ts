@@ -6,9 +6,9 @@ export type ItemResult<T> =
 
 interface RunItemsOptions<I, T> {
   items: readonly I[];
-  /** How many items may run at the same time. Less than one counts as one. */
+  /** How many items may run at the same time, at least one. */
   concurrency: number;
-  /** Items that share a key run one after another, in order. An item without keys runs freely. */
+  /** Items that share a key run one after another, in order. An item without keys never waits for another item. */
   serialKeys: (item: I) => readonly string[];
   run: (item: I) => Promise<T>;
   /** Whether to start no further item after a failed one. Running items finish. */
@@ -16,7 +16,7 @@ interface RunItemsOptions<I, T> {
 }
 
 /**
- * Runs many items: at most `concurrency` at once, serially per key. Never throws for an
+ * Runs at most `concurrency` items at the same time, and items with the same key one after another. Never throws for an
  * item.
  * @returns one result per item, in the order of the items
  */
@@ -24,7 +24,7 @@ export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResu
   const { items, concurrency, run, stopOnFailure, serialKeys } = options;
   const results = items.map((): ItemResult<T> => ({ state: 'notStarted' }));
   const queue = new KeyedQueue<{ index: number; keys: readonly string[] }>();
-  /** Items whose turn it is, and that have not started. */
+  /** Items that have their turn, and have not started. */
   const ready: { index: number; keys: readonly string[] }[] = [];
   let next = 0;
   let running = 0;
@@ -71,7 +71,7 @@ export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResu
         });
     }
 
-    /** Async, so that a synchronous throw fails the item, too. */
+    /** Async, so that a synchronous error also fails the item. */
     async function runTask(index: number): Promise<T> {
       return await run(items[index] as I);
     }

@@ -20,7 +20,7 @@ export interface Batch<ItemOutput = unknown> extends ItemSource<ItemOutput> {
 /** A run that ended. */
 export interface BatchResult<ItemOutput = unknown> {
   items: RunItem<ItemOutput>[];
-  /** The results that belong to no item, if the items are one list. */
+  /** The results of a list operation that belong to no item. */
   listResults: ListResult[];
   report: RunReport;
 }
@@ -37,15 +37,17 @@ export class BatchStopped extends Error {
 }
 
 /**
- * Runs an operation for many items, in parallel, with one result per item: reads and parses the inputs of all items,
- * then prepares and runs each. Items that share a serial key run one after another, also with those of other runs.
+ * Runs an operation for many items, in parallel, with one result per item. Reads and parses the inputs of all items,
+ * then prepares and runs each item. Items that share a serial key run one after another, even if they belong to
+ * different runs.
  * @throws {BatchStopped} if `stopOnFailure` is set, and an item failed
  */
 export async function runMany<ItemOutput>(
   batch: Batch<ItemOutput>,
 ): Promise<BatchResult<ItemOutput>> {
   const run = await Run.read(batch);
-  // Two items may name one pass in different ways: they must wait for each other.
+  // Two items may name one pass in different ways. Preparing all items first shows which of them must wait for each
+  // other.
   if (batch.stopOnFailure || run.items.some(needsPassLookup)) await run.prepareAll();
   await run.send();
   await run.checkForOtherRuns();
@@ -75,15 +77,15 @@ export class Run<ItemOutput = unknown> {
   }
 
   /**
-   * Prepares all items before anything is sent, which also shows which of them are about the same pass. A refused item
-   * has failed. After an error that every item would get, e.g. a refused API key, the remaining ones are not prepared.
+   * Prepares all items before anything is sent, which also shows which items are about the same pass. A refused item
+   * has failed. After an error that every item would get, e.g. a refused API key, the remaining items are not prepared.
    * @throws {BatchStopped}
    */
   async prepareAll(): Promise<void> {
     const { operation, concurrency, attempts, stopOnFailure } = this.batch;
     let allWouldFail = false;
-    // In a run that continues after failures, items that name a pass by contact must be prepared all the same: only that
-    // shows which of them are about one pass and must not overlap.
+    // If the run continues after failures, items that name a pass by contact must be prepared nevertheless: only that
+    // shows which items are about one pass and must not overlap.
     const mustPrepare = (item: RunItem) =>
       !allWouldFail || (!stopOnFailure && needsPassLookup(item));
     await runItems({
@@ -105,7 +107,7 @@ export class Run<ItemOutput = unknown> {
     if (stopOnFailure && this.items.some(hasFailed)) throw this.stop();
   }
 
-  /** Sends all items: those that were refused fail again, with the same error. */
+  /** Sends all items. Refused items fail again, with the same error. */
   async send(): Promise<void> {
     const { items } = this;
     const { concurrency, stopOnFailure } = this.batch;
@@ -119,10 +121,10 @@ export class Run<ItemOutput = unknown> {
     for (const [i, item] of items.entries()) item.result = results[i] ?? item.result;
   }
 
-  /** Checks whether another process has worked on the same passes. @returns the error of a check that failed */
+  /** Checks whether another process has issued the same passes. @returns the error, if the check failed */
   async checkForOtherRuns(): Promise<unknown> {
     const { passes, notes } = this.batch.context;
-    // An item that was sent has not failed if the check does.
+    // A failed check does not make a sent item fail.
     const [check] = await Promise.allSettled([passes.noteIssuedTwice(notes)]);
     if (check.status === 'fulfilled') return undefined;
     notes.push({ code: 'failedCheck', message: messageOf(check.reason) });
@@ -137,13 +139,13 @@ export class Run<ItemOutput = unknown> {
       throw this.stop(listResults);
     }
     const report = createReport(items, { listResults, notes: context.notes });
-    // Last: were they forgotten before an error, a retry would send everything again. If the workflow continues after a
-    // failed item, platforms retry only if the first one failed.
+    // Forget the attempts last. If an error followed, a retry would send everything again. If the workflow continues
+    // after a failed item, platforms retry only if the first item failed.
     attempts.forgetUnlessRetried(items[0]?.result.state === 'failed');
     return { items, listResults, report };
   }
 
-  /** The error of a run that has failed: the first failure, with what is known of all items. */
+  /** The error of a failed run: the first failure, with a report on all items. */
   stop(listResults: ListResult[] = []): BatchStopped {
     const { attempts, context } = this.batch;
     attempts.forgetUnlessRetried(true);
@@ -151,13 +153,13 @@ export class Run<ItemOutput = unknown> {
     this.reuseEarlierResults();
     const result = failed?.result ?? listResults.find(isFailed);
     const { error } = result as { error: unknown };
-    // The notes of single items are for runs that ended.
+    // A stopped run shows no notes of single items.
     const items = this.items.map((item) => ({ ...item, notes: [] }));
     const report = createReport(items, { listResults, notes: context.notes });
     return new BatchStopped(error, failed?.index, report);
   }
 
-  /** Items that this attempt has not run ended as an earlier one says: platforms drop the results of a failed run. */
+  /** For items that this attempt did not run, uses the result of an earlier attempt, which the platform has dropped. */
   reuseEarlierResults(): void {
     for (const item of this.items) {
       if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
@@ -181,7 +183,7 @@ export class Run<ItemOutput = unknown> {
     });
   }
 
-  /** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */
+  /** Runs an item, unless an earlier attempt has completed it, or had an unknown result that must not be repeated. */
   async #runOrReuse(item: RunItem) {
     const { context, attempts } = this.batch;
     const { index, earlier, serialKeys: keys } = item;
@@ -199,7 +201,7 @@ export class Run<ItemOutput = unknown> {
 
   async #runItem(item: RunItem) {
     const { operation, attempts } = this.batch;
-    // The plan is made again if earlier items may have changed what `prepare` reads.
+    // Prepare again if earlier items may have changed what `prepare` reads.
     const prepared = await (operation.refreshPlanBeforeRun
       ? this.#prepare(item)
       : this.#prepareOnce(item));
@@ -218,7 +220,7 @@ function needsPassLookup({ inputs }: RunItem): boolean {
 
 /**
  * Whether the error is about the values of one item, or about the pass that it names. A template that does not exist is
- * probably that of all items.
+ * probably the template of all items.
  */
 function isAboutItem(thrown: unknown): boolean {
   if (!isServiceError(thrown)) return false;

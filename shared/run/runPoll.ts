@@ -11,21 +11,23 @@ import type { Trigger } from '../triggers/trigger';
 
 /** State of a trigger between polls, stored by the platform as JSON; contains no API key or URL. */
 export interface PollState {
-  /** Of the shape of `state`; another one starts a new baseline. */
+  /** Version of the shape of `state`. Another version starts a new baseline. */
   version: number;
   /** Hash of the event and the settings that `state` belongs to. */
   scope: string;
-  /** Hash of base URL and API key; while it stays the same, so does the account. */
+  /** Hash of base URL and API key. While it stays the same, so does the account. */
   connection: string;
   /** Hash of the account that the API key belongs to. */
   account: string;
   state: unknown;
 }
 
-/** Part of the budget for requests; the rest is for storing the state. */
+/** Share of the budget for requests; the rest is for storing the state. */
 const REQUESTS_SHARE = 0.95;
 
-/** When a poll must have read everything, in `monotonicMs` of the clock, if the platform ends it after `budgetMs`. */
+/**
+ * When a poll must have read everything, in `monotonicMs` of the clock, if the platform ends the poll after `budgetMs`.
+ */
 export function pollDeadline(clock: Pick<Clock, 'monotonicMs'>, budgetMs: number): number {
   return clock.monotonicMs() + budgetMs * REQUESTS_SHARE;
 }
@@ -64,7 +66,10 @@ export async function runPoll<F extends InputFields, S>(
   return { items, state: { version: STATE_VERSION, scope, connection, account, state } };
 }
 
-/** The email identifies an account; its display name may change. Without either, each key counts as an account. */
+/**
+ * The email identifies an account, because its display name may change. Without both, each key is treated as an
+ * account.
+ */
 async function readAccountHash(client: ServiceClient, connection: string): Promise<string> {
   const { email, displayName } = await checkAccount(client);
   const name = normalizedContact('email', email) ?? trimmed(displayName);
