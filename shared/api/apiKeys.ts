@@ -18,7 +18,7 @@ export function checkAccount(client: ServiceClient): Promise<Account> {
   return client.call({ ...endpoint('POST /auth'), schema: accountSchema });
 }
 
-/** `Harbor & Pine (owner@example.com)`, or the part of it that the service returns, if any. */
+/** `Harbor & Pine (owner@example.com)`, or the part that the service returns; `undefined` for neither. */
 export function accountLabel({ displayName, email }: Account): string | undefined {
   return displayName && email ? `${displayName} (${email})` : displayName || email || undefined;
 }

@@ -104,8 +104,8 @@ export async function listHolders(
 }
 
 /**
- * Like {@link listHolders}, but an ID that names no badge does not look like a badge that nobody has: the service may
- * answer both with an empty list.
+ * Like {@link listHolders}, but fails for an unknown badge. The service may return an empty list for it, as for a badge
+ * that nobody has.
  */
 export async function listHoldersOf(
   client: ServiceClient,
@@ -133,10 +133,9 @@ export function listBadgePasses(
 }
 
 /**
- * Badge names by badge pass ID. A badge pass does not have the ID of its badge; only a list filtered by badge
- * shows it.
- * @param passes those of the holder
- * @param badges all of the account
+ * Badge names by badge pass ID. A badge pass does not have the ID of its badge; only a list filtered by badge shows it.
+ * @param passes of the holder
+ * @param badges all badges of the account
  */
 export async function badgeNames(
   client: ServiceClient,
@@ -147,7 +146,7 @@ export async function badgeNames(
   const names = new Map<string, string>();
   for (const badge of badges) {
     if (passes.every(({ id }) => names.has(id))) break;
-    // Holder or badge may have been deleted since the list was read.
+    // The holder or the badge may have been deleted since the list was read.
     const read = () => undefinedOn(listBadgePasses(client, userId, badge.id), 'notFound');
     const ofBadge = badges.length === 1 ? passes : await read();
     for (const { id } of ofBadge ?? []) names.set(id, badge.name);
@@ -194,7 +193,7 @@ export function removeHolder(client: ServiceClient, userId: string) {
   });
 }
 
-/** A 404 means that either is missing; a badge of another account results in 403. */
+/** A 404 means that the holder or the badge is missing. A badge of another account results in 403. */
 function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   return (thrown: unknown): never => {
     if (badgeTemplateId === undefined || !isServiceError(thrown, 'notFound')) throw thrown;
@@ -209,7 +208,7 @@ function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   };
 }
 
-/** A 404 means that either is missing. */
+/** A 404 means that the invite or the badge is missing. */
 function noInvite(email: string, badgeTemplateId: string) {
   return (thrown: unknown): never => {
     if (!isServiceError(thrown, 'notFound') || thrown.status !== 404) throw thrown;

@@ -4,14 +4,14 @@ import { type PassBalance, passBalanceSchema } from '../service/schemas';
 import type { BalanceOperation } from '../service/vocabulary';
 import { operateOnPass } from './passes';
 
-/** The endpoint of a balance operation: only a new balance may be sent twice. */
+/** The endpoint of a balance operation. Only setting a balance may be sent twice. */
 export function balanceEndpoint(operation: BalanceOperation) {
   return operation === 'set'
     ? 'PATCH /pass with a new balance'
     : 'PATCH /pass with a balance change';
 }
 
-/** `PATCH /pass` with a balance operation; without `isTotal`, which turns adding into setting. */
+/** `PATCH /pass` with a balance operation. Never sends `isTotal`, which turns adding into setting. */
 export function changeBalance(
   client: ServiceClient,
   ref: PassRef,

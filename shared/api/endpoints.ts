@@ -19,31 +19,31 @@ import {
 } from './missing';
 
 /**
- * Every endpoint of the service (docs/service.md#endpoints). If the body decides about scopes or retries, the
- * endpoint has a row for each of its requests: `PATCH /pass with a stamp operation`. The tables of
- * docs/service.md are generated from here.
+ * Every endpoint of the service (docs/service.md#endpoints). If scopes or retries depend on the body, the endpoint has
+ * a row for each of its requests: `PATCH /pass with a stamp operation`. The tables of docs/service.md are generated
+ * from these rows.
  */
 export interface Endpoint {
   /** Its heading in docs/service.md. */
   heading: string;
   /** Scopes that an API key needs, all of them. */
   scopes: readonly Scope[];
-  /** Scopes of which one is enough in place of {@link Endpoint.scopes}. */
+  /** Scopes of which a single one is enough instead of {@link Endpoint.scopes}. */
   otherScopes?: readonly Scope[];
   /** Set if the service does not document the scopes, so that these are an assumption. */
   scopesUndocumented?: true;
   /** Set if it needs a Full access key, whatever the scopes. */
   fullAccess?: true;
-  /** What a preview says of it: `created`. Set if an operation with a preview sends it. */
+  /** The outcome that a preview shows: `created`. Set if an operation with a preview uses the endpoint. */
   wouldBe?: string;
   retry: Retry;
   /** Why it may, or may not, be sent again after an unknown result. */
   retryReason: string;
-  /** Set if repeating it may leave a file that nothing uses, beside the one that is returned. */
+  /** Set if repeating it may leave an unused file, in addition to the returned file. */
   mayLeaveFile?: true;
   /** Set if it changes nothing, although it is not a GET. */
   readOnly?: true;
-  /** How the service says that what its calls are about does not exist. */
+  /** How the service reports that the object of a call does not exist. */
   missing?: MissingRule;
   namesFiles?: true;
   notFoundMeansDeleted?: true;
@@ -306,7 +306,7 @@ type KeyWithId = Extract<EndpointKey, `${string}{${string}`>;
 
 export const ENDPOINTS: Readonly<Record<EndpointKey, Endpoint>> = ROWS;
 
-/** Method, path and retry behavior of a call. @param id of what it is about, if it has one */
+/** Method, path and retry behavior of a call. @param id of the object that the call is about, if there is one */
 export function endpoint(key: Exclude<EndpointKey, KeyWithId>, id?: string): EndpointCall;
 /**
  * @param id of the object in the path
@@ -330,14 +330,14 @@ export function endpoint(key: EndpointKey, id?: string): EndpointCall {
   };
 }
 
-/** The scopes that a key needs for all of these endpoints. */
+/** The scopes that a key needs for all these endpoints. */
 export function listScopes(keys: readonly EndpointKey[]): Scope[] {
   return [...new Set(keys.flatMap((key) => ENDPOINTS[key].scopes))];
 }
 
 const STRICTEST_FIRST = ['never', 'lookUpFirst', 'idempotent'] as const satisfies readonly Retry[];
 
-/** How to retry a run that uses all of these endpoints: like the one that is hardest to repeat. */
+/** How to retry a run that uses all these endpoints, given by the endpoint that is hardest to repeat. */
 export function strictestRetry(keys: readonly EndpointKey[]): Retry {
   const retries = keys.map((key) => ENDPOINTS[key].retry);
   return STRICTEST_FIRST.find((retry) => retries.includes(retry)) ?? 'idempotent';

@@ -15,8 +15,8 @@ interface UploadMetadata {
 }
 
 /**
- * `POST /files`: content as multipart, or a URL that the service fetches. Use the returned file: for a
- * logo on a solid background it is the copy without the background.
+ * `POST /files`: content as multipart, or a URL that the service fetches. Use the returned file: for a logo on a solid
+ * background, it is the copy without the background.
  */
 export async function uploadFile(
   client: ServiceClient,

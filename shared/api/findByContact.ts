@@ -4,8 +4,8 @@ import { channelOf, emailForms, normalizedContact, visiblePhone } from '../servi
 import { searchPasses } from './passLists';
 
 /**
- * How a contact may be stored: emails in lowercase, a phone number without formatting or as entered. None for what is no
- * contact.
+ * Forms in which a contact may be stored: an email in lowercase, a phone number without formatting or as entered. Empty
+ * for a text that is not a contact.
  */
 export function searchedForms(contact: string): string[] {
   const channel = channelOf(contact);
@@ -18,7 +18,7 @@ export function searchedForms(contact: string): string[] {
 
 /**
  * Passes of a template by the holder's email or phone, newest first. The service compares exactly.
- * @param forms which forms of the contact are searched: in doubt who is meant, `all`
+ * @param forms forms of the contact to search; `all` if it is uncertain who is meant
  */
 export async function findByContact(
   client: ServiceClient,

@@ -1,12 +1,12 @@
 import type { ServiceClient } from '../http/client';
 import { isServiceError, ServiceError } from '../errors/serviceError';
 
-/** Far more than a template has passes, or an account templates; as many fit into the memory of a platform. */
+/** Far more passes than a template has, or templates than an account has. As many fit into the memory of a platform. */
 const MAX_ENTRIES = 500_000;
 
 /**
  * @param read how many entries of the list have been read
- * @throws {ServiceError} `unavailable` if the list is longer than any real one
+ * @throws {ServiceError} `unavailable` if the list is longer than any real list
  */
 export function assertListEnds(read: number, nouns: 'passes' | 'templates'): void {
   if (read <= MAX_ENTRIES) return;

@@ -1,10 +1,10 @@
-/** How the service says that what a call is about does not exist (docs/service.md#errors). */
+/** How the service reports that the object of a call does not exist (docs/service.md#errors). */
 
 import { CHECK_THE_ID } from '../errors/serviceError';
 import type { MissingObject } from '../http/serviceCall';
 import { quoted } from '../service/text';
 
-/** How the service says that an object of this kind does not exist. */
+/** How the service reports that an object of this kind does not exist. */
 export interface MissingRule extends Omit<MissingObject, 'message'> {
   /** Sentence case: `Badge holder`. */
   noun: string;
@@ -62,7 +62,7 @@ function badgeResource(noun: string, label: string, field: string): MissingRule 
   return { noun, field, hint, responses: BADGE_ANSWERS };
 }
 
-/** The object with this ID. */
+/** The error for a missing object with this ID. */
 export function missingObject({ noun, ...rule }: MissingRule, id: string): MissingObject {
   return { ...rule, message: `${noun} not found: ${quoted(id)}` };
 }

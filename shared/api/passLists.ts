@@ -23,7 +23,7 @@ export function searchPasses(
   });
 }
 
-/** `GET /passes/export`: `read` gets the CSV as a stream, on a retry from the beginning. */
+/** `GET /passes/export`: `read` gets the CSV as a stream. A retry starts from the beginning. */
 export function exportPasses<T>(
   client: ServiceClient,
   query: { templateId: string; status?: string },

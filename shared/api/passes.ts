@@ -34,7 +34,7 @@ export async function postPass(
   return inLanguage(links, body.locale);
 }
 
-/** The service translates the buttons, but not the page of the pass: its link needs the language. */
+/** The service translates the buttons, but not the page of the pass, so the link gets the language. */
 function inLanguage(links: PassLinks, locale: string | undefined): PassLinks {
   if (locale === undefined || links.link === undefined) return links;
   const link = new URL(links.link);
@@ -80,7 +80,7 @@ export function findPass(
 }
 
 /**
- * `PATCH /pass` with final values: sending the same body again ends in the same state.
+ * `PATCH /pass` with final values, so that sending the same body again ends in the same state.
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function patchPass(
@@ -92,10 +92,10 @@ export function patchPass(
 }
 
 /**
- * `PATCH /pass` with an operation on stamps or balance. Separate from changing fields because it needs
- * a different scope (docs/service.md#stamps-and-balances-need-scanning-scopes). If the service rejects it, most likely
- * the pass is of another kind, as its values are checked before; the service's text does not say which input is meant.
- * @param rule which passes it is for, for that hint
+ * `PATCH /pass` with an operation on stamps or balance. Separate from changing fields because it needs a different
+ * scope (docs/service.md#stamps-and-balances-need-scanning-scopes). If the service rejects it, the pass is most likely
+ * of another kind, because its values are checked before. The service's text does not name the input.
+ * @param rule says for which passes it is, for that hint
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function operateOnPass<T extends PassUpdated>(
@@ -125,7 +125,7 @@ function sendChange<T extends PassUpdated>(
   return client.call({ ...passCall(key, ref), pass: ref, json, schema });
 }
 
-/** Both IDs of a pass, as far as they are known: notify and resend do not accept an external ID. */
+/** The IDs of a pass that are known. Notify and resend do not accept an external ID. */
 export async function readIdentity(
   client: ServiceClient,
   ref: PassRef,
@@ -147,7 +147,7 @@ function namedBy(ref: PassRef): string {
   return ref.contact === undefined ? "'Pass'" : "'Email or Phone' and 'Template'";
 }
 
-/** A call about a pass: if it is missing, the error names it as the inputs did. */
+/** A call about a pass. If the pass is missing, the error names it as the inputs did. */
 function passCall(key: UpdateKey | 'GET /pass', ref: PassRef): EndpointCall {
   const { missing } = ENDPOINTS[key];
   return { ...endpoint(key), missing: missing && { ...missing, ...noSuchPass(ref) } };

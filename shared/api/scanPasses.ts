@@ -1,11 +1,12 @@
 /**
- * Reads the list of a template's passes page by page, newest first, each pass once. What somebody does with the passes,
- * and whether one reading serves several callers, is not decided here.
+ * Reads the list of a template's passes page by page, newest first, each pass once. Callers decide what to do with the
+ * passes, and whether they share a scan.
  *
- * The service continues a list after a time (`startAfter`), not after a pass, and many passes can have the same
- * `created`: passes of one moment. If a page ends within a moment, continuing after it would lose the rest. So the last
- * moment of a page is held back, and the next page begins with it: of passes created at 9, 8, 7, 7, 5, a first page of
- * 9, 8, 7 yields 9 and 8; the next request continues after 8, and its page is 7, 7, 5.
+ * The service continues a list after a time (`startAfter`), not after a pass, and several passes can have the same
+ * `created`, i.e. the same moment. If a page ends within a moment, continuing after it would lose the rest of that
+ * moment. So the last moment of a page is held back, and the next page begins with it. For example, of passes created
+ * at 9, 8, 7, 7, 5, a first page of 9, 8, 7 yields 9 and 8. The next request continues after 8, and its page is 7, 7,
+ * 5.
  */
 
 import { ServiceError } from '../errors/serviceError';
@@ -21,8 +22,8 @@ export interface ScanOptions {
   /** Stop after this many passes. Default: no limit. */
   atMost?: number;
   /**
-   * Stop at the first pass created before this time, epoch ms. A function gets `created` of the newest pass, 0 if there
-   * is none. Default: read to the end.
+   * Stop at the first pass created before this time, epoch ms. A function gets `created` of the newest pass, or 0 if
+   * there are no passes. Default: read to the end.
    */
   createdSince?: number | ((newest: number) => number);
   /** Begin with the passes created before this time, epoch ms. Default: with the newest pass. */
@@ -34,16 +35,17 @@ export type FetchPage = (query: { limit: number; startAfter?: number }) => Promi
 /** A page of a scan; empty only if the scan finds no passes at all. */
 export interface ScannedPage {
   rows: PassRow[];
-  /** The number of passes on the list, as its first page says. */
+  /** The number of passes on the list, according to its first page. */
   total: number;
   /** The most passes that the service has returned at once so far. */
   largestPage: number;
 }
 
 /**
- * Reads the passes of a template. Every request has a limit: without one the service would return all passes. The list
- * ends with a page that is shorter than requested, if all passes that the service counts have been read, or is empty.
- * @throws {ServiceError} `unavailable` if the list is longer than any real one, or has more passes of one moment than
+ * Reads the passes of a template. Every request has a limit, because without a limit the service would return all
+ * passes. The list ends with an empty page, or with a page that is shorter than requested once all passes that the
+ * service counts have been read.
+ * @throws {ServiceError} `unavailable` if the list is longer than any real list, or has more passes of one moment than
  *   the service returns at once
  */
 export async function* scanPasses(
@@ -56,16 +58,16 @@ export async function* scanPasses(
   let total: number | undefined;
   let yielded = 0;
   let largestPage = 0;
-  /** Of a page that was shorter than requested, and had one moment only. */
+  /** Size of a page that was shorter than requested and had only one moment. */
   let cutMoment = 0;
 
   for (;;) {
     const { passes, totalCount } = await fetchPage({ limit, startAfter });
-    // The maximum of the service has cut the page before, which looked like the end of the list.
+    // The service's maximum has cut the previous page, which looked like the end of the list.
     const lacksPasses = isFromNewest && cutMoment === largestPage && yielded < (total ?? 0);
     if (cutMoment > 0 && (passes.length > 0 || lacksPasses)) throw tooManyAtOnce(cutMoment);
     largestPage = Math.max(largestPage, passes.length);
-    // Passes that are issued meanwhile are above the first page.
+    // Passes that are issued in the meantime are above the first page.
     total ??= totalCount;
     oldest ??=
       typeof createdSince === 'number' ? createdSince : createdSince(passes[0]?.created ?? 0);
@@ -80,7 +82,8 @@ export async function* scanPasses(
 
     let rows = isLastPage ? wanted : withoutLastMoment(wanted);
     if (rows.length === 0 && !isLastPage) {
-      // One moment fills the page, and may go on after it: the same page again, larger, and all pages after it.
+      // One moment fills the page, and may continue after it. Request this page again with a larger limit, and all
+      // later pages.
       if (passes.length >= limit) {
         limit *= 2;
         continue;

@@ -10,7 +10,9 @@ export type StampOperation =
   | { operation: 'removeAll'; intent?: 'redeem' }
   | { operation: 'claimTier'; threshold: number };
 
-/** `PATCH /pass` with a stamp operation. Its idempotency key makes it count once, however often it is sent. */
+/**
+ * `PATCH /pass` with a stamp operation. Its idempotency key ensures that it is applied once, however often it is sent.
+ */
 export function stamp(
   client: ServiceClient,
   ref: PassRef,

@@ -24,7 +24,7 @@ export function createTemplateReader(client: ServiceClient) {
   }
 
   /**
-   * All templates of the account, newest first. The list is read once; no template of it is read again.
+   * All templates of the account, newest first. The list is read once, and its templates are not read again.
    * @throws {ServiceError} `missingScope`, ...
    */
   function all(): Promise<Template[]> {
@@ -36,8 +36,8 @@ export function createTemplateReader(client: ServiceClient) {
   }
 
   /**
-   * The design for routing field values; `undefined` if it is unknown: it cannot be parsed, or the key may not
-   * read templates, so that issuing works with the scope `passes.create` alone.
+   * The design for routing field values. `undefined` if it cannot be parsed, or the key may not read templates: then
+   * issuing works with the scope `passes.create` alone.
    */
   function design(templateId: string): Promise<Design | undefined> {
     return cached(designs, templateId, async () => {
@@ -60,8 +60,8 @@ export function createTemplateReader(client: ServiceClient) {
   }
 
   /**
-   * To be asked where nothing was found: an ID that names no template must not look like a template without passes. A
-   * key that may not read templates passes.
+   * Call it if nothing was found: an unknown template must not look like a template without passes. Does nothing if the
+   * key may not read templates.
    * @throws {ServiceError} `notFound`
    */
   async function assertExists(templateId: string): Promise<void> {

@@ -36,14 +36,14 @@ export function nextCursor({ has_more: hasMore, next_cursor: cursor }: TemplateP
 
 /**
  * All templates of the account, newest first.
- * @throws {ServiceError} also if the list is longer than any real one
+ * @throws {ServiceError} also if the list is longer than any real list
  */
 export async function* listTemplates(
   client: ServiceClient,
 ): AsyncGenerator<Template, void, undefined> {
   let cursor: string | undefined;
   let read = 0;
-  // That of the first page: a template that is created meanwhile is above it.
+  // The total of the first page, because templates that are created in the meantime are above it.
   let total: number | undefined;
   do {
     const page = await listTemplatePage(client, cursor).catch(
@@ -57,7 +57,7 @@ export async function* listTemplates(
   } while (cursor !== undefined);
 }
 
-/** The first templates of {@link listTemplates} that are wanted; by default all. */
+/** The first templates of {@link listTemplates} that match; by default all. */
 export async function readTemplates(
   client: ServiceClient,
   isWanted: (template: Template) => boolean = () => true,
@@ -78,7 +78,7 @@ interface NewTemplate {
   name: string;
   type: TemplateType;
   pass?: DesignBody;
-  /** Here at the top level; a change has them inside `pass`. */
+  /** In this request, they are at the top level; a change has them inside `pass`. */
   locations?: Record<string, unknown>[];
 }
 
@@ -128,7 +128,7 @@ export function deleteTemplate(
 
 /**
  * `POST /template/{id}/notification` (singular): reaches every holder.
- * @throws {ServiceError} `outcomeUnknown` also if the response, which is not documented, says that something went wrong
+ * @throws {ServiceError} `outcomeUnknown` also if the response, which is not documented, reports a problem
  */
 export async function notifyTemplate(
   client: ServiceClient,

@@ -1,9 +1,8 @@
 /**
- * The one kind of error that `shared/` throws on purpose, how to recognize and catch it, and how the errors of several
- * inputs become one.
+ * The only kind of error that `shared/` throws on purpose, with functions to recognize, catch and combine such errors.
  */
 
-/** All kinds, on all platforms. */
+/** All kinds of errors, on all platforms. */
 export const ERROR_KINDS = [
   'wrongKey',
   'missingScope',
@@ -41,9 +40,9 @@ export interface ErrorFields {
   field?: string;
   /** How long the service asks to wait, ms (`rateLimited`, `unavailable`). */
   retryAfterMs?: number;
-  /** Whether running the item again cannot apply it twice (`outcomeUnknown`); `false` also if a part of it was done. */
+  /** Whether running the item again cannot apply it twice (`outcomeUnknown`). `false` also if a part of it was done. */
   safeToRepeat?: boolean;
-  /** All of these inputs, if there are several. */
+  /** All invalid inputs, if there are several. */
   invalid?: readonly InvalidField[];
   /** More data for the output of a failed item, e.g. `passCount`. */
   details?: Record<string, unknown>;
@@ -99,7 +98,7 @@ export function settle<T>(
   );
 }
 
-/** The value; `undefined` if it fails with an error of one of these kinds. Rejects with any other error. */
+/** The value; `undefined` for an error of these kinds. Rejects with any other error. */
 export function undefinedOn<T>(
   promise: Promise<T>,
   ...kinds: readonly ErrorKind[]
@@ -110,7 +109,10 @@ export function undefinedOn<T>(
   });
 }
 
-/** The value; `undefined` if what the call is about does not exist. That the account must not touch it is 403. */
+/**
+ * The value; `undefined` on a 404. Rejects with a 403, which means that the object belongs to another account, and with
+ * any other error.
+ */
 export function undefinedOn404<T>(call: Promise<T>): Promise<T | undefined> {
   return call.catch((thrown: unknown) => {
     if (isServiceError(thrown, 'notFound') && thrown.status === 404) return undefined;
@@ -118,7 +120,7 @@ export function undefinedOn404<T>(call: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** The `ServiceError` that `work` throws, if any. Throws any other error. */
+/** The `ServiceError` that `work` throws; `undefined` if it throws none. Throws any other error. */
 export function catchServiceError(work: () => void): ServiceError | undefined {
   let thrown: unknown;
   try {
@@ -146,9 +148,9 @@ export function invalidInput(
 }
 
 /**
- * Throws what several checks found, as one error.
- * @throws {ServiceError} one that names everything a user can fix in the inputs, or else the first error, e.g. a
- *   refused API key; nothing if there are no errors
+ * Throws the errors of several checks as one error.
+ * @throws {ServiceError} that names everything a user can fix in the inputs, or else the first error, e.g. a refused
+ *   API key; nothing if there are no errors
  */
 export function throwIfAny(errors: readonly (ServiceError | undefined)[]): void {
   const present = errors.filter((error) => error !== undefined);
@@ -160,7 +162,7 @@ export function throwIfAny(errors: readonly (ServiceError | undefined)[]): void 
 }
 
 /**
- * Runs all checks and returns what they return.
+ * Runs all checks and returns their results.
  * @throws {ServiceError} see {@link throwIfAny}
  */
 export async function checkAll<const C extends readonly (() => unknown)[]>(

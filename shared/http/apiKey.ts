@@ -1,22 +1,22 @@
-/** The API key: whether it can be sent, and that no message shows it. */
+/** The API key: checks whether it can be sent, and redacts it from messages. */
 
 import { invalidInput } from '../errors/serviceError';
 import { isRecord } from '../runtime/records';
 import { isBlank, namedCharacter } from '../service/text';
 import { KEY_PREFIX } from '../service/vocabulary';
 
-/** What HTTP does not allow in a header value (RFC 9110, section 5.5). */
+/** Characters that HTTP does not allow in a header value (RFC 9110, section 5.5). */
 const NOT_IN_HEADERS = /[^\t\x20-\x7e\x80-\xff]/u;
 
-/** Quotes as programs and text editors write them, at one end or both. */
+/** Quotes at one or both ends, as programs and text editors write them. */
 const QUOTES = /^["'`\u2018-\u201e\u00ab\u00bb]|["'`\u2018-\u201e\u00ab\u00bb]$/;
-/** What stands before the key in examples of requests. */
+/** Text before the key in examples of requests. */
 const HEADER = /^(?:x-api-key|authorization|bearer)\b[\s:]*/i;
 
 /**
- * Refuses what was entered if it is not a key, or a key that no header can hold. The service would reject it like a
- * wrong key; the HTTP clients of the platforms would fail, or send another key, and it would look as if the service
- * might have received the request.
+ * Refuses an entry that is not a key, or a key that no header can hold. The service would reject it like a wrong key.
+ * The HTTP clients of the platforms would fail or send another key, and it would look as if the service might have
+ * received the request.
  * @param apiKey without spaces around it
  * @throws {ServiceError} `invalidInput` naming the mistake, or the character and its place, never the key
  */
@@ -40,7 +40,7 @@ export function assertSendable(apiKey: string): void {
   );
 }
 
-/** What came with the key, or that there is none. */
+/** What was copied together with the key, or that the entry is empty. */
 function mistakeIn(apiKey: string): string | undefined {
   if (isBlank(apiKey)) return 'is empty';
   if (QUOTES.test(apiKey)) return 'is in quotes';
@@ -97,7 +97,7 @@ function isLongEnough({ length }: string): boolean {
 /** Source of a pattern in which every character may be percent-encoded. */
 function anyEncoding(text: string): string {
   return Array.from(text, (character) => {
-    // It leaves letters, digits and a few other characters as they are.
+    // `encodeURIComponent` keeps letters, digits and a few other characters.
     const encoded = encodeURIComponent(character);
     const percentEncoded =
       encoded === character ? `%${character.charCodeAt(0).toString(16)}` : encoded;
@@ -106,8 +106,8 @@ function anyEncoding(text: string): string {
 }
 
 /**
- * The parts of a text that appear in the Base64 of anything that contains it, such as a user name in front: one
- * for each position in the groups of three bytes that Base64 encodes.
+ * The parts of a text that appear in the Base64 of any text that contains it, e.g. with a user name in front. There is
+ * a part for each position in the groups of three bytes that Base64 encodes.
  */
 function base64Parts(text: string): string[] {
   return [0, 1, 2].flatMap((skipped) => {

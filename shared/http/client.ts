@@ -31,7 +31,7 @@ export interface ClientOptions {
   baseUrl: string;
   transport: Transport;
   clock: Clock;
-  /** That of the account, if other clients share it. Default: its own. */
+  /** Rate limiter to share with other clients of the account. Default: a new limiter. */
   limiter?: RateLimiter;
   /** Longest wait for a response if a retry can follow, ms. Default 30,000. */
   timeoutMs?: number;
@@ -46,7 +46,7 @@ export interface ClientOptions {
   maxThrottleWaitLabel?: string;
   /**
    * How many requests may be in flight at the same time, including their response bodies. A call that waits for the
-   * rate limit counts; one that waits before a retry does not. Default: unlimited.
+   * rate limit is included; a call that waits before a retry is not. Default: unlimited.
    */
   maxConcurrentRequests?: number;
   /** The key that the transport sends; redacted from every message, like anything that looks like a key. */
@@ -56,8 +56,8 @@ export interface ClientOptions {
   /** Once aborted, waits and downloads end, and nothing more is sent; other requests in flight finish. */
   signal?: AbortSignal;
   /**
-   * When the platform ends the run, in `monotonicMs` of the clock: no wait goes beyond it, no attempt
-   * starts shortly before it, and a running attempt is aborted at it. Default: never.
+   * When the platform ends the run, in `monotonicMs` of the clock. No wait exceeds it, no attempt starts shortly before
+   * it, and a running attempt is aborted at it. Default: never.
    */
   deadlineAt?: number;
 }
@@ -71,8 +71,8 @@ export interface ServiceClient {
    */
   call<T>(call: ServiceCall<T>): Promise<T>;
   /**
-   * Waits until another run is done with something, at most as long as for the rate limit.
-   * @param noun what the other run changes: `pass`
+   * Waits until another run releases an object, at most as long as for the rate limit.
+   * @param noun kind of the object: `pass`
    * @throws {ServiceError} `unavailable` if that takes longer, or this run is canceled
    */
   waitForOtherRun(done: Promise<void>, noun: string): Promise<void>;
@@ -84,10 +84,10 @@ export interface ServiceClient {
   hasTimeToWait(ms: number): boolean;
 }
 
-/** The value of a call, or what its next attempt needs. */
+/** The value of a call, or the state for its next attempt. */
 type Attempt<T> =
   | { value: T }
-  /** Send the call again after `delayMs`; without it, as soon as the rate limiter allows it. */
+  /** Send the call again after `delayMs`; if absent, as soon as the rate limiter allows it. */
   | { state: RetryState; delayMs?: number };
 
 /**
@@ -135,7 +135,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     );
     if (slot.failure) throw finalError(slot.failure, state);
 
-    // The rate limiter measures from the slot: nothing may delay the request here.
+    // The rate limiter measures from the slot, so nothing may delay the request here.
     const result = await transport(createRequest(call, url, state.attempt));
     updateRateLimit(slot.value, result);
     warnOfOtherVersion(result);
@@ -144,7 +144,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     if ('value' in read) return read;
     const fields = errors.namingPath(read.error, baseUrl).toFields();
     const error = new ServiceError(redactAll(fields, ownKey));
-    // `GET /pass` has the same answer for a pass of another account.
+    // Do not remember a 401 of `GET /pass`: the service also sends it for a pass of another account.
     if (error.kind === 'wrongKey' && call.endpoint !== 'GET /pass') refusedKey = error;
     return nextStep(call, state, error, read.failure);
   }
@@ -163,7 +163,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     };
   }
 
-  /** Decides what follows a failed attempt. @throws {ServiceError} if nothing does */
+  /** Decides what follows a failed attempt. @throws {ServiceError} if no other attempt follows */
   function nextStep<T>(
     call: ServiceCall<T>,
     state: RetryState,
@@ -188,7 +188,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     }
   }
 
-  /** Throws if canceled, if the key was refused, or if the wait exceeds a limit. Also called with 0 just before sending. */
+  /**
+   * Throws if the run was canceled, the key was refused, or the wait exceeds a limit. Also called with 0 just before
+   * sending.
+   */
   function assertWaitAllowed(
     waitMs: number,
     isRequested: boolean,
@@ -218,7 +221,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       if (options.signal?.aborted) throw errors.canceled();
       const leftMs = Math.min(waitUntil - clock.monotonicMs(), timeouts.maxDelayMs());
       if (leftMs <= 0) throw errors.otherRunTooLong(noun, maxWaitMs);
-      // A sleep can't be ended early: a short one keeps nothing for long after the other run is done.
+      // A sleep can't be ended early, so sleep for short periods: none should outlast the other run for long.
       const pause = clock.sleep(Math.min(leftMs, MAX_SLEEP_MS)).then(() => false);
       if (await Promise.race([isDone, pause])) return;
     }

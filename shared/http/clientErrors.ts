@@ -1,4 +1,4 @@
-/** The errors that the client itself creates; those of the service are in `errorMapping`. */
+/** The errors that the client itself creates; `errorMapping` has the errors of the service. */
 
 import { ServiceError } from '../errors/serviceError';
 import { duration } from '../service/wording';
@@ -56,8 +56,8 @@ export function outcomeUnknown(request: RetryableRequest, reason: string): Servi
 
 /**
  * A response that is not certainly the service's refusal of this request.
- * @param asRead its error for a request that only reads
- * @param text `error` of the response, if it has one
+ * @param asRead the error of a request that only reads, for this response
+ * @param text `error` of the response, if there is one
  */
 export function unclearResponse(
   request: RetryableRequest,
@@ -76,7 +76,7 @@ export function unclearResponse(
   function unclearHint(): string {
     if (isOutage(status)) return unknown.hint;
     if (!isRedirect(response)) return `${asRead.hint} ${unknown.hint}`;
-    // One request may be redirected to its result; all of them are if the URL is wrong.
+    // A single request may be redirected to its result. If the URL is wrong, all of them are redirected.
     return `${unknown.hint} If every request is redirected, enter the final URL of the service in 'Base URL' of the {connection}.`;
   }
 }
@@ -85,7 +85,7 @@ export function unclearResponse(
 export const WEB_PAGE =
   "Check 'Base URL' in the {connection}: it may point to a web page instead of the service.";
 
-/** A 2xx response whose body is not the expected one. */
+/** A 2xx response with an unexpected body. */
 export function unexpectedBody(
   call: ServiceCall<unknown>,
   status: number,
@@ -103,8 +103,8 @@ export function unexpectedBody(
 }
 
 /**
- * Names a path of the base URL as what to correct, if the response looks like one from elsewhere on the service's
- * host: the service has all of its endpoints directly under its URL. Any other error is returned unchanged.
+ * Suggests removing the path of the base URL, if the response seems to come from elsewhere on the service's host: the
+ * service has all its endpoints directly under its URL. Any other error is returned unchanged.
  */
 export function namingPath(error: ServiceError, baseUrl: string): ServiceError {
   const { origin, pathname } = new URL(baseUrl);
@@ -150,7 +150,7 @@ export function throttleWaitTooLong(
     : `; the limit is ${duration(limitMs)}`;
   const orRaise = settingLabel === undefined ? '' : `, or raise '${settingLabel}'`;
   const fields = {
-    // Whole seconds, as in `Retry-After`: part of the last one has passed.
+    // Rounded up to whole seconds, as in `Retry-After`.
     retryAfterMs: Math.ceil(waitMs / 1000) * 1000,
     message: limitMs > 0 ? `${problem}${limit}` : problem,
     hint: `Nothing was changed by this request. Run it again later${orRaise}.`,
@@ -160,7 +160,7 @@ export function throttleWaitTooLong(
   );
 }
 
-/** Another run of this process changes what an item is about, for longer than the item may wait. */
+/** Another run of this process holds the object of an item for longer than the item may wait. */
 export function otherRunTooLong(noun: string, limitMs: number): ServiceError {
   return unavailable(
     `Another execution is changing this ${noun}, and was not done after ${duration(limitMs)}`,

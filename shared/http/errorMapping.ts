@@ -29,7 +29,7 @@ export function toServiceError(
 /** The error for a status, with the service's words, if no rule recognizes the response. */
 function errorForStatus(status: number, text = ''): MappedFields {
   if (status === 429) {
-    // Gateways also send this status. Either way the request was not processed.
+    // Gateways also send this status. In both cases, the request was not processed.
     return {
       kind: 'rateLimited',
       message: 'The service is rate limiting requests',

@@ -1,4 +1,4 @@
-/** What the service's error responses say (docs/service.md#errors). */
+/** Recognizes the service's error responses (docs/service.md#errors). */
 
 import { CHECK_THE_ID, type ErrorFields } from '../errors/serviceError';
 import { parseJson, isRecord } from '../runtime/records';
@@ -12,7 +12,7 @@ import type { TransportResponse } from './transport';
 /** An error response of the service. Some responses have their code in `error`. */
 export interface ErrorResponse {
   status: number;
-  /** `error`; empty if there is only a code. */
+  /** `error` of the response; empty if there is only a code. */
   text: string;
   code?: string;
   body: Record<string, unknown>;
@@ -38,7 +38,7 @@ function codeIn(text: string): string | undefined {
 /** An error without its status and code. */
 export type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 
-/** What the rules know of the call. */
+/** The parts of a call that the rules use. */
 export type CallFacts = Pick<ServiceCall<unknown>, 'missing' | 'namesFiles' | 'sendsUrl'>;
 
 /** Recognizes one way in which the service refuses a call. */
@@ -90,7 +90,7 @@ const missingScope: ErrorRule = ({ text }) => {
   };
 };
 
-/** Names what to ask for, so that the next key does not lack the scope again. */
+/** Names the scope to ask for, so that the next key has it. */
 function keyWithScope(scope: string): string {
   const known = SCOPES.find((one) => one === scope);
   if (!known) return 'Ask the account owner for a key that also has this scope';
@@ -135,7 +135,7 @@ const missingFile: ErrorRule = ({ status, text }, { namesFiles }) => {
   };
 };
 
-/** The service documents the words, and not whether they are the text or the code. */
+/** The service documents the words, but not whether they are the text or the code. */
 const missingObject: ErrorRule = ({ status, text, code = '' }, { missing }) => {
   if (!missing) return undefined;
   const { responses, field, message, hint } = missing;
@@ -178,9 +178,9 @@ const imageUrlTimedOut: ErrorRule = ({ text }, { sendsUrl = false }) =>
   };
 
 /**
- * The rules of each status; the first one that recognizes a response applies. They recognize only the documented
- * refusals of this very call, because a proxy can send any response, even after the service has processed the
- * request. So words that a proxy might use, too, count only on calls that declare them.
+ * The rules of each status; the first rule that recognizes a response applies. The rules recognize only the documented
+ * refusals of this very call, because a proxy can send any response, even after the service has processed the request.
+ * Words that a proxy might also use are recognized only on calls that declare them.
  */
 const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
   400: [invalidValues],

@@ -24,16 +24,16 @@ export const MAX_BODY_MIB = 64;
 const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
- * Sends one request of any transport and reads its response, with limits for time and size: a service that
- * is broken must not keep a run waiting, or fill the memory of the platform.
+ * Sends one request of any transport and reads its response, with limits for time and size: a broken service must not
+ * keep a run waiting, or fill the memory of the platform.
  *
- * - The whole response has to arrive within `timeoutMs`; of a streamed body only the beginning, and then
- *   every chunk within its own limit.
- * - A body that is longer than `MAX_BODY_MIB` is not read to its end, see `TransportResponse.isTooLong`. Of an
- *   error response, only the beginning is read. A streamed body is limited by its reader.
+ * - The whole response has to arrive within `timeoutMs`. For a streamed body, this limits only the beginning; every
+ *   chunk has its own limit.
+ * - A body that is longer than `MAX_BODY_MIB` is not read to its end, see `TransportResponse.isTooLong`. For an error
+ *   response, only the beginning is read. The reader of a streamed body limits its size.
  *
- * The attempt is aborted by its time limit, by the limit of a chunk, by the caller's signal, or by a reader that stops;
- * each ends the wait for the response, the reading of the body, and the connection.
+ * The attempt is aborted by its time limit, by the limit of a chunk, by the caller's signal, or by a reader that stops.
+ * This ends the wait for the response, the reading of the body, and the connection.
  *
  * @param open sends the request and resolves when the response begins; the signal aborts at the time limit
  * @returns never rejects
@@ -53,13 +53,13 @@ export function limitedRequest(
 
   async function send(): Promise<TransportResponse> {
     const opening = open(signal);
-    // Aborting does not close every response, least of all one that begins later.
+    // Aborting does not close every response, least of all a response that begins later.
     const closeResponse = () => void opening.then(({ destroy }) => destroy?.()).catch(() => {});
     signal.addEventListener('abort', closeResponse, { once: true });
     const { status, headers, chunks } = await orAborted(signal, opening);
     const head = { status, headers };
     if (stream && isSuccess(head)) {
-      // Its reader decides how long it takes, chunk by chunk.
+      // The reader decides how long the body takes, chunk by chunk.
       stopTimer();
       const read = limitedChunks(chunks, attempt, stream.idleTimeoutMs, stopTimerAndListener);
       return { ...head, body: '', chunks: read };
@@ -82,8 +82,8 @@ export function limitedRequest(
 
 /**
  * The chunks of a body, until the attempt is aborted. A reader that stops early aborts it.
- * @param chunkTimeoutMs longest wait for the next chunk, ms; called for every chunk. The time that the reader
- *   takes does not count. Default: no other limit than that of the attempt
+ * @param chunkTimeoutMs longest wait for the next chunk, ms; called for every chunk. Excludes the time that the reader
+ *   takes. Default: only the limit of the attempt
  * @param onEnd called at the end, or when the reader stops
  */
 function limitedChunks(
@@ -151,7 +151,7 @@ function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
     const onAbort = () => reject(signal.reason as Error);
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);
-    // Otherwise the signal would keep every chunk in memory.
+    // Otherwise, the signal would keep every chunk in memory.
     const removeListener = () => signal.removeEventListener('abort', onAbort);
     work.then(resolve, reject).then(removeListener, removeListener);
   });

@@ -3,11 +3,16 @@ import { backoffMs } from './retryPolicy';
 
 /** State of the limiter when the request was sent. */
 export interface Slot {
-  /** Number of earlier throttles; requests throttled together count once. */
+  /** Number of earlier throttles. Requests that were throttled together count as one. */
   readonly epoch: number;
-  /** Whether it is the first one of its epoch: after a throttle, it was sent after the wait. */
+  /**
+   * Whether it is the first request of its epoch. After a throttle, that is the request that was sent after the wait.
+   */
   readonly isProbe: boolean;
-  /** Requests/s at which it was sent, `Infinity` while unlimited; `undefined` if nothing delayed it: it proves nothing. */
+  /**
+   * The rate that delayed the request, requests/s; `Infinity` before the first throttle. `undefined` if the limiter did
+   * not delay it: then its success says nothing about the rate.
+   */
   readonly rate: number | undefined;
 }
 
@@ -21,18 +26,20 @@ const SLOW_START_STEP = 4;
 const SLOW_START_MIN_RATE = 1;
 const MAX_BACKOFF_MS = 10_000;
 /**
- * A timer of this length ends after the request has left the process. One of 1 ms may end while the
- * request is still connecting, and V8 collects garbage right after timers: the request then leaves late.
+ * A timer of this length ends after the request has left the process. A timer of 1 ms may end while the request is
+ * still connecting, and V8 collects garbage right after timers, so that the request leaves late.
  */
 const SEND_MS = 2;
-/** A sleep can't be ended early: a short one keeps nothing for minutes after the last request. */
+/** A sleep can't be ended early, so a long sleep would keep the process busy for minutes after the last request. */
 export const MAX_SLEEP_MS = 1000;
-/** Without requests for so long, the rate says little: rate limits count the requests of about a minute. */
+/**
+ * After this time without requests, the rate is forgotten, because rate limits count the requests of about a minute.
+ */
 const RATE_LIFETIME_MS = 60_000;
 
 /**
- * Called with ms before every wait, and with 0 before the slot. Throws if the wait is too long.
- * @param isRequested whether the service has asked for the wait
+ * Called with the wait in ms before every wait, and with 0 before the slot. Throws if the wait is too long.
+ * @param isRequested whether the service has requested the wait
  */
 type WaitCheck = (ms: number, isRequested: boolean) => void;
 
@@ -45,13 +52,13 @@ interface Waiter {
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /**
- * Limits the request rate of one account, whichever run sends the request. Unlimited until the service throttles one
- * (429 or 503); from then on it finds the rate as TCP does: slow start, then CUBIC (RFC 9438).
- * See docs/decisions.md#rate-limiting.
+ * Limits the request rate of one account, whichever run sends the request. The rate is unlimited until the service
+ * throttles a request (429 or 503). From then on, the limiter finds the rate as TCP does: slow start, then CUBIC (RFC
+ * 9438). See docs/decisions.md#rate-limiting.
  * @param clock `sleep` may end early; the remaining wait is then checked again
  */
 export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'now'>) {
-  // The rate, requests/s.
+  // Current rate, requests/s.
   let rate = Infinity;
   /** Last rate at which a request was accepted. */
   let acceptedRate = Infinity;
@@ -59,15 +66,15 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   let lastMaxRate: number | undefined;
   /** Requests since the last throttle. */
   let current = { epoch: 0, sent: 0, accepted: 0 };
-  /** Without a request that was accepted in between. */
+  /** Throttles in a row, with no accepted request in between. */
   let throttlesInARow = 0;
-  /** When the first request of all was sent. */
+  /** When the very first request was sent. */
   let firstSentAt: number | undefined;
   let intervalStart = -Infinity;
   let blockedUntil = -Infinity;
-  /** Whether the service has asked for the last wait, by `Retry-After`. */
+  /** Whether the service requested the last wait, by `Retry-After`. */
   let isWaitRequested = false;
-  // Who waits.
+  // Requests that wait for a slot.
   const waiting: Waiter[] = [];
   let isGranting = false;
   let wakeUp = () => {};
@@ -75,7 +82,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   /**
    * Resolves when a request may be sent, first come, first served. Follow every slot by `onNotThrottled` or
    * `onThrottle`.
-   * @param assertWaitAllowed rejects the request if it throws, which then waits no longer
+   * @param assertWaitAllowed rejects the request if it throws; then it no longer waits
    */
   function acquire(assertWaitAllowed: WaitCheck): Promise<Slot> {
     return new Promise((resolve, reject) => {
@@ -86,10 +93,10 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     });
   }
 
-  /** Grants permits as long as somebody waits for one. */
+  /** Grants slots in order as long as requests wait. */
   async function grantInOrder(): Promise<void> {
     isGranting = true;
-    /** The rate that has delayed the next slot. */
+    /** The rate that delays the next slot. */
     let delayingRate: number | undefined;
     for (;;) {
       recheck();
@@ -117,7 +124,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     isGranting = false;
   }
 
-  /** Rejects who may not wait any longer, e.g. because their run was canceled. */
+  /** Rejects requests that may not wait any longer, e.g. because their run was canceled. */
   function recheck(): void {
     for (const waiter of [...waiting]) rejectUnlessAllowed(waiter);
   }
@@ -131,7 +138,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     }
   }
 
-  /** Until the next slot; negative if that is overdue. */
+  /** Milliseconds until the next slot; negative if it is overdue. */
   function waitMs(): number {
     return Math.max(blockedUntil, intervalStart + intervalMs()) - monotonicMs();
   }
@@ -140,7 +147,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     return 1000 / rate;
   }
 
-  /** A busy process sends late and ends timers late: the interval then starts when the request has left. */
+  /** A busy process sends late and ends timers late. Then the interval starts when the request has left. */
   async function waitUntilSent(): Promise<void> {
     if (waiting.length === 0 || intervalMs() <= SEND_MS) return;
     await sleep(SEND_MS);
@@ -149,7 +156,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     if (tookMs > SEND_MS) intervalStart = monotonicMs();
   }
 
-  /** The service did not throttle the request, whatever else became of it. */
+  /** Call it if the service did not throttle the request, even if the request failed otherwise. */
   function onNotThrottled(slot: Slot): void {
     if (slot.epoch !== current.epoch) return;
     throttlesInARow = 0;
@@ -160,10 +167,10 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     else rate = cubicRate(lastMaxRate);
   }
 
-  /** Changes nothing while the rate is unlimited. */
+  /** Raises the rate; does nothing while it is unlimited. */
   function slowStart(): void {
     rate += SLOW_START_STEP;
-    // The next request already waits at a rate that is far too low.
+    // The next request is already waiting, for too long at the new rate.
     wakeUp();
   }
 
@@ -174,7 +181,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   }
 
   /**
-   * The service was too busy for the request.
+   * Call it if the service was too busy for the request.
    * @param retryAfterMs blocks all requests for this long; exponential backoff if `undefined`
    */
   function onThrottle(slot: Slot, retryAfterMs: number | undefined): void {
@@ -187,7 +194,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     const backoff = Math.min(backoffMs(throttlesInARow, random()), MAX_BACKOFF_MS);
     block(retryAfterMs ?? backoff);
     if (rate === Infinity) rate = Math.max(SLOW_START_MIN_RATE, throughput());
-    // Throttled right after a wait: the service is down, and the rate is not the reason.
+    // A probe that is throttled means that the service is down, and the rate is not the reason.
     else if (!slot.isProbe) cutRate();
     current = { epoch: current.epoch + 1, sent: 0, accepted: 0 };
   }
@@ -206,7 +213,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     blockedUntil = Math.max(blockedUntil, monotonicMs() + ms);
   }
 
-  /** Whether what it has found still matters to a new request. */
+  /** Whether the limiter would still delay a request, or knows a rate that it used in the last minute. */
   function isLimiting(): boolean {
     const knownUntil = rate === Infinity ? -Infinity : intervalStart + RATE_LIFETIME_MS;
     return monotonicMs() < Math.max(blockedUntil, knownUntil);

@@ -14,7 +14,7 @@ import {
   type TransportResult,
 } from './transport';
 
-/** The value of a call, or why there is none. */
+/** The value of a call, or its error. */
 export type ReadResult<T> = { value: T } | { error: ServiceError; failure: AttemptFailure };
 
 /**
@@ -88,7 +88,7 @@ function readJson<T>(
   if (json === undefined && !isEmptyOrJson(response)) {
     return unexpected(call, response, 'it is not JSON', errors.WEB_PAGE);
   }
-  // A response without a body may be all that a change gets, e.g. 204.
+  // The response to a change may have no body, e.g. 204.
   const parsed = schema.safeParse(json ?? (response.body || undefined));
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
@@ -96,7 +96,7 @@ function readJson<T>(
   return unexpected(call, response, problem, json ? CHECK_THE_SERVICE : errors.WEB_PAGE);
 }
 
-/** Which field it is, of an entry of a list also whose: `deviceCount of 'ps_4f1d2a'`. */
+/** Names a field and, inside a list, its entry: `deviceCount of 'ps_4f1d2a'`. */
 function placeOf(body: unknown, path: readonly (string | number)[]): string {
   const end = path.findLastIndex((key) => typeof key === 'number') + 1;
   const entry = path
@@ -125,8 +125,8 @@ function isEmptyOrJson({ body, headers }: TransportResponse): boolean {
 }
 
 /**
- * Lets `parser` read a body once, and closes the connection if it stops early. A body that ended early is incomplete, even
- * if the parser took what there was.
+ * Lets `parser` read a body once, and closes the connection if the parser stops early. A body that ended early is
+ * incomplete, even if the parser accepted it.
  * @throws the parser's errors
  */
 async function readBody<T>(

@@ -4,13 +4,12 @@ import type { HttpMethod } from './transport';
 
 /**
  * Retry behavior after an unknown outcome (docs/service.md#what-may-be-retried).
- * - `idempotent`: sending the request again ends in the same state, or at worst leaves a spare file, so the
- *   client retries.
+ * - `idempotent`: sending the request again ends in the same state, or at worst leaves an unused file, so the client
+ *   retries.
  * - `never`: sending it again could apply it twice.
  * - `lookUpFirst`: the client does not retry; its caller first looks up the result.
  *
- * After a 429 or a connection that was never made, nothing was processed, so the client retries
- * every request.
+ * After a 429 or a connection that was never made, nothing was processed, so the client retries every request.
  */
 export type Retry = 'idempotent' | 'never' | 'lookUpFirst';
 
@@ -18,7 +17,7 @@ export interface RetryableRequest {
   method: HttpMethod;
   /** Default: `idempotent` for GET, otherwise `never`. */
   retry?: Retry;
-  /** Set if repeating it may leave a file that nothing uses, beside the one that is returned. */
+  /** Set if repeating it may leave an unused file, in addition to the returned file. */
   mayLeaveFile?: true;
 }
 
@@ -36,7 +35,7 @@ export type AttemptFailure =
   | { type: 'unexpectedBody' };
 
 interface RetryLimits {
-  /** Longest wait that the service may ask for, ms. */
+  /** Longest wait that the service may request, ms. */
   maxRetryAfterMs: number;
   /** Longest wait that leaves time for another attempt before the deadline, ms. */
   maxDelayMs: number;
@@ -44,15 +43,15 @@ interface RetryLimits {
 
 type RetryDecision =
   | { action: 'retry'; delayMs: number }
-  /** Send it again when the rate limiter allows it. The attempt does not count. */
+  /** Send the request again when the rate limiter allows it. The attempt is not counted. */
   | { action: 'wait' }
-  /** `retryAfterTooLong`: the service asks for a longer wait than the caller allows. */
+  /** `retryAfterTooLong`: the service requests a longer wait than the caller allows. */
   | { action: 'fail'; retryAfterTooLong?: true };
 
-/** Attempts per call. Rate-limited ones do not count. */
+/** Maximum number of attempts per call, without rate-limited attempts. */
 export const MAX_ATTEMPTS = 3;
 
-/** The statuses of a response that may be another one a moment later. docs/service.md and docs/retries.md name them. */
+/** Statuses after which a retry may get another response. docs/service.md and docs/retries.md name them. */
 export const TRANSIENT_STATUSES: readonly number[] = [408, 502, 503, 504];
 
 const FAIL = { action: 'fail' } as const;
@@ -74,7 +73,7 @@ export function decideRetry(
   // Rate limited: the request was not processed, so every request may be sent again.
   if (failure.type === 'errorStatus' && failure.status === 429) return { action: 'wait' };
 
-  // The service may have processed the request. Only if nothing was sent is a retry always safe.
+  // The service may have processed the request. A retry is always safe only if nothing was sent.
   if (failure.type !== 'notSent' && !isIdempotent(request)) return FAIL;
 
   // The service refused the request, or has a defect: the same request would fail again.
@@ -83,11 +82,10 @@ export function decideRetry(
   // The request was processed, or something else answered: a retry would get the same response.
   if (failure.type === 'unexpectedBody') return FAIL;
 
-  // Stop after MAX_ATTEMPTS.
   if (attempt >= MAX_ATTEMPTS) return FAIL;
 
   const retryAfterMs = (failure.type === 'errorStatus' && failure.retryAfterMs) || 0;
-  // An earlier attempt than the service asks for would be refused as well.
+  // An attempt before the requested time would be refused as well.
   if (retryAfterMs > limits.maxRetryAfterMs) return { action: 'fail', retryAfterTooLong: true };
 
   const delayMs = Math.max(retryAfterMs, backoffMs(attempt, random()));
@@ -103,14 +101,14 @@ export function isIdempotent({ method, retry }: RetryableRequest): boolean {
 }
 
 /**
- * Whether another attempt may be answered differently.
+ * Whether another attempt may get a different response.
  * @param status `undefined` if there was no response
  */
 export function isTransient(status: number | undefined): boolean {
   return status === undefined || TRANSIENT_STATUSES.includes(status);
 }
 
-/** Whether the service, or what is in front of it, is not working: the text of such a response says nothing more. */
+/** Whether the service, or a proxy in front of it, is down. The text of such a response adds nothing. */
 export function isOutage(status: number): boolean {
   return status >= 500 || status === 408;
 }
@@ -122,9 +120,9 @@ export function isThrottle(status: number): boolean {
 
 /** State of a call between its attempts. */
 export interface RetryState {
-  /** Number of the next attempt, from 1; rate-limited attempts do not count. */
+  /** Number of the next attempt, from 1, without rate-limited attempts. */
   readonly attempt: number;
-  /** When this attempt first asked the rate limiter, `monotonicMs`. */
+  /** When this attempt began to wait for the rate limiter, `monotonicMs`. */
   readonly waitingSince?: number;
   /** Error of the last rate-limited attempt. */
   readonly throttled?: ServiceError;
@@ -140,7 +138,7 @@ export function afterFailure(state: RetryState, error: ServiceError): RetryState
   };
 }
 
-/** The error of a call that ends: a later 429 or connection error must not hide an earlier unknown outcome. */
+/** The final error of a call. A later 429 or connection error must not hide an earlier unknown outcome. */
 export function finalError(error: ServiceError, { outcomeUnknown }: RetryState): ServiceError {
   const hidesUnknownOutcome = outcomeUnknown !== undefined && wasNotProcessed(error);
   return hidesUnknownOutcome ? outcomeUnknown.with({ retryAfterMs: error.retryAfterMs }) : error;
@@ -170,8 +168,8 @@ export function backoffMs(attempt: number, random: number): number {
  * Parses `Retry-After` in both forms (RFC 9110, 10.2.3): seconds, or an HTTP date.
  * @param headers with lowercase names
  * @param now epoch ms
- * @returns ms from `now`, never negative and at most a day: nobody waits longer, and a platform could not;
- *   `undefined` if the header is missing or malformed
+ * @returns ms from `now`, never negative and at most a day, because a platform cannot wait longer; `undefined` if the
+ *   header is missing or malformed
  */
 export function retryAfterMs(headers: Record<string, string>, now: number): number | undefined {
   const value = headers['retry-after']?.trim();

@@ -5,11 +5,11 @@ import type { RetryableRequest } from './retryPolicy';
 import type { FormBody } from './transport';
 import type { Query } from './url';
 
-/** What a call is about, as the error that says that it does not exist. */
+/** The object of a call, and the error if it does not exist. */
 export interface MissingObject {
-  /** How the service says so. On a call about something else, the words mean nothing. */
+  /** Responses with which the service reports it. On a call about another object, they mean nothing. */
   responses: readonly { status: number; text: string }[];
-  /** Key of the input that names it. */
+  /** Key of the input that names the object. */
   field: string;
   message: string;
   hint: string;
@@ -54,7 +54,7 @@ interface StreamedResponse<T> {
   readStream: StreamReader<T>;
 }
 
-/** Whether the call changes nothing, so that a lost response leaves nothing unknown. */
+/** Whether the call changes nothing, so that a lost response is harmless. */
 export function isRead(call: ServiceCall<unknown>): boolean {
   return call.method === 'GET' || call.readOnly === true;
 }
@@ -62,8 +62,5 @@ export function isRead(call: ServiceCall<unknown>): boolean {
 /** Schema of a response body; tolerates unknown fields. */
 export type JsonSchema<T> = ZodType<T, ZodTypeDef, unknown>;
 
-/**
- * Reads a streamed body. Called again on every retry; its result counts only if the whole body
- * arrived.
- */
+/** Reads a streamed body. Called again on every retry. Its result is used only if the whole body arrived. */
 export type StreamReader<T> = (chunks: AsyncIterable<Uint8Array>) => Promise<T>;

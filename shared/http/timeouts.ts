@@ -2,11 +2,11 @@ import type { Clock } from '../runtime/clock';
 import { isIdempotent, MAX_ATTEMPTS } from './retryPolicy';
 import type { ServiceCall } from './serviceCall';
 
-/** Do not start an attempt with less time left: aborting it leaves its outcome unknown. */
+/** Do not start an attempt with less time left, because aborting it leaves its outcome unknown. */
 const MIN_ATTEMPT_MS = 1000;
 /** Time reserved before the deadline for a wait and another attempt, or for a lookup. */
 const FOLLOW_UP_MS = 7000;
-/** Longest time for a streamed body. Without it, a byte now and then would keep a run alive forever. */
+/** Longest time for a streamed body. Without this limit, a byte now and then would keep a run alive forever. */
 const MAX_STREAM_MS = 30 * 60_000;
 
 interface TimeoutOptions {
@@ -14,7 +14,7 @@ interface TimeoutOptions {
   timeoutMs: number;
   /** Longest wait for a response if no retry can follow, ms. */
   lastTimeoutMs: number;
-  /** On the monotonic clock, ms; `Infinity` for none. */
+  /** On the monotonic clock, ms; `Infinity` for no deadline. */
   deadlineAt: number;
 }
 
@@ -26,8 +26,8 @@ export function createTimeouts(
   const timeLeftMs = () => deadlineAt - clock.monotonicMs();
 
   /**
-   * Timeout of the next attempt. A response is more likely slow than lost, so it gets all the time
-   * except for the part reserved for a retry or a lookup.
+   * Timeout of the next attempt. A response is more likely slow than lost, so the attempt gets all the time except for
+   * the part reserved for a retry or a lookup.
    */
   function attemptMs(call: ServiceCall<unknown>, attempt: number): number {
     const left = timeLeftMs();
@@ -49,7 +49,7 @@ export function createTimeouts(
       const endAt = clock.monotonicMs() + MAX_STREAM_MS;
       return () => Math.floor(Math.min(timeoutMs, endAt - clock.monotonicMs(), timeLeftMs()));
     },
-    /** Longest wait that leaves time for another attempt; negative if there is none. */
+    /** Longest wait that leaves time for another attempt; negative if no wait does. */
     maxDelayMs: () => timeLeftMs() - MIN_ATTEMPT_MS,
     /** Whether there is time for an attempt and for a lookup of its outcome. */
     hasTimeToRetry: () => timeLeftMs() >= 2 * FOLLOW_UP_MS,

@@ -28,12 +28,12 @@ export interface TransportRequest {
 export interface StreamOptions {
   /** Longest wait for the next chunk, ms; called for every chunk. */
   idleTimeoutMs: () => number;
-  /** Once aborted, the request ends: a file may take long, and reading it changes nothing. */
+  /** Once aborted, the request ends. That is safe, because reading a file changes nothing, and it may take long. */
   signal?: AbortSignal;
 }
 
 export interface FormBody {
-  /** `undefined` ones are omitted. */
+  /** `undefined` fields are omitted. */
   fields: Record<string, string | undefined>;
   /** Sent in the form field `file`. */
   file: { name: string; mimeType: string; content: Uint8Array };
@@ -59,7 +59,7 @@ export interface TransportResponse {
   headers: Record<string, string>;
   /** Body as text; empty if there is none. */
   body: string;
-  /** The body of a success was longer than any response of the service, and was not read; `body` is empty. */
+  /** Set if the body of a successful response was longer than any of the service, and was not read; `body` is empty. */
   isTooLong?: true;
   /** Streamed body, present if requested; iterating throws if the connection drops. */
   chunks?: AsyncIterable<Uint8Array>;
@@ -74,9 +74,9 @@ export interface NetworkFailure {
    * that every request may be sent again.
    */
   sent: 'no' | 'maybe';
-  /** For people: `connection refused`, `no response in time`. */
+  /** Shown to people: `connection refused`, `no response in time`. */
   reason: string;
-  /** Set if the server does not speak TLS: waiting does not help. */
+  /** Set if the server does not speak TLS, so waiting does not help. */
   withoutTls?: true;
 }
 
@@ -111,12 +111,12 @@ const CONNECTION_LOST: Readonly<Record<string, string>> = {
   EPROTO: 'no HTTPS connection was possible',
 };
 
-/** A server without TLS at an https:// URL. Node's `https` says EPROTO, also for later failures of TLS. */
+/** A server without TLS at an https:// URL. Node's `https` reports EPROTO, also for later failures of TLS. */
 const WITHOUT_TLS = ['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'];
 
 /**
- * Result for an error of an HTTP client. Searches the error and its causes for a network code;
- * without one the request may have been sent.
+ * Result for an error of an HTTP client. Searches the error and its causes for a network code. If it finds none, the
+ * request may have been sent.
  */
 export function networkFailure(thrown: unknown): NetworkFailure {
   const code = networkCode(thrown) ?? '';
@@ -153,7 +153,7 @@ export function isSuccess({ status }: Pick<TransportResponse, 'status'>): boolea
   return status >= 200 && status < 300;
 }
 
-/** Whether a response names another URL; the request may have been processed all the same. */
+/** Whether a response names another URL. The request may have been processed nevertheless. */
 export function isRedirect({ status }: Pick<TransportResponse, 'status'>): boolean {
   return status >= 300 && status < 400;
 }

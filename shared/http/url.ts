@@ -1,7 +1,7 @@
 import { ServiceError, invalidInput } from '../errors/serviceError';
 import { hasLoneSurrogate, withoutTrailing } from '../service/text';
 
-/** Query parameters; `undefined` ones are omitted. */
+/** Query parameters; `undefined` parameters are omitted. */
 export type Query = Record<string, string | number | boolean | undefined>;
 
 /** Whether a base URL leads to this machine, as in development. */
