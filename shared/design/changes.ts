@@ -1,6 +1,6 @@
 /**
- * Changes to a design: from single inputs and Design (JSON) to the `pass` object of a request, without its images
- * (designJson.ts). Which field keeps which ID is decided in fieldIds.ts.
+ * Changes to a design: builds the `pass` object of a request from single inputs and Design (JSON), without its images
+ * (designJson.ts). fieldIds.ts decides which field keeps which ID.
  */
 
 import { throwIfAny, type ServiceError, invalidInput, prefixed } from '../errors/serviceError';
@@ -44,7 +44,7 @@ export interface DesignInput {
 export type DesignBody = Record<string, unknown>;
 
 /**
- * Checks what does not depend on the template.
+ * Checks everything that does not depend on the template.
  * @throws {ServiceError} `invalidInput` naming every invalid row and every invalid value in Design (JSON)
  */
 export function checkDesign({ rows, designJson = {} }: DesignInput): void {
@@ -64,7 +64,7 @@ export function needsCurrentDesign(input: DesignInput): boolean {
  */
 export function designChanges(input: DesignInput, current?: Design): DesignBody {
   return {
-    // Other keys of Design (JSON) are sent as they are.
+    // Other keys of Design (JSON) are sent unchanged.
     ...omit(input.designJson ?? {}, ...FIELD_PARTS, ...IMAGE_KEYS),
     ...fieldChanges(input, current),
     ...settingChanges(input),
@@ -72,8 +72,8 @@ export function designChanges(input: DesignInput, current?: Design): DesignBody 
 }
 
 /**
- * Every field is sent with its ID: otherwise the service derives the ID from the label, and a new label would orphan
- * all values.
+ * Sends every field with its ID. Otherwise, the service derives the ID from the label, and a new label would orphan all
+ * values.
  */
 function fieldChanges(input: DesignInput, current?: Design): FieldParts<object> {
   const fields = enteredFields(input);
@@ -93,7 +93,7 @@ function settingChanges(input: DesignInput): DesignBody {
     backgroundColor,
     textColor,
     labelColor,
-    // These colors are shown only if automatic ones are off.
+    // These colors are shown only if automatic colors are off.
     adjustTextColor: textColor || labelColor ? false : undefined,
     barcode: barcode && barcode !== 'keep' ? barcode === 'show' : undefined,
     barcodeType: barcodeType === 'keep' ? undefined : barcodeType,
@@ -176,7 +176,7 @@ function inputError(label: string, key: string, entry?: string): CreateError {
 
 function fieldsOfJson(design: Record<string, unknown> = {}): FieldParts<EnteredField> {
   const { header, rows, linkRows } = design as FieldParts<DesignEntry>;
-  // The service merges the header: an empty one changes nothing.
+  // The service merges the header, so an empty header changes nothing.
   const isHeaderSet = Object.values(header ?? {}).some(Boolean);
   return mapFields(
     { header: isHeaderSet ? header : undefined, rows, linkRows },

@@ -33,7 +33,7 @@ const columnSchema = z.object({ id: text, label: text }).passthrough();
 const isNamed = ({ id, label }: { id?: string | null; label?: string | null }) =>
   !isBlank(label) || (!id && !label);
 const fieldSchema = columnSchema.refine(isNamed, 'needs a label');
-/** Checks file IDs only; all other values depend on the template, see newImages. */
+/** Checks only file IDs. Other values depend on the template, see `newImages`. */
 const imageSchema = z
   .unknown()
   .refine((value) => !isFileRef(value) || FILE_ID.test(String(value.fileId)), {
@@ -48,7 +48,7 @@ const designJsonSchema = z
     labelColor: color,
     adjustTextColor: z.boolean(),
     ...Object.fromEntries(IMAGE_KEYS.map((key) => [key, imageSchema])),
-    // Merged into the current header, so that either key is enough.
+    // The service merges the header into the current one, so either key is enough.
     header: columnSchema.refine(({ label }) => !label || !isBlank(label), 'needs a label'),
     rows: z.array(z.array(fieldSchema).max(LIMITS.fieldsPerRow)),
     linkRows: z.array(fieldSchema.refine(({ label }) => label, 'needs a label')),
@@ -120,8 +120,8 @@ export function hasImagesToCompare(design: Record<string, unknown> = {}): boolea
 }
 
 /**
- * The new images of Design (JSON). A copied design contains URLs: those of the current design stay
- * unchanged, all others must be uploaded.
+ * The new images of Design (JSON). A copied design contains URLs: images of the current design stay unchanged, and all
+ * others must be uploaded.
  * @throws {ServiceError} `invalidInput` for a value that is not an image
  */
 export function newImages(

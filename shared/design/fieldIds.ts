@@ -1,6 +1,6 @@
 /**
- * Which ID each field of a card gets. Passes store values by field ID, so a field with a new ID loses its values on
- * every card (docs/decisions.md#field-ids-of-a-changed-design). The first rule that fits decides:
+ * Decides which ID each field of a card gets. Passes store values by field ID, so a field with a new ID loses its
+ * values on every card (docs/decisions.md#field-ids-of-a-changed-design). The first rule that fits decides:
  *
  * 1. The ID that was entered.
  * 2. The ID of the field with the same place and label.
@@ -14,7 +14,7 @@ import { groupBy } from '../runtime/records';
 import { comparable, quoted, shortened } from '../service/text';
 import type { FieldPart, FieldPosition, ShownField } from './fields';
 
-/** A field as entered. Without label and ID it is an empty column. */
+/** A field as entered. Without a label and an ID, it is an empty column. */
 export interface EnteredField extends FieldPosition {
   label?: string;
   id?: string;
@@ -63,7 +63,10 @@ export function assignFieldIds(
   return ids;
 }
 
-/** Rules 2 to 4: the IDs that fields without an ID keep. Each rule leaves to the next what it has not matched. */
+/**
+ * Rules 2 to 4: the IDs that fields without an entered ID keep. Each rule handles the fields that the previous rules
+ * have not matched.
+ */
 function keptIds(
   entered: readonly EnteredField[],
   shown: readonly ShownField[],
@@ -89,28 +92,28 @@ function keptIds(
   const isUnique = (label: string) =>
     shownLabels.get(label)?.length === 1 && enteredLabels.get(label)?.length === 1;
 
-  // Rule 2. The case may differ if no other field has the label.
+  // Rule 2. Letter case may differ if no other field has the label.
   keepInPlace((field, known) => {
     const label = labelOf(field);
     return field.label === known.label || (label === labelOf(known) && isUnique(label));
   });
-  // Rule 3. If several fields have the label, which of them moved cannot be known.
+  // Rule 3. If several fields have the label, nobody can know which of them moved.
   const byLabel = groupBy(unmatched, labelOf);
   for (const field of fields) {
     const known = byLabel.get(labelOf(field)) ?? [];
     if (known.length > 0 && !isUnique(labelOf(field))) throw ambiguousLabel(field, known);
     for (const one of known) keep(field, one);
   }
-  // Rule 4. Not if the ID was entered, perhaps for another field.
+  // Rule 4. Does not apply if the ID was entered, perhaps for another field.
   const enteredIds = new Set(entered.map(({ id }) => id));
   keepInPlace((field, known) => !enteredIds.has(known.id) && mayBeRename(field, known));
   return kept;
 }
 
 /**
- * Whether a field may still be the same under its new label: half of the shorter label is in the other one, as in
- * `Points` and `Bonus points`. If they have nothing in common, the values are not those of the new field. The only
- * headline is the same under any label, to the service as well.
+ * Whether a field may still be the same under its new label: half of the shorter label is in the longer label, as in
+ * `Points` and `Bonus points`. If the labels have nothing in common, the old values do not belong to the new field. The
+ * single headline stays the same field under any label, to the service as well.
  */
 function mayBeRename(field: EnteredField, known: ShownField): boolean {
   if (field.part === 'header') return true;
@@ -125,8 +128,8 @@ function mayBeRename(field: EnteredField, known: ShownField): boolean {
 }
 
 /**
- * The fields of the template that are entered with their ID and label, so that no other field can keep their ID. Of
- * several with both, the one in the same place, or else the next one.
+ * The fields of the template that were entered with their ID and label, so that no other field can keep their ID. If
+ * several fields have both, the field in the same place, or else the next field.
  */
 function enteredWithId(
   entered: readonly EnteredField[],
@@ -148,7 +151,7 @@ function isWithoutId({ label, id }: EnteredField): boolean {
   return label !== undefined && id === undefined;
 }
 
-/** The label as it is compared: case does not matter. */
+/** The label for comparisons, which ignore case. */
 function labelOf({ label = '' }: { label?: string }): string {
   return comparable(label);
 }

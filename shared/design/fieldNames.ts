@@ -1,4 +1,4 @@
-/** Naming fields: finding the field of a design by its ID or label, and what to suggest if there is none. */
+/** Finds the field of a design by its ID or label, and suggests a field if there is none. */
 
 import { distance } from 'fastest-levenshtein';
 
@@ -8,8 +8,8 @@ import { joinWords } from '../service/wording';
 import { type DesignFields, type DesignField, isAlwaysListed } from './fields';
 
 /**
- * The field with this ID, otherwise the only one with this label or ID in any case.
- * @param isHeader the name is the header of a column: the only field with this label comes first
+ * The field with this ID, or else the only field with this label or ID in any case.
+ * @param isHeader whether the name is the header of a column: then the only field with this label comes first
  */
 export function findField(
   fields: readonly DesignField[],
@@ -29,7 +29,7 @@ export function fieldWithId(fields: readonly DesignField[], id: string): DesignF
 
 /**
  * The field with this ID or label. If the design is unknown, every name is accepted as an ID.
- * @param input the input that names it
+ * @param input the input that contains the name
  * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
  */
 export function resolveField(
@@ -47,8 +47,8 @@ export function resolveField(
 }
 
 /**
- * The error for a name that no field has, or more than one, with the names that it may have been meant to be.
- * @param advice what else may help if no field has the name
+ * The error for a name that no field or more than one field has, with the names that may be meant.
+ * @param advice another possible fix if no field has the name
  */
 export function unknownField(design: DesignFields, name: string, advice = ''): ServiceError {
   const matches = fieldsNamed(design.fields, name).map((field) => `'${field.id}'`);
@@ -68,7 +68,7 @@ export function unknownField(design: DesignFields, name: string, advice = ''): S
   return new ServiceError({ ...error, message, hint: hints.filter(Boolean).join(' ') });
 }
 
-/** More IDs than that help nobody. */
+/** A longer list of IDs helps nobody. */
 const MAX_LISTED = 100;
 
 /** The IDs of the fields of a template, for a hint. */
@@ -76,10 +76,10 @@ export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
   return joinWords(fields, MAX_LISTED, ({ id }) => id);
 }
 
-/** A longer name is not a misspelled one. */
+/** A longer text is not a misspelled name. */
 const MAX_NAME_LENGTH = 100;
 
-/** The field whose ID or label is most similar to a name, if any is similar enough. */
+/** The field whose ID or label is most similar to a name; `undefined` if none is similar enough. */
 export function nearestField(
   fields: readonly DesignField[],
   name: string,
@@ -108,7 +108,7 @@ interface FieldIndex {
 
 const indexes = new WeakMap<readonly DesignField[], FieldIndex>();
 
-/** The index of a design, which is built once and lives as long as the design. */
+/** The index of a design. It is built once and lives as long as the design. */
 function indexOf(fields: readonly DesignField[]): FieldIndex {
   const existing = indexes.get(fields);
   if (existing) return existing;

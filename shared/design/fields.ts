@@ -28,20 +28,23 @@ export interface DesignField {
 export interface Design {
   /** Type of the template. */
   type: string;
-  /** As the template has it; `undefined` if it cannot be parsed. */
+  /** The parsed JSON of the template; `undefined` if it cannot be parsed. */
   json?: TemplateDesign;
   /** The fields in all their places, in the order of the card. */
   shown: ShownField[];
-  /** Each field once: those of the card, then those of the pass type that it does not show. */
+  /** Each field once: the fields of the card, then the fields of the pass type that it does not show. */
   fields: DesignField[];
   /** Size of the stamp card; `undefined` if the template is not a stamp card. */
   stampCount?: number;
 }
 
-/** What routing values and naming fields takes of a design. */
+/** The part of a design that is used to route values and name fields. */
 export type DesignFields = Pick<Design, 'fields'>;
 
-/** Without ID and label, it is an empty column. Anything that is not a field counts as one, too, and hides no others. */
+/**
+ * Without an ID and a label, it is an empty column. Any value that is not a field is treated as one, too, so that it
+ * does not hide the other fields.
+ */
 const entrySchema = z
   .object({ id: z.string().nullish(), label: z.string().nullish() })
   .passthrough()
@@ -81,7 +84,7 @@ export interface FieldParts<T> {
   linkRows?: T[] | null;
 }
 
-/** What `map` makes of the fields of each part; a part that is missing stays missing. */
+/** Maps the fields of each part. A missing part stays missing. */
 export function mapFields<T, R>(
   { header, rows, linkRows }: FieldParts<T>,
   map: (field: T, position: FieldPosition) => R,
@@ -144,13 +147,13 @@ export function passTypeFieldIds(type: string): readonly string[] {
   return Object.hasOwn(PASS_TYPE_FIELDS, type) ? PASS_TYPE_FIELDS[type as TemplateType] : [];
 }
 
-/** The validity of a pass, which every template has beside the fields of its design. */
+/** The validity of a pass, which every template has in addition to the fields of its design. */
 const VALIDITY_FIELDS = [
   ofEveryPass('validFrom', 'Valid From'),
   ofEveryPass('validUntil', 'Valid Until'),
 ];
 
-/** A value that a pass has whatever its design shows. */
+/** A value that a pass has even if its design does not show it. */
 function ofEveryPass(id: string, label: string): DesignField {
   return { id, label, valueGroup: 'templateFields', place: 'none' };
 }
@@ -166,10 +169,10 @@ export function withValidity({ fields }: Design): DesignField[] {
   return [...fields, ...VALIDITY_FIELDS.filter(({ id }) => !ids.has(id))];
 }
 
-/** The stamps of a pass: its row has them beside its values. */
+/** The stamps of a pass. Its row has them outside of its field values. */
 export const COLLECTED_STAMPS = ofEveryPass('collectedStamps', 'Collected Stamps');
 
-/** Fields of a design, with the stamps of a stamp card: whatever can be reached. */
+/** Fields of a design, with the stamps of a stamp card: everything that can reach a value. */
 export function withStamps({ fields, stampCount }: Design): DesignField[] {
   const isListed = stampCount === undefined || fields.some(({ id }) => id === COLLECTED_STAMPS.id);
   return isListed ? fields : [...fields, COLLECTED_STAMPS];
@@ -183,8 +186,8 @@ export function isPassTypeField(id: string): boolean {
 }
 
 /**
- * Whether lists of passes contain the field of this ID for certain: those of the pass type and the validity.
- * The service does not document that its lists contain the fields that were added in the designer
+ * Whether lists of passes certainly contain the field with this ID: fields of the pass type, and the validity. The
+ * service does not document that its lists contain the fields that were added in the designer
  * (docs/service.md#list-passes).
  */
 export function isAlwaysListed(id: string): boolean {

@@ -1,4 +1,4 @@
-/** Routing values: which object of a request, which key in it, and as what each entered field value is sent. */
+/** Routes entered field values: to which object of a request, under which key, and in which form each value is sent. */
 
 import { ServiceError, catchServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
 import { isDate } from '../service/dates';
@@ -8,25 +8,28 @@ import { comparable, hasLoneSurrogate, isBlank, plain, quoted, shortened } from 
 import { findField, fieldWithId, unknownField } from './fieldNames';
 import { ALIASES, type DesignFields, type ValueGroup, isPassTypeField, isValidity } from './fields';
 
-/** What happens to a key that matches no field. */
+/** How to treat a key that matches no field. */
 export type UnknownFields = 'refuse' | 'skip';
 
-/** Marks values whose keys are the headers of columns, of which some belong to no field. */
+/** Marks values whose keys are column headers, some of which belong to no field. */
 export const FROM_COLUMNS = Symbol('keys are headers');
 
-/** The two objects of values, before those of the designer are copied to `templateFields`. A key is in at most one of them. */
+/**
+ * The two objects of values, before values of the designer's fields are copied to `templateFields`. A key is in at most
+ * one of them.
+ */
 interface RoutedValues extends Record<ValueGroup, Record<string, string | number>> {
-  /** Keys that match no field and are not sent because the caller allows that. */
+  /** Keys that match no field and are not sent, because the caller allows that. */
   skippedFields: string[];
 }
 
 /**
- * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).
- * Keys are field IDs or unambiguous labels.
- * @param design of the template; if `undefined`, any key may be that of a field
- * @param values as entered; blank ones are not sent. With {@link FROM_COLUMNS}, a label comes before an ID
- * @throws {ServiceError} `invalidInput` naming every invalid field: a value that is neither text nor
- *   number, an unknown key (with the nearest known one), two keys for one field
+ * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values). Keys are field IDs or
+ * unambiguous labels.
+ * @param design of the template; if `undefined`, any key may be a field ID
+ * @param values as entered; blank values are not sent. With {@link FROM_COLUMNS}, labels take precedence over IDs
+ * @throws {ServiceError} `invalidInput` naming every invalid field: a value that is neither text nor number, an unknown
+ *   key (with the nearest known key), two keys for one field
  */
 export function routeFieldValues(
   design: DesignFields | undefined,
@@ -95,13 +98,13 @@ function findTarget(
 }
 
 /**
- * Without a design: the service reads pass-type fields only from `templateFields`, all others from
- * either. `skip` skips every key that is not known to be a field.
+ * Without a design, the service's rule decides: it reads pass-type fields only from `templateFields`, and all others
+ * from either group. `skip` skips every key that is not known to be a field.
  */
 function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target | undefined {
   const isTypeField = isPassTypeField(key) || ALIASES.has(key);
   if (!isTypeField && unknownFields === 'skip') return undefined;
-  // The service reads it elsewhere, so the pass would not expire.
+  // The service reads validity dates elsewhere, so the pass would not expire.
   if (isValidity(key)) {
     const hint = "Enter the date in 'Valid From' or 'Valid Until'.";
     throw invalidInput(shortened(key), key, 'is not a field of the card', hint);
@@ -121,8 +124,8 @@ function formatField({ key, label = key }: NamedField): string {
 }
 
 /**
- * Keeps text (including leading zeros) and numbers, writes dates as ISO 8601, joins the parts of a list that are not
- * blank.
+ * Keeps text (including leading zeros) and numbers, writes dates as ISO 8601, and joins the parts of a list that are
+ * not blank.
  * @returns `undefined` for an empty value, which is not sent
  */
 function plainValue(field: NamedField, raw: unknown): string | number | undefined {
@@ -131,7 +134,7 @@ function plainValue(field: NamedField, raw: unknown): string | number | undefine
   return parts.map((part) => singleValue(field, part, 'a list with ')).join(', ') || undefined;
 }
 
-/** @param within what the value is a part of, if it is refused */
+/** @param within names the list that the value is a part of, for an error */
 function singleValue(field: NamedField, raw: unknown, within = ''): string | number {
   if (typeof raw === 'string') return validText(field, raw);
   if (typeof raw === 'bigint') return String(raw);
@@ -150,7 +153,7 @@ function singleValue(field: NamedField, raw: unknown, within = ''): string | num
   throw refused(field, `is ${within}${kindOf(raw)}; pass fields accept text or numbers`, hint);
 }
 
-/** The service counts on from a balance, or from 0 if it is a text such as `25,00`. */
+/** The service adds to and subtracts from a balance, and starts from 0 if it is a text such as `25,00`. */
 function amount(field: NamedField, value: string | number): string | number {
   if (plainNumber(value) >= 0) return typeof value === 'string' ? plain(value) : value;
   const problem = `must be a number of at least 0, not ${quoted(String(value))}`;
@@ -177,8 +180,8 @@ function refused(field: NamedField, problem: string, hint: string): ServiceError
 }
 
 /**
- * Whether a request can contain a value for this field ID. JavaScript reserves `__proto__`, so its value would be
- * lost on the way; a blank or broken ID is none.
+ * Whether a request can contain a value for this field ID. JavaScript reserves `__proto__`, so its value would be lost
+ * on the way. A blank or broken ID is not sendable, either.
  */
 export function isSendableId(id: string): boolean {
   return id !== '__proto__' && !isBlank(id) && !hasLoneSurrogate(id);

@@ -1,4 +1,4 @@
-/** Where a pass stores the values of its fields, and what the rows of a list show of them. */
+/** How a pass stores the values of its fields, and how rows of a list show them. */
 
 import { ownValue } from '../runtime/records';
 import { readEpochDay, readExactTime, readServiceDate, toEpochDay } from '../service/dates';
@@ -17,7 +17,7 @@ import {
 
 type RowValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
 
-/** The value of a field in a row of a list, of whatever type. */
+/** The value of a field in a row of a list, of any type. */
 export function rawRowValue(
   { templateFields, customFields, collectedStamps }: RowValues,
   id: string,
@@ -26,7 +26,7 @@ export function rawRowValue(
   return value ?? (id === COLLECTED_STAMPS.id ? collectedStamps : undefined);
 }
 
-/** {@link rawRowValue} as text; `undefined` if there is none, or it is neither a text nor a number. */
+/** {@link rawRowValue} as text; `undefined` if there is no value, or it is neither text nor a number. */
 export function rowValue(row: RowValues, id: string): string | undefined {
   const value = rawRowValue(row, id);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
@@ -45,9 +45,9 @@ export function holderName({
 }
 
 /**
- * Values of the designer's fields, to be sent in `templateFields` as well: the service reads them from either, but its
- * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. A field whose ID means
- * another one there stays in `customFields` alone:
+ * Values of the designer's fields that are also sent in `templateFields`. The service reads them from either group, but
+ * its lists contain only `templateFields`. Both values are equal, so it does not matter which one it reads first. A
+ * field stays in `customFields` alone if its ID means another field in `templateFields`:
  *
  *     level                              copied
  *     balance                            not: a field of a pass type
@@ -66,7 +66,7 @@ export function copiedToTemplateFields<T>(
   return Object.fromEntries(entries.filter(([id]) => !isAlwaysListed(id) && !mayBeMoved(id)));
 }
 
-/** The values of `templateFields` without those of {@link copiedToTemplateFields}, to show each value once. */
+/** The values of `templateFields` without the copies of {@link copiedToTemplateFields}, to show each value once. */
 export function withoutCopies<T>(
   templateFields: Readonly<Record<string, T>>,
   customFields: Readonly<Record<string, T>>,
@@ -79,7 +79,7 @@ export function withoutCopies<T>(
 
 /**
  * The stored values that the service may have moved (docs/service.md#membername-and-memberid-move), under the keys that
- * were sent, unless it is uncertain which one was moved.
+ * were sent, unless it is uncertain which value was moved.
  */
 export function undoMove(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const moved = [...ALIASES].flatMap(([key, ids]) => {
@@ -90,10 +90,10 @@ export function undoMove(stored: Readonly<Record<string, unknown>>): Record<stri
 }
 
 /**
- * The date in a field, as days since January 1, 1970. Of a validity date, which is an exact time, the day in the zone; of
- * any other field, the day that a person wrote.
- * @returns with a key that identifies the date in any zone and however it is written; `undefined` without a date, or if
- *   the value is not certainly one
+ * The date in a field, as days since January 1, 1970. For a validity date, which is an exact time, this is the day in
+ * the zone. For any other field, it is the day that a person wrote.
+ * @returns also a key that identifies the date in any zone and in any format; `undefined` without a date, or if the
+ *   value is not certainly a date
  */
 export function rowDate(
   row: RowValues,

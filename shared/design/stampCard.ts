@@ -13,7 +13,7 @@ type Input = [label: string, key: string];
 
 /**
  * @param changes see `designChanges`
- * @param images those that are sent
+ * @param images that are sent
  * @param current the design to change; `undefined` if it was not read
  * @throws {ServiceError} `invalidInput`
  */

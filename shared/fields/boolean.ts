@@ -4,8 +4,8 @@ import { trimmed } from '../service/text';
 import { InvalidValue, type Problem, formatValue } from './problem';
 
 /**
- * True or false, never unset. `noExpression`: never set by an expression or a model, for switches that
- * destroy data or reveal secrets.
+ * True or false, never unset. `noExpression`: no expression or model may set it, for switches that destroy data or
+ * reveal secrets.
  */
 export function boolean(
   texts: Texts & { default: boolean; noExpression?: true; scopes?: readonly Scope[] },
@@ -21,7 +21,7 @@ export function notConfirmed(label: string): Problem {
   };
 }
 
-/** Must be turned on to run: for actions that cannot be undone, or that reach many people. */
+/** A switch that must be turned on to run, for actions that cannot be undone or that reach many people. */
 export function confirmation(texts: Texts): InputField<true> {
   const { problem, hint } = notConfirmed(texts.label);
   return {

@@ -7,9 +7,9 @@ import { InvalidValue, formatValue } from './problem';
 type OptionsOf<V extends string> = readonly (Option & { value: V })[];
 
 /**
- * One of several options. With a default it is never unset.
- * @param replaced values that are no longer offered, with the options that replaced them: saved workflows may
- *   still have them
+ * One of several options. With a default, it is never unset.
+ * @param replaced values that are no longer offered, with the options that replaced them: saved workflows may still
+ *   have them
  */
 export function choice<const V extends string>(
   texts: Texts & { options: OptionsOf<V>; default: V },
@@ -32,7 +32,7 @@ export function choice(
   };
 }
 
-/** Any of several options, in the order given: a list, or text with commas. */
+/** Any of several options, in the order in which they were entered: a list, or text with commas. */
 export function choices<V extends string>(texts: Texts & { options: OptionsOf<V> }): Optional<V[]> {
   return {
     kind: 'choices',
@@ -48,7 +48,7 @@ export function choices<V extends string>(texts: Texts & { options: OptionsOf<V>
   };
 }
 
-/** Compared exactly. */
+/** Finds the option with exactly this value. */
 function parseOption<V extends string>(value: unknown, options: OptionsOf<V>): V {
   const option = options.find((known) => known.value === value);
   if (option) return option.value;

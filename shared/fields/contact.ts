@@ -1,4 +1,4 @@
-/** Why a text is not an email address or not a phone number. */
+/** Fields for an email address and a phone number, and the reasons to refuse a text. */
 
 import {
   channelOf,
@@ -12,7 +12,10 @@ import { builder } from './kinds';
 import { parseNaming } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
-/** One email address, without what surrounds it in a link, a list or a message: `mailto:`, quotes, brackets, a name. */
+/**
+ * One email address. Removes the text around an address in a link, a list or a message: `mailto:`, quotes, brackets, a
+ * name.
+ */
 export const email = builder(
   { kind: 'text', format: 'email', placeholder: 'e.g. name@email.com' },
   parseEmail,
@@ -24,20 +27,25 @@ export const phone = builder(
   (value) => phoneNumber(parsePhone(value)),
 );
 
-/** An email address or a phone number, for a search. A number keeps its formatting: it may be stored with it. */
+/**
+ * An email address or a phone number, for a search. A number keeps its formatting, because it may be stored with it.
+ */
 export const contact = builder({ kind: 'text', placeholder: 'e.g. name@email.com' }, (value) => {
   const entered = parseNaming(value);
   return channelOf(entered) === 'email' ? parseEmail(entered) : parsePhone(entered);
 });
 
-/** Shape only, in any script: `info@müller.de` is an address too. The last label has only letters, or is in Punycode. */
+/**
+ * Checks only the shape, in any script: `info@müller.de` is an address, too. The last label has only letters, or is in
+ * Punycode.
+ */
 const EMAIL =
   /^(?![^@]*\.[.@]|\.)[^\s@,;:<>()[\]\\"`“”„«»\p{C}\p{So}\p{No}\p{Nl}]{1,64}@(?:[\p{L}\p{M}\p{Nd}](?:[\p{L}\p{M}\p{Nd}-]*[\p{L}\p{M}\p{Nd}])?\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]*[a-z0-9])$/iu;
 /** RFC 5321 */
 const MAX_EMAIL_LENGTH = 254;
-/** What surrounds an address where it is copied from; a sentence ends with a dot. */
+/** Characters around a copied address; a sentence ends with a dot. */
 const EDGES = /^[\s<>()[\]{}"'`“”„‘‚«»]{1,9}|[\s<>()[\]{}"'`“”„‘‚«».]{1,9}$/gu;
-/** The name before an address, as programs for mail write it, which may be the address again. */
+/** The name before an address, as mail programs write it. It may be the address again. */
 const NAME = /^[^<>@]*<|^([^<>"']+)["']? <(?=\1$)/i;
 
 function parseEmail(value: unknown): string {
@@ -62,7 +70,7 @@ function parsePhone(value: unknown): string {
   );
 }
 
-/** What no contact contains. */
+/** Characters that no email address contains. */
 const NOT_IN_EMAIL =
   /[\s,;:<>()[\]\\"`“”„«»\p{Cc}\p{Co}\p{Cn}\p{So}\p{No}\p{Nl}]|^\.|\.(?=[.@])|(?<=@)\./u;
 const NOT_IN_DOMAIN = /[^\p{L}\p{M}\p{Nd}\p{Pd}\u2212\p{Cf}.]/u;
@@ -71,7 +79,7 @@ const NOT_IN_PHONE = /[^0-9\s+()[\]./\p{Pd}\u2212]/u;
 /** Why a text is not an email address; empty if no single character is the reason. */
 function refusedInEmail(entered: string): string {
   const domain = entered.indexOf('@') + 1;
-  // Without it, the text is something else.
+  // Without an @, the text is something else.
   if (domain === 0) return '';
   const index = entered.search(NOT_IN_EMAIL);
   if (index >= 0) return because(entered, index);
@@ -83,7 +91,7 @@ const PHONE = /^[([]?\+?[0-9(][0-9 ()[\]./-]{4,}$/;
 /** The E.164 maximum, and the shortest number accepted. */
 const PHONE_DIGITS = { min: 6, max: 15 };
 
-/** Why a text is not a phone number: empty if nothing more can be said than that; `undefined` if it is one. */
+/** Why a text is not a phone number; empty if there is nothing more to say, and `undefined` if it is a phone number. */
 function refusedPhone(entered: string): string | undefined {
   const parts = entered.split(/[/:;,|&\r\n\u2028\u2029]+/);
   if (parts.filter(isWholeNumber).length > 1) return ', but two of them';
@@ -98,13 +106,13 @@ function refusedPhone(entered: string): string | undefined {
   return national === undefined ? ', because no country has its code' : undefined;
 }
 
-/** Whether a part of a cell is long enough without its area code, whose digits are five at most. */
+/** Whether a part of a cell is long enough to be a number without its area code, which has at most five digits. */
 function isWholeNumber(part: string): boolean {
   const number = phoneNumber(part);
   return /^\d{6,}$/.test((nationalNumber(number) ?? number).replace(/^0+/, ''));
 }
 
-/** `1990-12-31`, `31.12.1990`, `12/31/90`: no number has two slashes. */
+/** `1990-12-31`, `31.12.1990`, `12/31/90`. No phone number has two slashes. */
 function isDate(typed: string): boolean {
   const parts = /^(\d{1,4})([-./]) ?(\d\d?)[-./] ?(\d{1,4})$/.exec(typed);
   const [, first = '', separator, second = '', last = ''] = parts ?? [];

@@ -8,7 +8,10 @@ import {
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 
-/** A point in time, as ISO 8601 in UTC. `bareDate`: which end of the day a date without a time means. */
+/**
+ * A point in time, as ISO 8601 in UTC. `bareDate`: whether a date without a time means the start or the end of that
+ * day.
+ */
 export function dateTime(texts: Texts & { bareDate: BareDateMeans }): Optional<string> {
   return {
     kind: 'dateTime',

@@ -33,7 +33,7 @@ export function fileId(texts: Texts): Optional<string> {
   return transform(text({ ...texts, format: 'fileId', identifies: 'name' }), parseFileId);
 }
 
-/** As the platforms collect it: `{load}`, `{url}`, `{fileId}`, or the file ID alone. */
+/** Parses the value as the platforms collect it: `{load}`, `{url}`, `{fileId}`, or the file ID alone. */
 function parseFileSource(value: unknown): FileSource | undefined {
   const { fileId, url, load } = (typeof value === 'object' ? value : { fileId: value }) as {
     fileId?: unknown;

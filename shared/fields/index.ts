@@ -1,6 +1,6 @@
 /**
- * Builders of input fields: `text({ label: 'External ID' })`. Fields are optional; `required(...)`
- * makes one required and removes `undefined` from its type.
+ * Builders of input fields: `text({ label: 'External ID' })`. Fields are optional; `required(...)` makes a field
+ * required and removes `undefined` from its type.
  */
 export { boolean, confirmation, notConfirmed } from './boolean';
 export { choice, choices } from './choice';

@@ -32,7 +32,7 @@ export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {
   };
 }
 
-/** The value as JSON will send it (dates as text, no maps); `undefined` if it has no such form. */
+/** The value in its JSON form (dates as text, no maps); `undefined` if it has no JSON form. */
 function jsonForm(value: unknown): unknown {
   try {
     const text = typeof value === 'string' ? value : JSON.stringify(value);

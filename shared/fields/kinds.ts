@@ -2,7 +2,7 @@ import type { BareDateMeans } from '../service/dates';
 import type { Scope } from '../service/scopes';
 import type { Problem } from './problem';
 
-/** Input of one item as the platform collected it, by input key, nothing parsed yet. */
+/** Unparsed input of one item as the platform collected it, by input key. */
 export type RawInput = Readonly<Record<string, unknown>>;
 
 /** Context for parsing a value. */
@@ -11,7 +11,7 @@ export interface ReadContext {
   timezone: string;
 }
 
-/** Part of the form that holds an optional field; fields without a section come first. */
+/** Part of the form that holds an optional field. Fields without a section come first. */
 export type Section = 'options' | 'changes' | 'filters' | 'design' | 'images';
 
 /** Some values of each input, by input key. */
@@ -23,13 +23,13 @@ export interface Notice {
   text: string;
 }
 
-/** What every input may declare. */
+/** Declarations that every input may have. */
 export interface Texts {
   /** Title Case, on both platforms. */
   label: string;
   /**
-   * One or two sentences. A `boolean` and a `confirmation` describe what they do, from a verb in lower case on
-   * ("skip ...", "revoke ..."): each platform adds its own opening words.
+   * One or two sentences. For a `boolean` and a `confirmation`, they begin with a verb in lower case ("skip ...",
+   * "revoke ..."), because each platform adds its own opening words.
    */
   description?: string;
   section?: Section;
@@ -39,41 +39,44 @@ export interface Texts {
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
-  /** For a choice. */
+  /** Shown for some values of a choice. */
   notice?: Notice;
   /** Show this input only for these values of other inputs. */
   visibleWhen?: ValuesOfInputs;
   /**
-   * Set on an input that identifies or filters something: the fix if it was mapped, but is empty for an
-   * item, which is refused. As if left empty, it would issue a pass twice, or find everybody's passes.
-   * IDs, references and filters have one without it.
+   * Set on an input that identifies or filters something. If it was mapped, but is empty for an item, the item is
+   * refused with this fix: as an input that was left empty, it would issue a pass twice, or find everybody's passes.
+   * IDs, references and filters have a default hint.
    */
   mappedEmptyHint?: string;
-  /** Keys of inputs of which one is enough: then this one may be mapped and empty. */
+  /** Keys of other inputs. If one of them has a value, this input may be mapped and empty. */
   mappedEmptyUnless?: readonly string[];
   /**
-   * Concerns fields that the form cannot list. It is hidden for a template that is chosen in it, whose fields can be.
+   * Set if the input is about fields that the form cannot list. It is hidden if a template is chosen in the form,
+   * because its fields are listed.
    */
   forUnlistedFields?: true;
-  /** Only templates with this feature have it. Zapier's form hides it if one without is chosen. */
+  /** Only templates with this feature have it. Zapier's form hides it if the chosen template lacks the feature. */
   forFeature?: TemplateFeature;
-  /** Without it, the input means nothing. Zapier runs one item, keeps no state between polls, and ends a poll after 30 s. */
+  /**
+   * The input is useless without this. Zapier runs one item, keeps no state between polls, and ends a poll after 30 s.
+   */
   needs?: 'manyItems' | 'state' | 'longPolls';
-  /** Scopes that the operation needs in addition while this input is empty. */
+  /** Additional scopes that the operation needs while this input is empty. */
   scopesIfEmpty?: readonly Scope[];
-  /** Scopes that the operation needs in addition if this input has a value. */
+  /** Additional scopes that the operation needs if this input has a value. */
   scopesIfGiven?: readonly Scope[];
 }
 
 interface Common<T> extends Texts {
   required: boolean;
-  /** Used if no value is given. If the field is required, only the form starts with it. */
+  /** Used if no value is entered. If the field is required, the form only starts with it. */
   default?: unknown;
   /** Error for a missing required value. Default: "is empty". */
   missing?: Problem;
   /**
    * Parses a value that is not blank; `undefined` if it turns out to be empty.
-   * @param value the raw value; for a `passRef`, which is several inputs of the form, the whole raw input
+   * @param value the raw value; for a `passRef`, which has several inputs in the form, the whole raw input
    * @throws {import('./problem').InvalidValue} without label and key, which the reader adds
    */
   parse(value: unknown, context: ReadContext): T;
@@ -83,7 +86,7 @@ export interface Option {
   value: string;
   label: string;
   description?: string;
-  /** Set if the choice surprises: Zapier, whose dropdowns show labels only, says it in the help of the input. */
+  /** Set if the choice may surprise. Zapier's dropdowns show labels only, so the help of the input explains it. */
   inHelp?: true;
   /** Scopes this option needs in addition to those of the operation. */
   scopes?: readonly Scope[];
@@ -91,22 +94,22 @@ export interface Option {
   sends?: 'yes' | 'no' | 'accountSetting' | 'ifAvailable';
 }
 
-/** The kinds of input: the meaning of a value. Each platform picks its control. */
+/** The kinds of input, by the meaning of a value. Each platform chooses its control. */
 export type InputField<T = unknown> = Common<T> &
   (
     | {
         kind: 'text';
         multiline?: boolean;
         format?: 'email' | 'phone' | 'passId' | 'fileId' | 'language';
-        /** Spaces around it are removed, and the output reports that. */
+        /** Set if the text identifies something. Spaces around it are removed, and the output reports that. */
         identifies?: Identifies;
       }
     | { kind: 'number'; min?: number; max?: number; integer: boolean; default?: number }
     /** How many results to return: a number, or `ALL_RESULTS`. */
     | { kind: 'limit'; default: number }
     /**
-     * `noExpression`: never set by an expression or a model, as with a confirmation. `scopes`: those that the operation
-     * needs in addition while it is on.
+     * `noExpression`: no expression or model may set it, as with a confirmation. `scopes`: additional scopes that the
+     * operation needs while it is on.
      */
     | { kind: 'boolean'; default: boolean; noExpression?: true; scopes?: readonly Scope[] }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
@@ -129,8 +132,8 @@ export type InputField<T = unknown> = Common<T> &
     /** Another object of the service, picked from a list or by ID. */
     | { kind: 'ref'; of: RefTarget; dependsOn?: readonly string[] }
     /**
-     * One pass, by `passId`, or by `externalId` or `contact` + `templateId`: combines those inputs.
-     * `template: 'always'` also asks for the template of a pass given by its ID.
+     * One pass, by `passId`, or by `externalId` or `contact` + `templateId`; combines those inputs. `template:
+     * 'always'` also offers the template for a pass that is named by its ID.
      */
     | {
         kind: 'passRef';
@@ -151,28 +154,28 @@ export type Kind = InputField['kind'];
 export type FieldOf<K extends Kind> = InputField & { kind: K };
 
 /**
- * What a text identifies something by:
+ * The kind of identifier that a text is:
  * - `externalId`: the user's own ID of a pass, used for lookups
- * - `externalIdPrefix`: how such IDs begin
+ * - `externalIdPrefix`: the beginning of such IDs
  * - `ownId`: another ID of the user, e.g. of an event
  * - `barcode`: the content of a barcode
  * - `name`: a name or a value to find something by
  */
 export type Identifies = 'externalId' | 'externalIdPrefix' | 'ownId' | 'barcode' | 'name';
 
-/** What a `ref` may point at; each has its own picker in `shared/pickers`. */
+/** Kinds of objects that a `ref` may refer to. Each has its own picker in `shared/pickers`. */
 export type RefTarget =
   'badge' | 'badgeHolder' | 'badgePass' | 'apiKey' | 'templateField' | 'dateField' | 'valueField';
 
 /**
- * Which pass of a template a contact names, always the only one of its kind:
+ * Which pass of a template a contact names. It must be the only match:
  * - `valid`: the valid pass
- * - `validFirst`: the valid pass or, if none is valid, the one that is not
+ * - `validFirst`: the valid pass or, if none is valid, the other pass
  * - `any`: the only pass, valid or not
  */
 export type ContactMatches = 'valid' | 'validFirst' | 'any';
 
-/** What a template must have for an operation to work on its passes: lists show only such templates. */
+/** Features that an operation may need: its lists show only templates that have them. */
 const TEMPLATE_FEATURES = ['stampCard', 'balance'] as const;
 export type TemplateFeature = (typeof TEMPLATE_FEATURES)[number];
 /** Every list of templates that a form may offer; `undefined` lists all of them. */
@@ -193,7 +196,7 @@ export type Optional<T> = InputField<T | undefined>;
 
 /**
  * The builder of optional fields of one kind.
- * @param props of every such field; the texts of one take precedence
+ * @param props of every such field; the texts of a field take precedence
  */
 export function builder<K extends Kind, T>(
   props: { kind: K } & Partial<FieldOf<K>>,
@@ -202,7 +205,7 @@ export function builder<K extends Kind, T>(
   return (texts) => ({ required: false, ...props, ...texts, parse }) as Optional<T>;
 }
 
-/** Makes a field required: a blank value is refused, and a `default` is only what the form starts with. */
+/** Makes a field required: a blank value is refused, and the form starts with the `default`. */
 export function required<T>(field: Optional<T>): InputField<T> {
   return { ...field, required: true } as InputField<T>;
 }

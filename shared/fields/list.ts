@@ -4,7 +4,7 @@ import type { InputField, InputFields, InputOf, Texts } from './kinds';
 import { InvalidValue } from './problem';
 import { parseInputs } from './read';
 
-/** Entries that each have the same inputs; errors name the entry by its number, from 1. */
+/** A list of entries with the same inputs. Errors name the entry by its number, from 1. */
 export function list<F extends InputFields>(
   texts: Texts & { entryLabel: string; entry: F; min: number; max: number },
 ): InputField<InputOf<F>[]> {

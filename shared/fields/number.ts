@@ -8,19 +8,22 @@ interface NumberRules {
   integer: boolean;
 }
 
-/** One number. With a default it is never unset. */
+/** One number. With a default, it is never unset. */
 export function number(texts: Texts & NumberRules & { default: number }): InputField<number>;
 export function number(texts: Texts & NumberRules): Optional<number>;
 export function number(texts: Texts & NumberRules & { default?: number }): InputField {
   return { kind: 'number', required: false, ...texts, parse: (value) => parseNumber(value, texts) };
 }
 
-/** The raw value of a `limit` that asks for all results; a symbol, so that no mapped value can be it. */
+/** The raw value of a `limit` for all results. A symbol, so that no mapped value can equal it. */
 export const ALL_RESULTS = Symbol('all results');
 
 const DEFAULT_LIMIT = 50;
 
-/** How many results to return; `Infinity` for all of them. A mapped limit must not be empty and then cut a list. */
+/**
+ * How many results to return; `Infinity` for all of them. A mapped limit must not be empty, because the default would
+ * cut the list.
+ */
 export function limit(): InputField<number> {
   return {
     kind: 'limit',
@@ -34,7 +37,7 @@ export function limit(): InputField<number> {
   };
 }
 
-/** {@link plainNumber}, rounded if it has more digits than are exact. */
+/** Parses a number, and rounds decimals that are not exact. */
 function parseNumber(value: unknown, { min, max, integer }: NumberRules): number {
   const entered = plainNumber(value);
   const exact = exactNumber(entered, typeof value === 'string' ? value.includes('.') : undefined);

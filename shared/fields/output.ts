@@ -16,7 +16,7 @@ export interface OutputField {
   always?: boolean;
   /** Whether Simplify omits it. */
   omitFromSimplified?: boolean;
-  /** Set on an `object` of field values by field ID: which of the two. Flat results contain the values themselves. */
+  /** The group, for an `object` of field values by field ID. Flat results contain the values themselves. */
   valueGroup?: ValueGroup;
   /** Only passes of templates with this feature have it. */
   forFeature?: TemplateFeature;
@@ -32,11 +32,11 @@ export interface OutputFields {
 
 export type Output = Record<string, unknown>;
 
-/** The service's names of times, in epoch milliseconds; also of those that it adds later. */
+/** Names of the service's timestamps, in epoch milliseconds, including names that it may add later. */
 const TIME_NAME = /^(created|updated)$|(At|Updated)$/;
 
 /**
- * Output of an object of the service: everything it has, without `null`, and with its times in ISO 8601.
+ * Output of an object of the service: all its values except `null`, with times in ISO 8601.
  * @param areFieldValues whether the names are a designer's: `seatedAt` may be a table
  */
 export function toOutput(
@@ -57,16 +57,16 @@ export function toOutput(
 }
 
 /**
- * The output with the field values of a pass as fields of their own. A value never replaces a field of the
- * output: one whose ID is the name of such a field gets the name of its group as a prefix, e.g.
- * `customFields_status`. So does `error`, the name of what a failed item has.
+ * The output with the field values of a pass as separate fields. A value never replaces a field of the output: if its
+ * ID is the name of such a field, its key gets the name of its group as a prefix, e.g. `customFields_status`. The same
+ * applies to `error`, which failed items have.
  */
 export function flattened(output: Output, fields: OutputFields): Output {
   const groups = Object.keys(fields).filter((key) => fields[key]?.valueGroup);
   return flattenedParts(output, groups, fields);
 }
 
-/** The same with the entries of any objects of the output, by their keys. */
+/** Like {@link flattened}, for the entries of any objects of the output, by their keys. */
 export function flattenedParts(
   output: Output,
   groups: readonly string[],
@@ -75,7 +75,7 @@ export function flattenedParts(
   const flat = new Map(Object.entries(output).filter(([key]) => !groups.includes(key)));
   for (const group of groups) {
     for (const [id, value] of Object.entries(output[group] ?? {})) {
-      // Keys that are declared are taken, and those that this output has although they are not declared.
+      // Declared keys are reserved, and so are undeclared keys of this output.
       flat.set(flat.has(id) ? withGroupPrefix(group, id) : valueKey(group, id, fields), value);
     }
   }
@@ -100,7 +100,7 @@ export function flatFields(fields: OutputFields): OutputFields {
   );
 }
 
-/** The same fields, as those that a result may lack. */
+/** The same fields, none of them in every result. */
 export function withoutAlways<T extends OutputFields>(fields: T): T {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, { ...field, always: false }]),
@@ -122,7 +122,7 @@ export function pickedOutput(output: Output, picked: OutputFields, fields: Outpu
   return flattened(Object.fromEntries(values) as Output, fields);
 }
 
-/** Output shape n8n requires for deletes. */
+/** Output shape that n8n requires for deletes. */
 export const DELETED = {
   returns: 'one' as const,
   fields: { deleted: { label: 'Deleted', type: 'boolean', always: true } } satisfies OutputFields,

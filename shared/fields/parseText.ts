@@ -1,13 +1,13 @@
 /**
- * How a value becomes a text: as entered, or as an identifier, which must not be the same text for everybody. Each parser
- * refuses what the one above it does, too:
+ * Turns a value into a text: as entered, or as an identifier, which must not be the same text for everybody. Each
+ * parser also refuses everything that the parser above it refuses:
  *
- *     parseText         what is neither a text nor a number
+ *     parseText         anything but a text or a number
  *     parseNaming       placeholders and error values, also within a contact
- *     parseVisible      characters that nobody sees
+ *     parseVisible      invisible characters
  *     parseIdentifier   words for a missing value
- *     parseReference    what is too long for a URL
- *     wholeId           an ID of the user's own that lacks a part
+ *     parseReference    a text that is too long for a URL
+ *     wholeId           the user's own ID if a part of it is missing
  */
 
 import { parseJson } from '../runtime/records';
@@ -32,7 +32,7 @@ import {
 } from '../service/text';
 import { InvalidValue, formatValue, typeName } from './problem';
 
-/** Text unchanged; numbers from a sheet, such as IDs and phone numbers, become text. */
+/** Returns text unchanged. Numbers from a sheet, such as IDs and phone numbers, become text. */
 export function parseText(value: unknown): string {
   if (typeof value === 'string') {
     if (!hasLoneSurrogate(value)) return value;
@@ -53,10 +53,10 @@ export function parseText(value: unknown): string {
   throw new InvalidValue(`must be text, not ${typeName(value)}`, 'Map a single text value.');
 }
 
-/** Longest URL-encoded text in a URL; servers accept URLs with three of them. */
+/** Longest URL-encoded text in a URL. Servers accept URLs with three of them. */
 const MAX_ENCODED_LENGTH = 4000;
 
-/** An identifier or a contact, in the one form in which it is compared and sent. */
+/** An identifier or a contact, in the form in which it is compared and sent. */
 export function parseNaming(value: unknown): string {
   const naming = plain(unwrapped(value));
   assertIdentifies(naming);
@@ -64,8 +64,8 @@ export function parseNaming(value: unknown): string {
 }
 
 /**
- * A text without what sheets make of it: blanks around it, the formula `="0042"`, which keeps zeros in an export, and the
- * exponent of a whole number.
+ * Undoes the changes that sheets make to a text: blanks around it, the formula `="0042"`, which keeps zeros in an
+ * export, and the exponent of a whole number.
  */
 function unwrapped(value: unknown): string {
   const text = trimmed(parseText(value));
@@ -73,7 +73,7 @@ function unwrapped(value: unknown): string {
   return withoutExponent(inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"')));
 }
 
-/** The content of a barcode identifies, too, but a scanner reads each byte of it. */
+/** The content of a barcode is an identifier, too, but stays as entered, because a scanner reads each byte of it. */
 export function parseBarcode(value: unknown): string {
   wholeId(parseIdentifier(value));
   return unwrapped(value);
@@ -96,7 +96,7 @@ function parseVisible(value: unknown): string {
   );
 }
 
-/** An ID of the user's own, e.g. of a member or an order; refused if a part of it is missing. */
+/** The user's own ID, e.g. of a member or an order; refused if a part of it is missing. */
 export function wholeId(id: string): string {
   if (!lacksPart(id)) return id;
   throw new InvalidValue(
@@ -105,7 +105,7 @@ export function wholeId(id: string): string {
   );
 }
 
-/** An identifier used for lookups: sent in a URL, so its length is limited. */
+/** An identifier for lookups. It is sent in a URL, so its length is limited. */
 export function parseReference(value: unknown): string {
   return short(parseIdentifier(value));
 }
@@ -118,13 +118,16 @@ function short(reference: string): string {
   );
 }
 
-/** The values of a list, or of one as JSON text, as AI tools deliver it; without blank ones. */
+/** The values of a list, which AI tools deliver as JSON text, without blank values. */
 export function listOf(value: unknown): unknown[] {
   const json = typeof value === 'string' ? parseJson(trimmed(value)) : undefined;
   return [Array.isArray(json) ? json : value].flat().filter((part) => !isBlank(part));
 }
 
-/** The beginning of references. Without the space at its end, which nobody sees, it would mean more of them. */
+/**
+ * The beginning of references. Refuses a space at its end, because nobody sees it, and without it the prefix would
+ * match more references.
+ */
 export function parsePrefix(value: unknown): string {
   const prefix = short(parseVisible(value));
   const entered = parseText(value);
@@ -133,9 +136,9 @@ export function parsePrefix(value: unknown): string {
 }
 
 /**
- * Refuses what is the same text for everybody, so that one person would get what is about another: what remains if
- * nothing filled a placeholder (`M-{{contact.id}}`), an error value of a sheet or an expression, a number that a
- * sheet shows shortened.
+ * Refuses a text that may be the same for everybody, so that one person would get another person's data: the rest of an
+ * unfilled placeholder (`M-{{contact.id}}`), an error value of a sheet or an expression, or a number that a sheet shows
+ * shortened.
  */
 function assertIdentifies(text: string): void {
   const shown = shortened(trimmed(text));

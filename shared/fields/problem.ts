@@ -18,7 +18,7 @@ export class InvalidValue extends Error implements Problem {
   }
 }
 
-/** A value as messages show it: short and in quotes, or its type. */
+/** A value for a message: short and in quotes, or its type. */
 export function formatValue(value: unknown): string {
   const isPlain =
     typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number';

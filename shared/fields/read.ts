@@ -12,10 +12,10 @@ import { InvalidValue, type Problem } from './problem';
 /** Default error for a missing required value. */
 export const MISSING: Problem = { problem: 'is empty', hint: 'Enter or map a value.' };
 
-/** In place of a raw value that was mapped and is empty for this item; a symbol, so that no value can be it. */
+/** Stands for a raw value that was mapped and is empty for this item. A symbol, so that no value can equal it. */
 export const MAPPED_EMPTY = Symbol('mapped, but empty');
 
-/** The raw value of an input that was mapped; marked if it is empty and must not count as left empty. */
+/** The raw value of a mapped input, or {@link MAPPED_EMPTY} if it is empty and must not be treated as left empty. */
 export function mappedValue(field: InputField, value: unknown): unknown {
   if (mappedEmptyHint(field) === undefined) return value;
   const isList = field.kind === 'choices' || field.kind === 'templateRefs';
@@ -28,15 +28,17 @@ export function isGiven(value: unknown): boolean {
   return value !== MAPPED_EMPTY && !isBlank(value);
 }
 
-/** The hint if an optional input was mapped, but is empty for an item; `undefined` if that means not given. */
+/**
+ * The hint if an optional input was mapped, but is empty for an item. `undefined` if such an input is simply not set.
+ */
 export function mappedEmptyHint(field: InputField): string | undefined {
   if (field.mappedEmptyHint !== undefined) return field.mappedEmptyHint;
   return isId(field) || field.section === 'filters' ? 'Fill it, or clear the mapping.' : undefined;
 }
 
-/** The inputs of one item: the values that could be read, and the errors of the others. */
+/** The inputs of one item: the values that were parsed, and the errors of the others. */
 export interface ParsedInputs<F extends InputFields> {
-  /** Complete if there are no errors. */
+  /** All values if there are no errors. */
   values: InputOf<F>;
   /** By input key. */
   errors: Map<string, ServiceError>;
@@ -56,7 +58,7 @@ export function parseInputs<F extends InputFields>(
     Object.entries(fields).map(([key, field]) => {
       try {
         const given = raw[key];
-        // In place of a value that the platform could not read.
+        // The platform could not read the value.
         if (isServiceError(given)) throw given;
         const value = field.kind === 'passRef' ? raw : given;
         const mayBeEmpty = field.mappedEmptyUnless?.some((other) => isGiven(raw[other])) === true;
@@ -86,7 +88,7 @@ export function parseInputsOrThrow<F extends InputFields>(
   return values;
 }
 
-/** Whether the values of other inputs show this one. */
+/** Whether the values of other inputs show this input. */
 export function isShown(field: InputField, fields: InputFields, raw: RawInput): boolean {
   return Object.entries(field.visibleWhen ?? {}).every(([key, values]) =>
     values.includes((raw[key] ?? fields[key]?.default) as string),
@@ -94,8 +96,8 @@ export function isShown(field: InputField, fields: InputFields, raw: RawInput): 
 }
 
 /**
- * Blank, mapped but empty, `required` and `default` are handled here only.
- * @param form whether it shows the input, and whether another one is enough
+ * The only place that handles blank values, mapped but empty values, `required` and `default`.
+ * @param form whether it shows the input, and whether another input makes it unnecessary
  */
 function readField(
   field: InputField,
@@ -127,7 +129,7 @@ function spacedExternalId(fields: InputFields, raw: RawInput): string | undefine
   return undefined;
 }
 
-/** Field values in which a card shows its external ID as it is stored: without the spaces around it. */
+/** Trims field values that repeat the external ID, so that a card shows the ID as it is stored. */
 function withTrimmed(shownId: string | undefined, values: unknown): unknown {
   if (shownId === undefined || !isRecord(values)) return values;
   return Object.fromEntries(
@@ -135,10 +137,10 @@ function withTrimmed(shownId: string | undefined, values: unknown): unknown {
   );
 }
 
-/** Adds label and key of the field. */
+/** Adds the label and the key of the field. */
 function inputError(thrown: unknown, key: string, { label }: InputField): ServiceError {
   if (thrown instanceof InvalidValue) return invalidInput(label, key, thrown.problem, thrown.hint);
-  // Of the platform, or of inputs inside this one, which have their own labels and keys.
+  // Errors of the platform, and of inputs inside this input, already have a label and a key.
   if (isServiceError(thrown)) return thrown;
   throw thrown;
 }

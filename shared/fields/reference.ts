@@ -125,7 +125,7 @@ export function needsTemplate(label: string): ServiceError {
   );
 }
 
-/** If only one identifier was offered, report that one. */
+/** If only one identifier was offered, the error names it. */
 function noIdentifier(raw: RawInput) {
   const { problem, hint } = MISSING;
   const offered = (['passId', 'externalId', 'contact'] as const).filter((key) => key in raw);

@@ -18,7 +18,7 @@ interface TextRules {
   format?: 'fileId';
   multiline?: boolean;
   identifies?: Identifies;
-  /** In UTF-16 units: the service does not document how it counts, and no count is stricter. */
+  /** In UTF-16 units, the strictest count, because the service does not document how it counts. */
   maxLength?: number;
 }
 
@@ -31,8 +31,8 @@ const PARSERS: Record<Identifies, (value: unknown) => string> = {
 };
 
 /**
- * One text, kept exactly as typed unless it is an ID; numbers from a sheet become text, so that
- * leading zeros and long numbers survive.
+ * One text, kept exactly as typed unless it is an ID. Numbers from a sheet become text, so that leading zeros and long
+ * numbers survive.
  */
 export function text({ maxLength = Infinity, ...texts }: Texts & TextRules): Optional<string> {
   return {
@@ -42,7 +42,7 @@ export function text({ maxLength = Infinity, ...texts }: Texts & TextRules): Opt
     parse(value) {
       if (texts.identifies) return PARSERS[texts.identifies](value);
       const parsed = parseText(value);
-      // It would be the same for everybody whose value is missing, on a phone or a badge.
+      // On a phone or a badge, everybody whose value is missing would see the same error value.
       const problem = errorValueProblem(parsed);
       if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);
       return upTo(maxLength, parsed);
@@ -72,7 +72,7 @@ function upTo(maxLength: number, value: string): string {
   );
 }
 
-/** `#RRGGBB` or `#RGB`, also without the `#`, which sheets drop. */
+/** `#RRGGBB` or `#RGB`, also without the `#`, because sheets drop it. */
 export const color = builder({ kind: 'color', placeholder: 'e.g. #1A2B3C' }, (value) => {
   const entered = trimmed(parseText(value));
   const hex = entered.startsWith('#') ? entered : `#${entered}`;

@@ -48,7 +48,7 @@ export function isExpiredInvite(person: Holder, now: number): boolean {
   return person.id === null && hasExpired(person, now);
 }
 
-/** Whether the card numbers can't be read now, which never means that there are none: a badge may have been added. */
+/** Whether the card numbers can't be read now. That never means that there are none: a badge may have been added. */
 export function isUnreadable({ credentials }: Pick<Holder | BadgePass, 'credentials'>): boolean {
   return credentials === null;
 }
@@ -68,7 +68,7 @@ export type BadgePass = z.infer<typeof badgePassSchema>;
 
 export const badgePassListSchema = wrappedList('passes', badgePassSchema);
 
-/** An invite of a list. Without its link, nobody can use one. */
+/** An invite in a list, without its link, so that nobody can use it. */
 const inviteSchema = z
   .object({
     url: requiredWebUrl,
@@ -104,7 +104,7 @@ export function statusInWords(status: string): string {
   return ownValue(STATUS_WORDS, status) ?? inWords(status);
 }
 
-/** What each status of a badge pass means (docs/service.md#badge-pass-status). */
+/** The state that each status of a badge pass means (docs/service.md#badge-pass-status). */
 const STATUSES_BY_STATE = {
   active: ['ACTIVE'],
   beingAdded: ['CREATED', 'ISSUE_INITIATED', 'ISSUING'],

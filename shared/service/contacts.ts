@@ -1,4 +1,4 @@
-/** What tells when two contacts are the same: the only rule for it. */
+/** The only rules for when two contacts are the same. */
 
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { toASCII, toUnicode } from 'punycode/punycode.js';
@@ -7,7 +7,7 @@ import { plain } from './text';
 
 export type Channel = 'email' | 'phone';
 
-/** What a text that is an email address or a phone number is. */
+/** The channel of a text that is an email address or a phone number. */
 export function channelOf(contact: string): Channel {
   return contact.includes('@') ? 'email' : 'phone';
 }
@@ -33,7 +33,7 @@ export function emailForms(email: string): string[] {
   try {
     forms.push(toUnicode(storedEmail(email)));
   } catch {
-    // It only looks like Punycode.
+    // A domain that only looks like Punycode.
   }
   return [...new Set(forms)];
 }
@@ -47,9 +47,9 @@ export function visiblePhone(phone: string): string {
 }
 
 /**
- * A phone number without formatting, in E.164 as far as it is known: `0049 (151) 123-456`, `+49 (0)151 123456` and
- * `+49 0151 123456` -> `+49151123456`, `0151/123456` -> `0151123456`. Letters stay, so that an extension makes another
- * number.
+ * A phone number without formatting, in E.164 if the country code is known: `0049 (151) 123-456`, `+49 (0)151 123456`
+ * and `+49 0151 123456` -> `+49151123456`, `0151/123456` -> `0151123456`. Letters stay, so that an extension makes it
+ * another number.
  */
 export function phoneNumber(phone: string): string {
   const visible = visiblePhone(phone);
@@ -61,7 +61,7 @@ export function phoneNumber(phone: string): string {
   return parsed?.isPossible() ? parsed.number : number;
 }
 
-/** What to say if nobody has a phone number without its country code; empty for any other contact. */
+/** A hint if nobody has a phone number and its country code is missing; empty for any other contact. */
 export function countryCodeHint(contact: string | undefined): string {
   const isComplete = !contact || contact.includes('@') || phoneNumber(contact).startsWith('+');
   const hint = ' It has no country code: with one, e.g. +1 202 555 0123, the person may be found.';
@@ -74,10 +74,10 @@ export function nationalNumber(number: string): string | undefined {
 }
 
 /**
- * The same for all spellings of one contact: formatting, invisible characters, case and the form of a domain do not
- * matter.
- * @returns `undefined` for what is no contact, an email address without one `@` or a phone number without a digit:
- *   nothing is the same as that
+ * The same text for all spellings of one contact: formatting, invisible characters, case and the form of a domain do
+ * not matter.
+ * @returns `undefined` for a text that is not a contact, i.e. an email address without exactly one `@` or a phone
+ *   number without a digit: it equals nothing
  */
 export function normalizedContact(channel: Channel, contact: string): string | undefined {
   if (channel === 'email') {
@@ -88,7 +88,7 @@ export function normalizedContact(channel: Channel, contact: string): string | u
   return /\d/.test(number) ? number : undefined;
 }
 
-/** Whether two texts are the same contact; one that is missing is the same as none. */
+/** Whether two texts are the same contact. A missing contact equals no other. */
 export function isSameContact(
   channel: Channel,
   contact: string | null | undefined,

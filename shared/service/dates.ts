@@ -5,7 +5,7 @@ import { DateTime } from 'luxon';
 import { DAY_MS } from '../runtime/clock';
 import { plain } from './text';
 
-/** The date could not be parsed, or is not one of a pass. */
+/** The date could not be parsed, or is out of range. */
 export class UnreadableDate extends Error {
   /** @param problem for the error message of the input */
   constructor(readonly problem = 'is not a valid date') {
@@ -20,13 +20,13 @@ export class UnknownZone extends Error {
   }
 }
 
-/** Which end of the day a bare date means. */
+/** Whether a bare date means the start or the end of that day. */
 export type BareDateMeans = 'startOfDay' | 'endOfDay';
 
 const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
 /** Luxon also accepts bare times and years. */
 const BEGINS_WITH_DATE = /^\d{4}-\d{2}-\d{2}/;
-/** The end of a day, `2026-12-31T24:00`, which Luxon reads as the start of the next one. */
+/** The end of a day, `2026-12-31T24:00`, which Luxon reads as the start of the next day. */
 const AT_24 = /^.{10}[T ]24/i;
 /** `31.12.2026`, `1.5.2031`, `31.12.2026, 18:00`: with dots, the day comes first everywhere. */
 const DOTTED_DATE =
@@ -36,16 +36,16 @@ const DOTTED_DATE =
  * Converts a date from a person or platform to the service's format: ISO 8601 in UTC, ending in `Z`
  * (docs/service.md#bare-dates).
  *
- * A bare date means the start or the END of that day in the user's zone: the service itself would
- * read `2026-12-31` as the start of the 31st and end a membership a day early. With `endOfDay`,
- * midnight in the user's zone counts as a bare date as well, because the date pickers of both
- * platforms return midnight for a date; only text that ends in `Z` is an exact time. An object at midnight of the
- * zone or, as from a database, of UTC is a bare date, too. An end at 24:00 is the end of the day that was written.
+ * A bare date means the start or the END of that day in the user's zone: the service itself would read `2026-12-31` as
+ * the start of the 31st and end a membership a day early. With `endOfDay`, midnight in the user's zone is also treated
+ * as a bare date, because the date pickers of both platforms return midnight for a date; only text that ends in `Z` is
+ * an exact time. An object at midnight of the zone, or of UTC as databases return it, is a bare date, too. An end at
+ * 24:00 is the end of the day that was written.
  *
  * @param raw ISO 8601 text with or without zone, text like `31.12.2026 18:00`, `Date`, or Luxon `DateTime`
- * @param zone IANA zone for text without one, e.g. `Europe/Berlin`
- * @throws {UnreadableDate} for anything else: `31/12/2026`, epoch numbers, impossible days, years before 1900 or
- *   after 9999
+ * @param zone IANA zone for text without a zone, e.g. `Europe/Berlin`
+ * @throws {UnreadableDate} for anything else: `31/12/2026`, epoch numbers, impossible days, years before 1900 or after
+ *   9999
  * @throws {UnknownZone} if the zone is needed and does not exist
  */
 export function toUtcIso(raw: unknown, zone: string, bareDate: BareDateMeans): string {
@@ -92,7 +92,7 @@ function isMidnight(moment: DateTime): boolean {
   );
 }
 
-/** If clocks go back to midnight (Havana), the day has two midnights; the first one counts. */
+/** If clocks go back to midnight (Havana), the day has two midnights. This returns the first. */
 function firstMoment(day: DateTime): DateTime {
   const midnight = day.startOf('day');
   const before = midnight.minus({ hours: 1 });
@@ -111,9 +111,9 @@ export function isDate(value: unknown): value is Date | DateTime {
   );
 }
 
-/** Before this year, a date is what a sheet or a database has in place of none: `1899-12-30`, `0001-01-01`. */
+/** Before this year, a date stands for a missing date in a sheet or a database: `1899-12-30`, `0001-01-01`. */
 const MIN_YEAR = 1900;
-/** The last moment that has four digits, which the service accepts; systems write the day for "never". */
+/** The last moment of a year with four digits, which the service accepts. Systems use this day for "never". */
 const LAST = DateTime.utc(9999, 12, 31).endOf('day');
 
 /** @param moment in the zone in which it was written */
@@ -135,7 +135,7 @@ export function readServiceDate(text: unknown): number | undefined {
   return read.isValid ? read.toMillis() : undefined;
 }
 
-/** A time of the service, epoch ms or ISO 8601 text, in ISO 8601 in UTC; anything else is returned as it is. */
+/** A time of the service, epoch ms or ISO 8601 text, as ISO 8601 in UTC. Any other value is returned unchanged. */
 export function toIsoTime(time: unknown): unknown {
   const ms = typeof time === 'number' ? time : readServiceDate(time);
   const date = new Date(ms ?? NaN);
@@ -169,15 +169,15 @@ const WITH_OFFSET = /^.{10}[T ].*(Z|[+-]\d{2}(:?\d{2})?|\])$/i;
 const MAX_DATE_LENGTH = 64;
 
 /**
- * The day of a date that a person wrote: what `toUtcIso` reads. A date without an offset is that day in every
- * zone, an exact time the day in `zone`. 24:00 is the end of a day, as in `toUtcIso`.
+ * The day of a date that a person wrote, in the formats of `toUtcIso`. A date without an offset is that day in every
+ * zone, an exact time is the day in `zone`. 24:00 is the end of a day, as in `toUtcIso`.
  * @returns `undefined` for anything else, e.g. `03/04/2026`
  */
 export function readEpochDay(text: string, zone: string): number | undefined {
   if (text.length > MAX_DATE_LENGTH) return undefined;
   const iso = isoText(plain(text));
   if (!BEGINS_WITH_DATE.test(iso)) return undefined;
-  // Without an offset, the day needs no zone, whose offsets take time to find.
+  // Without an offset, the day does not depend on the zone. Skip its offsets, which take time to find.
   const read = DateTime.fromISO(iso.replace(' ', 'T'), {
     zone: WITH_OFFSET.test(iso) ? zone : 'utc',
   });
@@ -205,7 +205,7 @@ export function yearOf(day: number): number {
   return startOf(day).year;
 }
 
-/** The latest anniversary of a day by `until`, or the day itself; February 29 becomes February 28 if a year has none. */
+/** The latest anniversary of a day by `until`, or the day itself. In a year without February 29, it is February 28. */
 export function latestAnniversary(day: number, until: number): number {
   const inYear = (year: number) => epochDayOf(startOf(day).set({ year }));
   const year = yearOf(until);

@@ -1,34 +1,40 @@
-/** What a sheet or an expression delivers in place of a value: the same text for everybody whose value is missing. */
+/** Texts that a sheet or an expression delivers instead of a value, the same for everybody whose value is missing. */
 
 import { quoted, trimmed, withoutTrailing } from './text';
 
-/** Of an object in place of its value. */
+/** The text of an object instead of its value. */
 const OBJECT = '[object Object]';
 
 /**
- * Of a formula in any language, `#REF!`, `#¿NOMBRE?`, `#N/A`, `#NV`, of one that still runs, and of an object; not within
- * a longer word: `M-#NV`, but not `#NVIDIA`.
+ * An error value of a formula in any language, `#REF!`, `#¿NOMBRE?`, `#N/A`, `#NV`, of a formula that still runs, or of
+ * an object. Not within a longer word: `M-#NV`, but not `#NVIDIA`.
  */
 const ERROR_VALUE =
   /(?:#(?:[\p{Lu}¡¿][\p{Lu}\d/_]*[!?]|\p{Lu}\/\p{Lu}|NV|GETTING_DATA)|Loading\.\.\.|\[object Object\])(?![\p{L}\p{N}])/u;
 
-/** What expressions make of a missing value, written exactly so: Null and Nan are names. */
+/** Texts that expressions return for a missing value, spelled exactly so, because Null and Nan are names. */
 const MISSING_VALUES = ['undefined', 'null', 'NaN'];
 
 /**
- * How databases, exports and languages write that there is no value: what pandas reads as missing by default, the nil
- * GUID, and in any language words in brackets. A text without a letter or a digit is none either.
+ * Texts for "no value" in databases, exports and languages: the defaults of pandas, the nil GUID, and words of any
+ * language in brackets. A text without a letter or a digit is no value, either.
  */
 const NO_VALUE =
   /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|\{?0{8}-?(?:0{4}-?){3}0{12}\}?|[([<]\P{N}*[)\]>]|[^\p{L}\p{N}]*)$/iu;
-/** The last part of an identifier that an expression has put together; None and nan are names, but not in this case. */
+/**
+ * The last part of an identifier that an expression has put together. Only in these spellings, because others may be
+ * names, e.g. Nan.
+ */
 const NO_VALUE_AT_END = /[^\p{L}\p{N}](NULL|None|nan|NaT|N\/A|<NA>)$/u;
 
-/** The fix for one. */
+/** The fix for an error value. */
 export const ERROR_VALUE_HINT =
   'Correct the formula, the column or the expression that the value comes from.';
 
-/** What is wrong with a text for people that is an error value, or has an object as a part; `undefined` if nothing is. */
+/**
+ * The problem with a text for people that is an error value, or contains the text of an object; `undefined` if there is
+ * none.
+ */
 export function errorValueProblem(text: string): string | undefined {
   const whole = trimmed(text);
   const areMissing = whole.split(/[\s,]+/).every((word) => MISSING_VALUES.includes(word));
@@ -53,8 +59,8 @@ export function errorValueIn(text: string): string | undefined {
 }
 
 /**
- * What a platform fills in: `{{id}}`, `*|ID|*`, `%%id%%`, `<%= id %>`, `[% id %]`, `#{id}`, `${id}`, and `$json.id` of n8n
- * without its braces. A dollar within a word is no expression.
+ * A placeholder that a platform should have filled in: `{{id}}`, `*|ID|*`, `%%id%%`, `<%= id %>`, `[% id %]`, `#{id}`,
+ * `${id}`, and n8n's `$json.id` without its braces. A dollar within a word is no expression.
  */
 export const PLACEHOLDER =
   /\{\{|\}\}|\*\||%%[\w.-]+%%|<%|\[%|[#$]\{|(?<![\p{L}\p{N}])\$(?:[a-z]\w*[.[(]|\()/u;
@@ -70,8 +76,8 @@ const MAX_COMPOSED_LENGTH = 19;
 const SIGNED_NUMBER = /^-\d(?:\d{8,})?$/;
 
 /**
- * Whether an ID begins or ends with a separator, because what belongs beside it is missing: `M-`, `-2026`, `:evt77`, `A/`;
- * not `#1071`, and not if it is enclosed: `__proto__`, `#EXT#`.
+ * Whether an ID begins or ends with a separator, because the part next to it is missing: `M-`, `-2026`, `:evt77`, `A/`.
+ * Not `#1071`, and not an enclosed ID: `__proto__`, `#EXT#`.
  */
 export function lacksPart(id: string): boolean {
   const [before] = /^[-_:|~/\p{Pd}]/u.exec(id) ?? [];

@@ -4,10 +4,11 @@ import { withoutExponent } from './numbers';
 import { comparable, asSeen } from './text';
 
 /**
- * The same text for external IDs that may be the same to a person, or to what a sheet or a form has made of them: what
- * {@link plain} folds, case, blanks, the kinds of dashes, accents as apostrophes, `ß` and `ss`, leading zeros, a leading
- * `+` or apostrophe, separators of thousands, decimal commas, a trailing `.0`, an exponent and the formula `="0042"` do not matter.
- * Only to leave a pass alone in doubt: the service takes each spelling for another external ID.
+ * The same text for external IDs that may mean the same to a person, or that a sheet or a form may have changed. It
+ * ignores everything that {@link plain} folds, case, blanks, the kinds of dashes, accents as apostrophes, `ß` and `ss`,
+ * leading zeros, a leading `+` or apostrophe, separators of thousands, decimal commas, a trailing `.0`, an exponent and
+ * the formula `="0042"`. Use it only to leave a pass alone in doubt, because the service treats each spelling as
+ * another external ID.
  */
 export function looseExternalId(externalId: string): string {
   return (
@@ -36,9 +37,8 @@ function withoutThousands(number: string): string {
 const HEX_DIGITS = 20;
 
 /**
- * A stable external ID for a row that has none: `row-` and the first 20 hex digits of the SHA-256 hash
- * of the values as a JSON array (UTF-8). Values that look the same have the same ID; case matters, but not in an email
- * address.
+ * A stable external ID for a row that has none: `row-` and the first 20 hex digits of the SHA-256 hash of the values as
+ * a JSON array (UTF-8). Values that look the same have the same ID. Case matters, except in an email address.
  */
 export function deriveExternalId(values: readonly string[]): string {
   const compared = values.map((value) => (value.includes('@') ? comparable : asSeen)(value));

@@ -1,6 +1,6 @@
 import type { TemplateType } from './vocabulary';
 
-/** What people call each type. */
+/** Names of the template types for people. */
 export const TEMPLATE_TYPE_LABELS: Record<TemplateType, string> = {
   generic: 'Membership or ID Card',
   loyalty: 'Loyalty Card',

@@ -2,7 +2,7 @@ import { plain } from './text';
 
 const PLAIN = /^-?\d+(\.\d+)?$/;
 
-/** A number, or a text with exactly one in plain notation: `12`, `12.5`; never `1,50`. NaN for anything else. */
+/** A number, or a text that is a number in plain notation: `12`, `12.5`; never `1,50`. NaN for anything else. */
 export function plainNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return NaN;
@@ -11,8 +11,8 @@ export function plainNumber(value: unknown): number {
 }
 
 /**
- * A whole number as Java writes it from 1e7 on, with all its digits: `1.7743856575E10`. Any other text is returned as it
- * is: `12E5` may be an ID, and `4.44714E+11` has lost digits.
+ * Converts a whole number with all its digits, as Java writes it from 1e7 on: `1.7743856575E10`. Any other text is
+ * returned unchanged: `12E5` may be an ID, and `4.44714E+11` has lost digits.
  */
 export function withoutExponent(text: string): string {
   const number = /^\d\.\d+E\d+$/.test(text) ? Number(text) : NaN;
@@ -23,10 +23,10 @@ export function withoutExponent(text: string): string {
 const EXACT_DIGITS = 15;
 
 /**
- * A number as a person means it: a calculation such as 4.35 * 100 gives 434.99999999999994, which becomes 435.
+ * A number as a person means it: 4.35 * 100 is calculated as 434.99999999999994, which becomes 435.
  * @param hasDecimals whether it was written with decimals
  * @returns `undefined` if digits are lost, as in a card number that a spreadsheet delivered as a number: an integer
- *   beyond the range that JavaScript stores exactly, or decimals after more digits than it stores
+ *   beyond the range that JavaScript stores exactly, or more decimals than it stores
  */
 export function exactNumber(
   value: number,
@@ -38,7 +38,7 @@ export function exactNumber(
 }
 
 /**
- * The exact sum of two decimals, without what calculations have left over in them: 0.1 + 0.2 is 0.3.
+ * The exact sum of two decimals, without rounding errors: 0.1 + 0.2 is 0.3.
  * @returns `undefined` for numbers so large or small that they are written with an exponent
  */
 export function addDecimals(a: number, b: number): number | undefined {

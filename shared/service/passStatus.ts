@@ -8,8 +8,8 @@ export type PassStatus = (typeof PASS_STATUSES)[number];
 type Validity = Pick<PassRow, 'isValid' | 'templateFields'>;
 
 /**
- * The status of a pass. A voided pass stays voided after its date; an expired one is found by its date,
- * because `isValid` may stay true (docs/service.md#expiration-may-not-change-isvalid).
+ * The status of a pass. A voided pass stays voided after its date. An expired pass is recognized by its date, because
+ * `isValid` may stay true (docs/service.md#expiration-may-not-change-isvalid).
  * @param now epoch ms
  */
 export function passStatus(pass: Validity, now: number): PassStatus {
@@ -21,7 +21,7 @@ export function passStatus(pass: Validity, now: number): PassStatus {
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /**
- * Whether a pass was certainly voided, and did not just expire: the service may show an expired pass as not valid, too.
+ * Whether a pass was certainly voided. The service may also mark an expired pass as not valid.
  * @param now epoch ms
  */
 export function isVoided(pass: Validity, now: number): boolean {
@@ -33,7 +33,7 @@ export function isInstalled({ deviceCount }: Pick<PassRow, 'deviceCount'>): bool
   return deviceCount > 0;
 }
 
-/** Expiry of a pass, epoch ms; `undefined` if it has none or the date is not valid. */
+/** Expiration of a pass, epoch ms; `undefined` if it has none or the date is not valid. */
 export function readExpiry({
   templateFields,
 }: Pick<PassRow, 'templateFields'>): number | undefined {

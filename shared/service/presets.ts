@@ -1,12 +1,12 @@
 import { PRESETS, type Preset, type Scope } from './scopes';
 
-/** What a key needs: one scope of each list. */
+/** The scopes that a key needs: one of each list. */
 export type ScopeNeeds = readonly (readonly Scope[])[];
 
 /** The dashboard's default preset for a new key. */
 export const DEFAULT_PRESET = 'Manage passes' satisfies Preset;
 
-/** Whether keys of a preset have what is needed. */
+/** Whether keys of a preset meet the needs. */
 export function meetsNeeds(preset: Preset, needs: ScopeNeeds): boolean {
   const scopes: 'all' | readonly Scope[] = PRESETS[preset];
   return scopes === 'all' || needs.every((oneOf) => oneOf.some((scope) => scopes.includes(scope)));
@@ -20,7 +20,7 @@ export function smallestPreset(needs: ScopeNeeds): Preset | undefined {
     .sort((a, b) => sizeOf(a) - sizeOf(b))[0];
 }
 
-/** The default preset if that is enough, else the smallest one. */
+/** The default preset if that is enough, or else the smallest preset that meets the needs. */
 export function suggestedPreset(needs: ScopeNeeds): Preset | undefined {
   return meetsNeeds(DEFAULT_PRESET, needs) ? DEFAULT_PRESET : smallestPreset(needs);
 }

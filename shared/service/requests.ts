@@ -28,7 +28,7 @@ export interface IssueRequest {
   locale?: string;
 }
 
-/** Fields that `PATCH /pass` can change. Without null, which the service refuses. */
+/** Fields that `PATCH /pass` can change. Never null, which the service refuses. */
 export interface PassChanges extends PassValues {
   email?: string;
   phone?: string;
@@ -43,9 +43,9 @@ export type PassRef =
       by: 'id';
       passId: string;
       templateId?: string;
-      /** As far as a lookup has told it. */
+      /** Set if a lookup has returned it. */
       externalId?: string | undefined;
-      /** The holder's email or phone, if that led to the pass. */
+      /** The holder's email or phone, if the pass was found by it. */
       contact?: string | undefined;
     }
   | { by: 'externalId'; externalId: string; templateId: string };
@@ -66,5 +66,5 @@ export interface ExternalIdRef {
   externalId: string;
 }
 
-/** In a preview, in place of the ID of a pass that an earlier item of the run would issue. */
+/** In a preview, stands for the ID of a pass that an earlier item of the run would issue. */
 export const NOT_ISSUED_YET = '(issued by an earlier item)';

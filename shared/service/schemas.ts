@@ -1,20 +1,20 @@
 /**
- * Response bodies, checked here and nowhere else: what the service documents is required, so that nobody asks again
- * whether it is there. Unknown fields are kept.
+ * Response bodies, checked only here. Documented fields are required, so that no other code has to check them again.
+ * Unknown fields are kept.
  */
 
 import { z } from 'zod';
 
 /**
- * A URL in a response. Anything but a URL of the web counts as missing: people click what a field named link
- * contains, and `javascript:` or `file:` would do something else.
+ * A URL in a response. Anything but a web URL is treated as missing: people click a field that is named link, and
+ * `javascript:` or `file:` would do something else.
  */
 export const webUrl = z
   .string()
   .nullish()
   .transform((url) => (typeof url === 'string' && isHttpUrl(url) ? url : undefined));
 
-/** The same where a response without one is none. */
+/** Like {@link webUrl}, for a response that is useless without the URL. */
 export const requiredWebUrl = webUrl.refine((url): url is string => url !== undefined, 'Required');
 
 /** Whether a text is an absolute URL of the web. */
@@ -50,12 +50,12 @@ export const passLinksSchema = passIssuedSchema.extend({
   deviceCount: z.number(),
   template: z.record(z.string(), z.unknown()).nullish(),
 });
-/** What either shows of a pass. */
+/** The fields of a pass that either response may have. */
 export type PassLinks = Pick<z.infer<typeof passIssuedSchema>, 'id' | 'externalId'> &
   Partial<z.infer<typeof passLinksSchema>>;
 
 /**
- * One row of `GET /passes`. Not every pass has what is optional, or the service does not list it.
+ * One row of `GET /passes`. Optional fields are not set for every pass, or not listed by the service.
  * @param templateId of the request
  */
 const passRowSchema = (templateId: string) =>
@@ -152,7 +152,7 @@ export const templatePageSchema = z
   .passthrough();
 export type TemplatePage = z.infer<typeof templatePageSchema>;
 
-/** An array, alone or in an object under this key or `data`: the wrapper is not documented. */
+/** An array, alone or in an object under this key or `data`, because the wrapper is not documented. */
 export function wrappedList<T extends z.ZodTypeAny>(key: string, entry: T) {
   const list: z.ZodArray<T> = z.array(entry);
   return z.union([
@@ -204,11 +204,14 @@ const apiKeySchema = z
   .passthrough();
 export type ApiKey = z.infer<typeof apiKeySchema>;
 
-/** The response has the full value of the Default key: unknown fields are dropped (docs/service.md#the-default-key). */
+/**
+ * The response contains the full value of the Default key, so unknown fields are dropped
+ * (docs/service.md#the-default-key).
+ */
 const listedKey = apiKeySchema.strip();
 export const apiKeyListSchema = wrappedList('keys', listedKey);
 
-/** An updated key, alone or in an object: the response is not documented. */
+/** An updated key, alone or in an object, because the response is not documented. */
 export const changedKeySchema = z.union([
   listedKey,
   z.object({ key: listedKey }).transform(({ key }) => key),
@@ -217,5 +220,5 @@ export const changedKeySchema = z.union([
 /** Response of create and rotate, the only ones with the full value. */
 export const newKeySchema = z.object({ key: listedKey, plaintext: z.string().min(1) });
 
-/** The same for rotate, which is not documented to have the key. */
+/** Response of rotate. Its documentation does not mention the key. */
 export const rotatedKeySchema = newKeySchema.partial({ key: true });

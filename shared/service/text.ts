@@ -1,8 +1,8 @@
 /**
- * Texts that people enter: which look empty or the same, and how a message shows one. For words, see `wording.ts`.
+ * Texts that people enter: which look empty or the same, and how a message shows them. For words, see `wording.ts`.
  *
- *     isBlank, trimmed     whether anything is seen, and without what is not seen at the ends
- *     plain                identifiers, contacts, dates: the one form of what nobody can tell apart
+ *     isBlank, trimmed     whether anything is visible, and the text without invisible ends
+ *     plain                identifiers, contacts, dates: one form for texts that nobody can tell apart
  *     asSeen, comparable   labels and headers: single blanks, no control characters; in any case
  *     normalizedContact    two contacts that are the same (contacts.ts)
  *     looseExternalId      two external IDs that may be the same: only to leave a pass alone (externalIds.ts)
@@ -11,22 +11,28 @@
 /** White space of any kind. */
 const SPACES = /[\s\u0085]+/gu;
 /**
- * What nobody sees, although it is no space: zero-width and direction marks, soft hyphens, variation selectors,
- * fillers, an empty Braille pattern. Joiners are {@link NEEDLESS_JOINER}.
+ * Invisible characters other than spaces: zero-width and direction marks, soft hyphens, variation selectors, fillers,
+ * an empty Braille pattern. Joiners are {@link NEEDLESS_JOINER}.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Where a joiner changes nothing that is seen: not between the parts of an emoji, nor in scripts that need it. */
+/** Joiners that change nothing visible: not between the parts of an emoji, nor in scripts that need them. */
 const NEEDLESS_JOINER =
   /(?<![\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])[\u200c\u200d]|[\u200c\u200d](?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
-/** Control characters but for spaces, and the sign for a character that was lost in a conversion. */
+/**
+ * Control characters except spaces, and the replacement character, which marks a character that was lost in a
+ * conversion.
+ */
 const LOST = /(?:(?!\s|\u0085)[\p{Cc}\ufffd])+/gu;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffd]/u;
-/** What no identifier contains, {@link plain}: spaces other than those of a line are control characters, too. */
+/**
+ * Characters that no identifier contains after {@link plain}: spaces that break a line are treated as control
+ * characters.
+ */
 export const HIDDEN = /[\p{Cc}\ufffd\u2028\u2029]/u;
 
 /**
- * Whether a value is missing: `undefined`, `null` or a text of nothing that can be seen, as in a cell that looks
- * empty. The same rule applies to every kind of input on every platform.
+ * Whether a value is missing: `undefined`, `null`, or a text without visible characters, as in a cell that looks empty.
+ * The same rule applies to every kind of input on every platform.
  */
 export function isBlank(value: unknown): boolean {
   return (
@@ -54,7 +60,7 @@ export function withoutTrailing(text: string, character: string): string {
 }
 
 /**
- * A text in the one form of all that a person cannot tell apart: without invisible characters, and with one kind of
+ * The same form for all texts that a person cannot tell apart: without invisible characters, and with one kind of
  * blank, hyphen, apostrophe, width and digit. Visible differences stay: other dashes, several blanks, case.
  */
 export function plain(text: string): string {
@@ -77,12 +83,12 @@ function asciiDigit(digit: string): string {
   return String((code - zero) % 10);
 }
 
-/** {@link plain} for labels and headers: nor do control characters and the number of blanks matter. */
+/** {@link plain} for labels and headers, which also ignores control characters and the number of blanks. */
 export function asSeen(text: string): string {
   return plain(text.replace(LOST, '')).replace(SPACES, ' ');
 }
 
-/** A name or a value for a comparison: labels and headers that look the same, in any case, are the same. */
+/** A name or a value for a comparison: labels and headers that look the same in any case are the same. */
 export function comparable(text: string): string {
   return asSeen(text).toLowerCase();
 }
@@ -97,12 +103,12 @@ export function hasLoneSurrogate(text: string): boolean {
 
 const MAX_SHOWN_LENGTH = 80;
 
-/** A text in quotes, for an error message; long ones are cut. */
+/** A text in quotes, for an error message; long texts are cut. */
 export function quoted(text: string): string {
   return `'${shortened(text)}'`;
 }
 
-/** A text for an error message: long ones are cut, at whole characters. */
+/** A text for an error message; long texts are cut, at whole characters. */
 export function shortened(text: string): string {
   // Cut roughly before splitting, because the text may be a whole file.
   const characters = Array.from(text.slice(0, MAX_SHOWN_LENGTH + 1));
@@ -111,8 +117,8 @@ export function shortened(text: string): string {
 }
 
 /**
- * One character of a text, for people who may not see it: `an invisible character (U+200B) at position 4`, as people
- * count: the first is 1, and an emoji is one.
+ * Names one character of a text, for people who may not see it: `an invisible character (U+200B) at position 4`.
+ * Positions are counted as people count: the first is 1, and an emoji is one character.
  */
 export function namedCharacter(text: string, index: number): string {
   const code = text.codePointAt(index) ?? 0;

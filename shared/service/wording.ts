@@ -1,4 +1,4 @@
-/** The words of messages: plurals, lists, sentences, and those that differ between platforms. */
+/** The words of messages: plurals, lists, sentences, and words that differ between platforms. */
 
 import { shortened } from './text';
 
@@ -57,19 +57,19 @@ export function duration(ms: number): string {
  * `{turn on 'Preview Only'}`.
  */
 export interface PlatformWords {
-  /** What holds Base URL and API key. */
+  /** The place of Base URL and API key: `credential`. */
   connection: string;
-  /** What runs an operation or a trigger. */
+  /** The unit that runs an operation or a trigger: `node`. */
   step: string;
-  /** What a person turns on and off. */
+  /** The unit that a person turns on and off: `workflow`. */
   workflow: string;
-  /** How a person converts a date of another format, in one sentence. */
+  /** How to convert a date of another format, in one sentence. */
   dateConversion: string;
-  /** What a person does so that the form has the fields of another template, in one sentence. */
+  /** How to load the fields of another template into the form, in one sentence. */
   otherTemplate: string;
-  /** How a person keeps a repeated run from issuing passes again, in one sentence. */
+  /** How to keep a repeated run from issuing passes again, in one sentence. */
   externalIdAdvice: string;
-  /** How a person sets a switch. @param name its label in quotes */
+  /** How to set a switch. @param name its label in quotes */
   turn(to: 'on' | 'off', name: string): string;
 }
 

@@ -17,8 +17,8 @@ interface BadgeAddedState {
   /** Epoch ms. */
   polledAt: number;
   /**
-   * Hashed IDs of all badge passes that polls have listed, and of the holders whose badges have been unreadable since the
-   * baseline: when they become readable, they are not new.
+   * Hashed IDs of all badge passes that polls have listed, and of the holders whose badges have been unreadable since
+   * the baseline: when their badges become readable, they are not new.
    */
   seen: string[];
 }
@@ -43,7 +43,7 @@ export const badgeAdded = defineTrigger({
     label: 'Badge Added',
     noun: 'Badge',
     description: 'Triggers when someone adds an access badge to their wallet.',
-    // Card numbers stay out of task history, as in Find Badge Holder.
+    // Keep card numbers out of task history, as in Find Badge Holder.
     omit: ['credential'],
   },
   input: {
@@ -69,12 +69,12 @@ export const badgeAdded = defineTrigger({
     const { badges, readable, unreadable } = await readBadges(context, badgeTemplateId);
     const now = context.client.clock.now();
     const known = new Set(last ? last.seen : unreadable.map(hashOf));
-    // Nothing shows when a badge was added. After a long pause, it may have been long ago.
+    // The service does not show when a badge was added. After a long pause, it may have been long ago.
     const isInTime = last !== undefined && earliestEvent(now, last.polledAt) === 0;
     const isNew = (badge: Badge) => !known.has(hashOf(badge)) && !known.has(hashOf(badge.holder));
     const items = isInTime ? badges.filter(isNew).map(toEvent) : [];
     for (const holder of readable) known.delete(hashOf(holder));
-    // For good: a badge that is not listed may belong to an unreadable holder.
+    // Never forget a badge: if it is not listed now, its holder may be unreadable.
     for (const badge of badges) known.add(hashOf(badge));
     return { items, state: { polledAt: now, seen: [...known] } };
   },
@@ -104,7 +104,7 @@ interface Badge {
   credential: Record<string, unknown>;
 }
 
-/** Holders without those who were only invited and have no ID yet; retries while credentials are unreadable. */
+/** Holders, without people who were only invited and have no ID yet. Retries while credentials are unreadable. */
 async function readBadges({ client }: PollContext, badgeTemplateId: string | undefined) {
   const all = await withReadableCredentials(client, () => listHoldersOf(client, badgeTemplateId));
   const holders = all.filter((holder): holder is JoinedHolder => holder.id !== null);

@@ -7,7 +7,7 @@ import { pollTemplates, readPasses } from './readPasses';
 import { type SeenObjects, findNewEntries, completeUntil, lookBackStart } from './state';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
-/** Reads only the newest passes: 1 + floor(n / pageSize) requests for n new ones. */
+/** Reads only the newest passes: 1 + floor(n / pageSize) requests for n new passes. */
 export const newPass = defineTrigger({
   key: 'newPass',
   label: 'New Pass',

@@ -41,8 +41,8 @@ export const newTemplate = defineTrigger({
 
 /**
  * Lists templates, newest first, until one was created before `since`.
- * @param since epoch ms; by default shortly before the newest one, because no older one can be new at
- *   the next poll
+ * @param since epoch ms; by default shortly before the newest template, because no older template can be new at the
+ *   next poll
  */
 async function listNewestTemplates({ client }: PollContext, since?: number): Promise<Template[]> {
   const templates: Template[] = [];

@@ -14,7 +14,7 @@ import { checkField, findWatchedField } from './watchedField';
 
 const FIELD = { key: 'field', label: 'Date Field' };
 
-/** A membership card: a loyalty card rarely has a date. */
+/** A membership card, because a loyalty card rarely has a date. */
 const SAMPLE = {
   ...rowSample,
   templateId: 'tpl_2b7d40',
@@ -23,7 +23,7 @@ const SAMPLE = {
   date: '2026-03-20',
 };
 
-/** One more request per poll than other scans, because the template's design has the fields. */
+/** Needs one more request per poll than other scans, to read the fields of the template's design. */
 export const passDateReached = definePassTrigger({
   key: 'passDateReached',
   label: 'Pass Date Reached',
@@ -91,7 +91,7 @@ export const passDateReached = definePassTrigger({
     const now = client.clock.now();
     const today = toEpochDay(now, timezone);
     const until = today - days;
-    /** The date, and the latest of it and its anniversaries whose day has come. */
+    /** The date of a pass, and the last time that it, or an anniversary of it, came. */
     const dateOf = (row: PassRow) => {
       const { key = '', day } = rowDate(row, dateField, timezone) ?? {};
       const latest = day !== undefined && yearly ? latestAnniversary(day, until) : day;

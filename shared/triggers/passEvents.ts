@@ -20,16 +20,17 @@ export const includeLink = field.boolean({
     "add the pass link to every event; a pass that can't be read, or that a poll has no time for, has none",
 });
 
-/** The output of an event with fields of its own, which take the place of Created: n8n's Simplify has ten fields. */
+/** The output of an event with additional fields. They replace Created, because n8n's Simplify has ten fields. */
 export function fieldsWith(own: OutputFields): OutputFields {
   return { ...eventFields, created: { ...eventFields.created, omitFromSimplified: true }, ...own };
 }
 
 /**
- * The events of these passes, with links if wanted. A pass that the service lists but cannot read has none. At the time
- * limit of the poll, neither have the others: the next poll would come no further, and so no event would ever be output.
- * @throws {import('../errors/serviceError').ServiceError} if the service is unavailable: then the next poll
- *   finds the events again
+ * The events of these passes, with links if requested. A pass that the service lists but cannot read has no link. At
+ * the time limit of the poll, the remaining passes have none, either: the next poll would get no further, so no event
+ * would ever be output.
+ * @throws {import('../errors/serviceError').ServiceError} if the service is unavailable: then the next poll finds the
+ *   events again
  */
 export async function passEvents(
   context: PollContext,
@@ -45,7 +46,9 @@ export async function passEvents(
   return events.map((event, i) => compact({ ...event, link: links[i] }));
 }
 
-/** For `.catch`: `undefined` at the time limit. A rate limit that asks for a longer wait than is left is one, too. */
+/**
+ * For `.catch`: `undefined` at the time limit, or if the rate limit requests a longer wait than the time that is left.
+ */
 function unlessTimeIsUp(client: ServiceClient) {
   return (thrown: unknown): undefined => {
     if (!isServiceError(thrown)) throw thrown;
@@ -57,7 +60,7 @@ function unlessTimeIsUp(client: ServiceClient) {
   };
 }
 
-/** The link of a pass; `undefined` if the pass cannot be found: an event must not depend on it. */
+/** The link of a pass; `undefined` if the pass cannot be found, because an event must not depend on it. */
 export async function readPassLink(
   client: ServiceClient,
   passId: string,

@@ -35,7 +35,7 @@ export const passExpiring = definePassTrigger({
       fields: { ...sentDateFields, validUntil: { ...sentDateFields.validUntil, always: true } },
     },
   },
-  // A membership card: a loyalty card rarely expires.
+  // A membership card, because a loyalty card rarely expires.
   sample: {
     ...rowSample,
     templateId: 'tpl_2b7d40',
@@ -49,7 +49,7 @@ export const passExpiring = definePassTrigger({
     const isNear = (row: PassRow) => row.isValid && endOf(row) > now && nearFrom(row) <= now;
     return {
       ...whenReaching((row) => [String(endOf(row)), Number(isNear(row))]),
-      // Never late: what it reports is still to come.
+      // This event is never too late, because the expiration is still to come.
       at: (row) => Math.max(nearFrom(row), now - MAX_LATE_DAYS * DAY_MS),
     };
   },

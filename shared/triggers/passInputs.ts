@@ -6,7 +6,9 @@ import { omit } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { includeLink } from './passEvents';
 
-/** Maximum of Max Passes to Read; their state usually fits in {@link import('./state').MAX_STATE_SIZE}. */
+/**
+ * Maximum of Max Passes to Read. The state of so many passes usually fits in {@link import('./state').MAX_STATE_SIZE}.
+ */
 export const MAX_PASSES_PER_POLL = 150_000;
 
 /** Inputs of triggers that scan all passes on every poll. */
@@ -90,7 +92,7 @@ export function daysInput(texts: {
 }
 
 /**
- * For an event of passes that are at least some days old.
+ * Checks an event of passes that are at least some days old.
  * @param label of the input with the number of days
  * @throws {ServiceError} `invalidInput` if passes of this age are no longer read, so that it would never happen
  */

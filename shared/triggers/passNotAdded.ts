@@ -42,7 +42,7 @@ export const passNotAdded = definePassTrigger({
     const isMissed = (row: PassRow) =>
       !isInstalled(row) && dueAt(row) <= now && passStatus(row, now) === 'valid';
     return {
-      // Until it is added, a pass is missed once, even if it is voided and reactivated.
+      // Until a pass is added, it triggers only once, even if it is voided and reactivated.
       ...whenReaching((row) => [isInstalled(row), Number(isMissed(row))]),
       at: (row, before: Milestone | undefined) =>
         Math.max(dueAt(row), before?.[0] ? row.updated : 0),

@@ -1,4 +1,4 @@
-/** Events that are found by comparing the passes of a template with what the last poll saw of them. */
+/** Events that are found by comparing the passes of a template with their values at the last poll. */
 
 import { PAGE_SIZE } from '../api/scanPasses';
 import type { InputFields, InputOf } from '../fields';
@@ -20,29 +20,29 @@ import {
 } from './state';
 import { type Trigger, SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
-/** An event of a pass: a value, and the rule which of its changes is the event. */
+/** An event of a pass: a watched value, and the rule which of its changes is the event. */
 export interface PassEvent<V extends WatchedValue> {
-  /** What is watched of a pass. */
+  /** The watched value of a pass. */
   value(row: PassRow): V;
   /**
    * Whether this is the event.
    * @param now the value as it is stored: texts are hashes
-   * @param before what the last poll saw; `undefined` of a new pass, in a test, and on a platform without state
+   * @param before the value at the last poll; `undefined` for a new pass, in a test, and on a platform without state
    */
   isEvent(now: V, before: V | undefined): boolean;
-  /** What to store; by default `now`. */
+  /** The value to store; by default `now`. */
   keep?(now: V, before: V | undefined): V;
   /**
-   * When it happened, epoch ms: after a pause, an event of long ago is too late. Default: the last change of the pass.
-   * @param isTest in a test in the editor, which shows events of any time
-   * @returns `undefined` if the pass cannot have the event now. Later, it has it only by another change.
+   * When it happened, epoch ms, because after a pause, an old event is too late. Default: the last change of the pass.
+   * @param isTest whether this is a test in the editor, which shows events of any time
+   * @returns `undefined` if the pass cannot have the event now. Only another change can make it have the event later
    */
   at?(row: PassRow, before: V | undefined, isTest: boolean): number | undefined;
   /** Output fields in addition to those of the pass. */
   details?(row: PassRow, now: V, before: V | undefined): Output;
   /**
-   * Looks at all passes where the trigger starts, and in a test.
-   * @returns what a test in the editor says about them
+   * Looks at all passes when the trigger starts, and in a test.
+   * @returns a note about them for a test in the editor
    * @throws {ServiceError} if the event would never happen
    */
   check?(rows: readonly PassRow[]): string | undefined | Promise<undefined>;
@@ -53,12 +53,12 @@ export function whenBecoming(isTrue: (row: PassRow) => boolean): PassEvent<boole
   return { value: isTrue, isEvent: (now, before) => now && before !== true };
 }
 
-/** What a pass has reached: by which value of it, and how far: 0 for not yet, otherwise 1 or the year. */
+/** A milestone of a pass: the value that reaches it, and the step: 0 for not reached, otherwise 1 or the year. */
 export type Milestone = readonly [of: string | boolean, step: number];
 
 /**
- * For something that a pass reaches by a value of its own, e.g. a date. What was reached stays so while the value is the
- * same: a clock that is set back, or another time zone, repeats nothing.
+ * For an event that a pass reaches by one of its values, e.g. a date. A milestone stays reached while the value is the
+ * same, so a clock that is set back, or another time zone, repeats nothing.
  */
 export function whenReaching(value: (row: PassRow) => Milestone): PassEvent<Milestone> {
   const stepOf = (of: Milestone[0], before: Milestone | undefined) =>
@@ -76,15 +76,15 @@ interface PassTrigger<F extends InputFields, V extends WatchedValue> extends Pic
   Trigger,
   'key' | 'label' | 'description' | 'misses' | 'details' | 'onlySample'
 > {
-  /** By default, only that of the list of passes. */
+  /** By default, only the scope for the list of passes. */
   scopes?: Trigger['scopes'];
-  /** Its names on Zapier; by default the label, and the noun of a pass. */
+  /** Names on Zapier; by default the label, and the noun of a pass. */
   zapier?: Omit<ZapierNames, 'label' | 'noun'> & Partial<ZapierNames>;
   /** Requests of a poll in addition to those for the passes. */
   moreRequests?: string;
-  /** Inputs in addition to `scanInputs`: the meaning of a stored value depends on them. */
+  /** Inputs in addition to `scanInputs`. The meaning of a stored value depends on them. */
   input?: F;
-  /** Output fields; those of a pass by default. */
+  /** Output fields; by default, the fields of a pass. */
   fields?: OutputFields;
   sample: Output;
   /** The sample for these inputs, if it depends on them. */
@@ -97,7 +97,7 @@ interface PassTrigger<F extends InputFields, V extends WatchedValue> extends Pic
   ) => PassEvent<V> | Promise<PassEvent<V>>;
 }
 
-/** Why the passes are read: for a poll, where the trigger starts, or for a test in the editor. */
+/** Why the passes are read: for a poll, at the start of the trigger, or for a test in the editor. */
 type Purpose = 'poll' | 'start' | 'test';
 
 /** A pass that has the event. */
@@ -129,7 +129,7 @@ export function definePassTrigger<
 }: PassTrigger<F, V>) {
   type Input = InputOf<F> & ScanInputs;
 
-  /** Reads the passes of a template, compares them with what the last poll saw, and filters those that have the event. */
+  /** Reads the passes of a template, compares them with the last poll, and returns the passes that have the event. */
   async function scan(
     context: PollContext,
     input: Input,
@@ -139,12 +139,13 @@ export function definePassTrigger<
   ) {
     const now = context.client.clock.now();
     const event = await eventOf(context, input, templateId);
-    // As far back as the last poll: a pass that has just become too old is compared one last time.
+    // Read as far back as the last poll, so that a pass that has just become too old is compared one last time.
     const readFrom = Math.min(now, last?.polledAt ?? now);
     const { lookBackDays: days, maxPasses } = input;
     const createdSince = days && lookBackStart(readFrom, purpose === 'start', days);
     const rows = await readPasses(context, templateId, {
-      // Each page rereads the last pass of the previous one: with one more, N passes take ceil(N / pageSize) requests.
+      // Each page rereads the last pass of the previous page. With one more per page, N passes take ceil(N / pageSize)
+      // requests.
       pageSize: (input.pageSize ?? PAGE_SIZE) + 1,
       isStart: purpose !== 'poll',
       ...(purpose === 'test'
@@ -159,12 +160,13 @@ export function definePassTrigger<
       const before = storedOf(last, row.id);
       const value = toStored(event.value(row), row.id);
       seen.push([row.id, event.keep?.(value, before) ?? value]);
-      // It is older than the last poll, which did not list it: it belongs to the baseline.
+      // The last poll did not list the pass, although it is older. It belongs to the baseline.
       if (last && before === undefined && row.created < last.since) continue;
       if (!event.isEvent(value, before)) continue;
       const at = event.at ? event.at(row, before, purpose === 'test') : row.updated;
       const counts = at !== undefined && at >= earliest && matchesFilters(row, input);
-      // Where a Zap starts, also those that cannot have it yet, or match no filter: they may later, and would look new.
+      // When a Zap starts, include passes that cannot have the event yet or match no filter. They may later, and would
+      // look new.
       if (!counts && purpose !== 'start') continue;
       const latest = Math.max(at ?? 0, row.updated);
       found.push({ row, latest, details: event.details?.(row, value, before) });
@@ -173,7 +175,7 @@ export function definePassTrigger<
     return { found: found.sort(latestFirst), state, note };
   }
 
-  /** The items of these passes, with links if wanted. */
+  /** The items of these passes, with links if requested. */
   async function itemsOf(context: PollContext, found: Found[], wanted: { includeLink: boolean }) {
     const rows = found.map(({ row }) => row);
     const events = await passEvents(context, rows, wanted);

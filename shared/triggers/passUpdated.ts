@@ -43,7 +43,7 @@ export const passUpdated = definePassTrigger({
     label: 'Pass Details Changed',
     description: 'Triggers when the details of an issued pass change.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
-    // Needs state.
+    // The last value is known only on a platform with state.
     omit: ['changed'],
   },
   input: { watchedFields },
@@ -87,8 +87,8 @@ const COLUMNS = [
 ].map((id): DesignField => ({ id, label: id, valueGroup: 'templateFields', place: 'none' }));
 
 /**
- * Refuses names that no pass of the watched templates can have in the list: they would never trigger. If a design cannot
- * be read, every name is accepted.
+ * Refuses names that no listed pass of the watched templates can have, because they would never trigger. If a design
+ * cannot be read, every name is accepted.
  * @throws {ServiceError} `invalidInput` naming the nearest known field
  */
 async function assertWatchable(

@@ -20,7 +20,7 @@ const SAMPLE = {
   reachedValue: '500',
 };
 
-/** One more request per poll than other scans, because the template's design has the fields. */
+/** Needs one more request per poll than other scans, to read the fields of the template's design. */
 export const passValueReached = definePassTrigger({
   key: 'passValueReached',
   label: 'Pass Value Reached',

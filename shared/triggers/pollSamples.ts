@@ -1,4 +1,4 @@
-/** What a trigger outputs for a test in the editor. */
+/** Output of a trigger for a test in the editor. */
 
 import type { InputOf, InputFields } from '../fields';
 import type { Output, OutputFields } from '../fields/output';
@@ -7,15 +7,15 @@ import { sentDateFields } from '../operations/pass/outputFields';
 import { compact, isRecord } from '../runtime/records';
 import type { Trigger } from './trigger';
 
-/** Mark an example. */
+/** Fields that mark an example. */
 export const EXAMPLE_FIELDS = {
   isExample: { label: 'Is Example', type: 'boolean' },
   note: { label: 'Note', type: 'string' },
 } satisfies OutputFields;
 
 /**
- * Items for a test in the editor, without changing the state. If there are none, a marked example. What a person
- * should know about the objects that were read is in `note`.
+ * Items for a test in the editor, without changing the state; a marked example if there are none. `note` has remarks on
+ * the objects that were read.
  */
 export async function sampleItems<F extends InputFields>(
   trigger: Trigger<F>,
@@ -32,7 +32,10 @@ export async function sampleItems<F extends InputFields>(
   return [{ isExample: true, note, ...(await exampleOf(trigger, context, input)) }];
 }
 
-/** The sample of the trigger; that of a pass as one of the chosen template, without fields that this one does not have. */
+/**
+ * The sample of the trigger. The sample of a pass belongs to the chosen template, and lacks fields that the template
+ * does not have.
+ */
 async function exampleOf<F extends InputFields>(
   trigger: Trigger<F>,
   context: PollContext,

@@ -9,14 +9,14 @@ import { ownValue } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
 import { type PassInputs, scanInputs } from './passInputs';
 
-/** Which passes to read, and how many. */
+/** Limits on the passes to read. */
 interface ReadLimits extends Pick<ScanOptions, 'atMost' | 'createdSince'> {
   pageSize: number | undefined;
-  /** Fail if there are more passes: a poll never skips any silently. Default: no limit. */
+  /** Fail if there are more passes, because a poll never skips passes silently. Default: no limit. */
   maxPasses?: number;
   /**
-   * Where a trigger starts or is tested: without passes, read the template. The service may list an unknown template as
-   * one without passes.
+   * Whether a trigger starts or is tested. Then the template is read if no pass is found, because the service may list
+   * an unknown template as a template without passes.
    */
   isStart: boolean;
 }
@@ -71,8 +71,8 @@ export function watchedTemplateIds({ templateId, moreTemplateIds = [] }: Templat
 }
 
 /**
- * Polls every watched template; the state is by template ID. A template that is added later starts with a baseline; the state of
- * one that is removed is discarded.
+ * Polls every watched template; the state is by template ID. A template that is added later starts with a baseline, and
+ * the state of a removed template is discarded.
  */
 export async function pollTemplates<T, S>(
   input: TemplateInputs,
@@ -90,7 +90,7 @@ export async function pollTemplates<T, S>(
   return { found, state: Object.fromEntries(states) };
 }
 
-/** For `.catch`: an error about a further template names the input that has it. */
+/** For `.catch`: an error about an additional template names the input that contains it. */
 export function aboutInputOf(id: string, { templateId }: TemplateInputs) {
   return (thrown: unknown): never => {
     if (id === templateId || !isServiceError(thrown) || thrown.field !== 'templateId') throw thrown;

@@ -5,7 +5,7 @@ import { definePassTrigger, whenBecoming } from './passTrigger';
 import { quoted } from '../service/text';
 import type { PollContext } from '../operations/context';
 
-/** One more request per poll than other scans, because the template's design has the card's size. */
+/** Needs one more request per poll than other scans, to read the size of the card from the template's design. */
 export const stampCardCompleted = definePassTrigger({
   key: 'stampCardCompleted',
   label: 'Stamp Card Completed',

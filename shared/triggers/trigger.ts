@@ -4,8 +4,8 @@ import type { Output, OutputFields } from '../fields/output';
 import type { Scope } from '../service/scopes';
 
 /**
- * An event, declared once for both platforms. The service has no webhooks, so every event is found
- * by polling: a poll takes the state of the last one and returns items and the next state.
+ * An event, declared once for both platforms. The service has no webhooks, so every event is found by polling: a poll
+ * takes the state of the last poll and returns items and the next state.
  */
 export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   /** n8n's value of Event. Published: never renamed. */
@@ -14,14 +14,14 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   label: string;
   /** When it triggers, in one sentence. */
   description: string;
-  /** Which events it misses by design, for the reference. */
+  /** Events that it misses by design, for the reference. */
   misses: string;
   /** Requests of a poll without events, for the reference. */
   requests: string;
-  /** What the reference says in addition. */
+  /** Additional text for the reference. */
   details?: string;
   scopes: readonly Scope[];
-  /** Its names on Zapier; absent if it is not offered there. */
+  /** Names on Zapier; absent if it is not offered there. */
   zapier?: {
     /** Published: never renamed. */
     key: string;
@@ -36,7 +36,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
     eventId?(item: Output): string;
     /** Set if a pass can have the event again, which its deduplication ID does not show. */
     oncePerPass?: boolean;
-    /** At the top of the trigger; each sentence can stand alone. */
+    /** Shown at the top of the trigger. Each sentence must make sense alone. */
     note?: string;
     /** Output fields that are neither declared nor returned on Zapier. */
     omit?: readonly string[];
@@ -50,14 +50,14 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
   /** Why a test in the editor always outputs the sample; absent if it can find events. */
   onlySample?: string;
   /**
-   * One poll of an active workflow. Without state it sets the baseline and returns no items.
-   * The caller stores the returned state only if this did not throw.
+   * One poll of an active workflow. Without state, it sets the baseline and returns no items. The caller stores the
+   * returned state only if this did not throw.
    * @returns items oldest first
    */
   poll(context: PollContext, input: InputOf<F>, state: S | undefined): Promise<PollResult<S>>;
   /**
    * Up to {@link SAMPLE_COUNT} existing items for a test in the editor; changes no state.
-   * @param onNote receives what a person should know about the objects that were read
+   * @param onNote receives remarks on the objects that were read
    */
   samples(
     context: PollContext,
@@ -65,10 +65,9 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
     onNote?: (note: string) => void,
   ): Promise<Output[]>;
   /**
-   * One poll for a platform that deduplicates by ID instead of storing state (Zapier): all recent
-   * items, newest first.
-   * @param isBaseline whether the platform only collects IDs because the trigger was just turned on. This
-   *   call reaches further back than any later one, and the filters do not matter, so that old items never count as new.
+   * One poll for a platform that deduplicates by ID instead of storing state (Zapier): all recent items, newest first.
+   * @param isBaseline whether the platform only collects IDs because the trigger was just turned on. This call reaches
+   *   further back than any later call, and ignores the filters, so that old items never look new
    */
   pollStateless(context: PollContext, input: InputOf<F>, isBaseline: boolean): Promise<Output[]>;
 }
@@ -85,7 +84,7 @@ export const SAMPLE_COUNT = 3;
 /** Maximum number of passes read to find them. */
 export const SAMPLE_SCAN_LIMIT = 1000;
 
-/** Identity; infers and checks the types of input and state. */
+/** Returns the trigger unchanged; infers and checks the types of input and state. */
 export function defineTrigger<F extends InputFields, S>(trigger: Trigger<F, S>): Trigger<F, S> {
   return trigger;
 }

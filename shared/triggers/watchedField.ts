@@ -1,4 +1,4 @@
-/** The one field of a template that a trigger watches. */
+/** The single field of a template that a trigger watches. */
 
 import { resolveField } from '../design/fieldNames';
 import type { Design, DesignField } from '../design/fields';
@@ -16,8 +16,8 @@ interface FieldInput {
 
 /**
  * The field of the template with this ID or label.
- * @param fieldsOf which of its design are meant
- * @throws {ServiceError} `invalidInput` if the template has none
+ * @param fieldsOf selects fields of the design
+ * @throws {ServiceError} `invalidInput` if the template has no such field
  */
 export async function findWatchedField(
   { templates }: PollContext,
@@ -32,9 +32,9 @@ export async function findWatchedField(
 
 /**
  * Refuses a field that can never be an event.
- * @param usable which values can: a `date`, `dates like 2026-12-31`. The advice is a sentence on the others
- * @returns how many passes have a value in it that can; `undefined` without passes
- * @throws {ServiceError} `invalidInput` (finds no date, finds no number) if the passes have other values only
+ * @param usable names the usable values: a `date`, `dates like 2026-12-31`. `advice` is a sentence on other values
+ * @returns how many passes have a usable value; `undefined` without passes
+ * @throws {ServiceError} `invalidInput` (finds no date, finds no number) if the passes have only other values
  */
 export function checkField(
   { id, label }: DesignField,
