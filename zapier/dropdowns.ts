@@ -25,7 +25,7 @@ interface DropdownList {
   /** Inputs that the choices depend on. */
   inputs?: InputFields;
   requiresFeature?: TemplateFeature | undefined;
-  /** Key and label of the text to choose by. */
+  /** Key and label of the displayed text. */
   text: { key: 'name' | 'label'; label: string };
   sample: Choice;
   pick: ListPicker;
@@ -33,7 +33,7 @@ interface DropdownList {
 
 const NAME = { key: 'name', label: 'Name' } as const;
 
-/** Lists of templates, and of passes: the newest, of the chosen template if there is one. */
+/** Lists of templates, and of the newest passes, of the chosen template if there is one. */
 const templateLists = TEMPLATE_LIST_FEATURES.flatMap((requiresFeature): DropdownList[] => [
   {
     key: templateListKeys(requiresFeature).templates,
@@ -90,7 +90,7 @@ export const dropdownLists: readonly Trigger[] = [...templateLists, ...refLists]
 
 /**
  * The hidden trigger that fills a dynamic dropdown. If the API key may not read the list, the dropdown shows the
- * missing scope; users can still enter an ID as a custom value.
+ * missing scope, and users can still enter an ID as a custom value.
  */
 function buildList(list: DropdownList): Trigger {
   const { noun, plural, text } = list;
@@ -118,8 +118,8 @@ function buildList(list: DropdownList): Trigger {
 }
 
 /**
- * Loads one page. Zapier numbers pages, while the service returns a cursor for the next one. `z.cursor`
- * keeps it between two pages of the same dropdown.
+ * Loads one page. Zapier numbers pages, while the service returns a cursor for the next page. `z.cursor` keeps it
+ * between two pages of the same dropdown.
  */
 async function loadPage(list: DropdownList, z: ZObject, bundle: Bundle): Promise<Choice[]> {
   const cursor = bundle.meta.page > 0 ? await z.cursor.get() : undefined;
@@ -131,6 +131,6 @@ async function loadPage(list: DropdownList, z: ZObject, bundle: Bundle): Promise
     list.pick(client, { ...query, timezone, requiresFeature: list.requiresFeature }),
   );
   await z.cursor.set(page.cursor ?? '');
-  // Zapier would replace a part in `{{…}}` of what was chosen.
+  // Zapier would replace a `{{…}}` in the chosen ID.
   return page.choices.filter(({ id }) => !id.includes('{{'));
 }

@@ -13,7 +13,7 @@ export default defineApp({
   platformVersion,
   authentication,
   beforeRequest: [completeRequest],
-  // This app decides which values are empty, so Zapier must not remove them before.
+  // This app decides which values are empty, so Zapier must not remove them first.
   flags: { cleanInputData: false },
   triggers,
   searches,

@@ -17,9 +17,9 @@ type ListReason = 'poll' | 'baseline' | 'test';
 
 /**
  * Recent events, newest first. A poll never reaches further back than the baseline did.
- * @param toLink a reference to the link of a pass, which Zapier resolves when a Zap runs: most events of a
- *   poll are not new
- * @param log receives what a person should know about a test: Zapier's editor shows only events and errors
+ * @param toLink a reference to the link of a pass, which Zapier resolves when a Zap runs, because most events of a poll
+ *   are not new
+ * @param log receives remarks on a test, because Zapier's editor shows only events and errors
  */
 export async function listEvents(
   trigger: ZapierTrigger,
@@ -45,13 +45,16 @@ export async function listEvents(
 /** Zapier refuses a response of more than 6 MB. */
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** What Zapier needs of an event that it has seen, and what a Zap needs of one that it has not: whose pass it is. */
+/**
+ * The keys that Zapier needs for an event that it has seen, and the keys that a Zap needs to identify the pass of a new
+ * event.
+ */
 const ID_KEYS = ['id', 'passId'];
 const SHORT_KEYS = [...ID_KEYS, 'externalId', 'email'];
 
 /**
- * The latest events in full as long as they fit, and the others in short: every poll lists all that a template has
- * now, and Zapier has seen all but the latest before. Of a baseline it keeps only the IDs.
+ * Returns the latest events in full as long as they fit, and the others in short. Every poll lists all current events
+ * of a template, and Zapier has seen all but the latest. Of a baseline, it keeps only the IDs.
  * @param events the latest first
  * @throws {ServiceError} `invalidInput` if there are too many for their IDs alone
  */
@@ -67,7 +70,7 @@ function withinLimit(events: readonly IdentifiedEvent[], isBaseline: boolean): I
   let left = restOf(inShort);
   return events.map((event, i) => {
     const short = inShort[i] ?? event;
-    // Once one does not fit, no later one does: what is in full must be the latest.
+    // If an event does not fit, the later ones are short as well, because the events in full must be the latest.
     left = left < 0 ? left : left - (sizeOf(event) - sizeOf(short));
     return left < 0 ? short : event;
   });

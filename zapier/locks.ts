@@ -8,8 +8,8 @@ import { formInputs } from './controls/passRef';
 const STEP_TIMEOUT_S = 30;
 
 /**
- * All steps that name a pass the same way share its lock, those that issue it included. Without the
- * template, because a pass that is named by its ID may come with or without one (docs/decisions.md#zapier-locks).
+ * All steps that name a pass in the same way share its lock, including steps that issue it. The key lacks the template,
+ * because a pass that is named by its ID may come with or without a template (docs/decisions.md#zapier-locks).
  */
 const PASS = 'pass:{passId}/{externalId}/{contact}';
 
@@ -24,14 +24,14 @@ const LOCK_KEYS: Record<Exclude<SerialBy, 'apiKey'>, string> = {
 };
 
 /**
- * The lock of a step: runs with the same key on one connection wait for each other. Zapier puts the
- * inputs of the step in the key as they are, before this app is called. There are no conditions, so a
- * pass has two locks: for steps that use its ID, and for those that use its external ID.
+ * The lock of a step. Runs with the same key on one connection wait for each other. Zapier puts the unparsed inputs of
+ * the step into the key, before this app is called. There are no conditions, so a pass has two locks: for steps that
+ * use its ID, and for steps that use its external ID.
  */
 export function buildLock({ serialBy, input }: ZapierOperation): LockObject | undefined {
   if (serialBy === undefined || serialBy === 'apiKey') return undefined;
   const inputKeys = formInputs(input).map(([key]) => key);
-  // An input that the step does not have is empty, as it is in a step where it is not filled in.
+  // An input that the step lacks is empty, as in a step where it is not filled in.
   const key = LOCK_KEYS[serialBy].replace(/\{(\w+)\}/g, (_whole, name: string) =>
     inputKeys.includes(name) ? `{{bundle.inputData.${name}}}` : '',
   );

@@ -15,7 +15,7 @@ export const searches: Record<string, Search> = Object.fromEntries(
   }),
 );
 
-/** Best match first. Without a match, Zapier expects an empty list instead of an error. */
+/** Returns the best match first. Without a match, Zapier expects an empty list instead of an error. */
 async function search(operation: ZapierOperation, z: ZObject, bundle: Bundle): Promise<Output[]> {
   const result = await runStep(operation, z, bundle);
   const entries = [result].flat();

@@ -1,4 +1,6 @@
-/** What steps have in common: how Zapier shows actions, searches and triggers, and how the first two run an operation. */
+/**
+ * Shared by all steps: how Zapier shows actions, searches and triggers, and how actions and searches run an operation.
+ */
 
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
@@ -17,7 +19,7 @@ import { withStepContext } from './transport/stepContext';
 /**
  * The definition of a step.
  * @param note shown at its top
- * @param own what only this kind of step has
+ * @param own properties that only this kind of step has
  */
 export function buildStep<Own extends object>(
   { key, noun, label, description }: Pick<ZapierNames, 'key' | 'noun' | 'label' | 'description'>,

@@ -24,7 +24,7 @@ function buildTrigger(trigger: ZapierTrigger): Trigger {
   });
 }
 
-/** The note at its top. */
+/** The note at the top of the trigger. */
 function noteOf({ zapier, output }: ZapierTrigger): string {
   const once = zapier.oncePerPass ? 'Each pass triggers only once.' : undefined;
   const mayMissFields =
@@ -34,7 +34,7 @@ function noteOf({ zapier, output }: ZapierTrigger): string {
   return [once, zapier.note, mayMissFields].filter(Boolean).join(' ');
 }
 
-/** Returns recent events; Zapier skips those whose ID it has seen. */
+/** Returns recent events. Zapier skips events whose ID it has seen. */
 function perform(trigger: ZapierTrigger, z: ZObject, bundle: Bundle): Promise<IdentifiedEvent[]> {
   const { isLoadingSample, isPopulatingDedupe } = bundle.meta;
   const reason = isLoadingSample ? 'test' : isPopulatingDedupe ? 'baseline' : 'poll';
@@ -48,8 +48,8 @@ function perform(trigger: ZapierTrigger, z: ZObject, bundle: Bundle): Promise<Id
 }
 
 /**
- * Reads the link of an event's pass; `null` if the pass cannot be found. Zapier calls it when a Zap runs, so only
- * for new events.
+ * Reads the link of an event's pass; `null` if the pass cannot be found. Zapier calls it when a Zap runs, so only for
+ * new events.
  */
 export function passLink(z: ZObject, bundle: Bundle) {
   const { passId } = bundle.inputData as { passId: string };

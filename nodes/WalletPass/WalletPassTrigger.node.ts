@@ -20,7 +20,7 @@ export class WalletPassTrigger implements INodeType {
     group: ['trigger'],
     version: [1],
     subtitle: triggerSubtitle(),
-    // The editor shows it for both nodes, which are one entry in its list.
+    // The editor shows this text for both nodes, which are one entry in its list.
     description: 'Issue wallet passes, or start the workflow when one changes',
     defaults: { name: 'Wallet Pass Trigger' },
     polling: true,

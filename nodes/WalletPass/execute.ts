@@ -71,7 +71,7 @@ async function runNode(
     };
     const { list } = operation;
     const ended = await (list ? runList(batch, list, listDoubt(functions)) : runMany(batch));
-    // From here on, a failure is a hint: it must not make items that were sent look failed.
+    // From here on, a failure becomes a hint, because it must not make sent items look failed.
     await showHint(functions, () => {
       rememberVoided(functions, ended.listResults);
       return undefined;

@@ -7,12 +7,12 @@ import { readRunIndex } from './nodeRun';
 const ONE_RUN =
   'All rows of the list must arrive in one run of this node. Combine branches with Merge, and remove the loop.';
 const MAX_LISTED = 20;
-/** Triggers that bring no rows: a node after them reads these. */
+/** Triggers without rows: a node after them reads the rows. */
 const CLOCKS: ReadonlySet<string> = new Set(
   ['cron', 'interval', 'manualTrigger', 'scheduleTrigger'].map((name) => `n8n-nodes-base.${name}`),
 );
 
-/** Why this run of the node may have only a part of the list, as far as n8n shows; `undefined` if nothing does. */
+/** Why this run of the node may have only a part of the list, if n8n shows a reason; `undefined` if not. */
 export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
   const node = functions.getNode();
   if (node.executeOnce) {
@@ -51,9 +51,9 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
 }
 
 /**
- * Whether the retry of an execution has read the rows itself: this node did not run in the earlier one, and in this one,
- * all nodes before it did, except a trigger without rows. A retry begins with the node that failed, and n8n counts the
- * nodes that it runs from 0 again.
+ * Whether the retry of an execution has read the rows itself: this node did not run in the earlier execution, and all
+ * nodes before it ran in this one, except a trigger without rows. A retry begins with the node that failed, and n8n
+ * counts the nodes that it runs from 0 again.
  */
 function isReadAnew(functions: IExecuteFunctions): boolean {
   const { walletPassExecution: ranIn = functions.getExecutionId() } = memory(functions);
@@ -71,7 +71,7 @@ function isReadAnew(functions: IExecuteFunctions): boolean {
   );
 }
 
-/** The nodes connected to this one that bring data in this execution: they have run, or nodes before them have. */
+/** The nodes connected to this node that deliver data in this execution: they, or nodes before them, have run. */
 function sourcesOf(functions: IExecuteFunctions): ReadonlySet<string> {
   const parentsOf = (name: string, depth?: number) =>
     functions.getParentNodes(name, { depth }).map((parent) => parent.name);
@@ -91,13 +91,13 @@ function isInLoop(functions: IExecuteFunctions): boolean {
 /** n8n keeps the context of a node until the execution ends. */
 function memory(functions: IExecuteFunctions): {
   walletPassVoided?: string[];
-  /** The first execution that ran this node; a retry has another one. */
+  /** The first execution that ran this node; a retry is another execution. */
   walletPassExecution?: string;
 } {
   return functions.getContext('node');
 }
 
-/** Remembers whom this run has voided, for later runs of the node. */
+/** Remembers the passes that this run has voided, for later runs of the node. */
 export function rememberVoided(functions: IExecuteFunctions, results: readonly ListResult[]): void {
   const voided = results.flatMap((result) =>
     result.state === 'done' && result.value.outcome === 'voided'

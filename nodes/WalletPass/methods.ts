@@ -1,4 +1,6 @@
-/** What the editor loads while a person fills in a node: choices for locators and dropdowns, fields for mappers. */
+/**
+ * Data that the editor loads while a person fills in a node: choices for locators and dropdowns, fields for mappers.
+ */
 
 import {
   type ILoadOptionsFunctions,
@@ -21,10 +23,10 @@ import { listSearchName, templateMethodNames, locatorValue } from './controls/lo
 import { withNodeErrors } from './errors/nodeErrors';
 import { withRunContext } from './transport/runContext';
 
-/** Short, because a person is waiting: behind a long list, the panel says so instead. */
+/** Short, because a person is waiting. If a long run delays the request, the panel shows that. */
 const MAX_WAIT_MS = 10_000;
 
-/** Reads what the panel shows, at the pace of the runs of the account. */
+/** Reads data for the panel, within the rate limit that the runs of the account share. */
 function inPanel<T>(functions: ILoadOptionsFunctions, read: (context: Context) => Promise<T>) {
   return withRunContext(functions, { maxWaitMs: MAX_WAIT_MS }, read);
 }
@@ -49,7 +51,10 @@ function listSearch(pick: ListPicker, requiresFeature?: TemplateFeature): ListSe
   };
 }
 
-/** `methods.listSearch`: the lists of locators. Those of passes have the newest of all templates if none is chosen. */
+/**
+ * `methods.listSearch`: the lists of locators. Lists of passes show the newest passes of all templates if none is
+ * chosen.
+ */
 export const listSearches: Record<string, ListSearch> = Object.fromEntries([
   ...TEMPLATE_LIST_FEATURES.flatMap((feature) => {
     const { searchTemplates, searchPasses } = templateMethodNames(feature);
@@ -88,7 +93,7 @@ export async function getTemplateFields(
     const templateId = currentValue(this, 'templateId');
     if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
     const design = await inPanel(this, ({ templates }) => templates.design(templateId));
-    // n8n itself would lose the value of any other column, or run its ID.
+    // n8n would lose the value of any other column, or run its ID.
     const sendable = (design?.fields ?? []).filter(
       ({ id }) => isSendableId(id) && !isExpression(id),
     );
@@ -100,7 +105,7 @@ export async function getTemplateFields(
       canBeUsedToMatch: false,
       display: true,
       removed: place === 'none',
-      // No type: with one, n8n would convert values before they can be checked.
+      // No type, because n8n would convert values before they can be checked.
     }));
     // With Map Automatically, the editor shows a notice even if there are fields.
     return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: noFieldsNotice(design) };
@@ -125,8 +130,8 @@ function currentValue(functions: ILoadOptionsFunctions, parameter: string): stri
 }
 
 /**
- * The choices as n8n's lists have them. n8n stores the ID and the name of what is chosen in the node, and runs text
- * that begins with `=` as an expression: somebody could enter one as their name in a sign-up form.
+ * Choices in the form of n8n's lists. n8n stores the ID and the name of a choice in the node, and runs text that begins
+ * with `=` as an expression: somebody could enter an expression as a name in a sign-up form.
  */
 function listOptions(choices: readonly Choice[]): (INodePropertyOptions & { value: string })[] {
   return choices
@@ -134,7 +139,7 @@ function listOptions(choices: readonly Choice[]): (INodePropertyOptions & { valu
     .map(({ id, label }) => ({ name: neverExpression(label), value: id }));
 }
 
-/** A name that n8n stores; in quotes if n8n would run it. */
+/** A name for n8n to store; in quotes if n8n would run it. */
 function neverExpression(name: string): string {
   return isExpression(name) ? `'${name}'` : name;
 }

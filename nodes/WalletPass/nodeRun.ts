@@ -1,4 +1,4 @@
-/** What n8n says about a run of the node: how it is retried, which round of a loop it is, and the rows of its items. */
+/** Facts of n8n about a run of the node: how it is retried, which round of a loop it is, and the rows of its items. */
 
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
@@ -23,12 +23,15 @@ export function runRetries(functions: IExecuteFunctions): RunRetries | undefined
   };
 }
 
-/** The same for every attempt of Retry On Fail; differs between executions and between rounds of a loop. */
+/**
+ * A key that is the same for every attempt of Retry On Fail, and differs between executions and between rounds of a
+ * loop.
+ */
 export function runKey(functions: IExecuteFunctions): string {
   return [functions.getExecutionId(), functions.getNode().id, readRunIndex(functions)].join(':');
 }
 
-/** Which run of the node this is within the execution: a loop runs it several times. */
+/** Which run of the node this is within the execution, because a loop runs it several times. */
 export function readRunIndex(functions: IExecuteFunctions): number {
   return Number(functions.getWorkflowDataProxy(0).$runIndex ?? 0);
 }
@@ -36,15 +39,15 @@ export function readRunIndex(functions: IExecuteFunctions): number {
 /** Column with the row of the sheet that n8n's Google Sheets node adds; the header is row 1. */
 const ROW_NUMBER = 'row_number';
 
-/** Whether a row of a sheet is blank, and so is everything that is mapped. */
+/** Whether a row of a sheet and all mapped parameters are blank. */
 export function isBlankRow({ json, isBlank: isBlankWhereMapped }: ItemParameters): boolean {
   const columns = Object.entries(json).filter(([column]) => column !== ROW_NUMBER);
   return columns.every(([, value]) => isBlank(value)) && isBlankWhereMapped();
 }
 
 /**
- * The rows of the items: those of their sheet if all items have them, else counted from 1, without a header. Empty
- * for a single item, which may come from a form, and for further rounds of a loop, which may be other rows.
+ * The rows of the items: the rows of their sheet if all items have them, or else counted from 1, without a header.
+ * Empty for a single item, which may come from a form, and for later rounds of a loop, which may have other rows.
  * @param runIndex which run of the node this is within the execution
  */
 export function itemRows(items: readonly INodeExecutionData[], runIndex: number): ItemRows {

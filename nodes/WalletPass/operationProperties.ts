@@ -14,7 +14,7 @@ import { binaryField, outputAs, outputProperties } from './controls/outputFormat
 import { RUN_LIMITS } from './controls/runLimits';
 import { N8N_RESOURCES } from './operations';
 
-/** Shown below the node on the canvas, e.g. `Issue: Pass`. A flat map: `}}` would end the expression. */
+/** Shown below the node on the canvas, e.g. `Issue: Pass`. The map is flat, because `}}` would end the expression. */
 export function subtitle(): string {
   const subtitles = N8N_RESOURCES.flatMap(({ key, label, operations }) =>
     operations.map((operation) => [`${key}.${operation.key}`, `${operation.label}: ${label}`]),
@@ -71,8 +71,8 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
 }
 
 /**
- * What builders that write workflows with AI read about each operation: n8n shows them the description of
- * another resource's operation if both have the same name.
+ * Texts for builders that write workflows with AI: n8n shows them the description of another resource's operation if
+ * both have the same name.
  */
 export function operationTexts(): IBuilderHintVariation[] {
   return N8N_RESOURCES.flatMap(({ key, operations }) =>

@@ -18,13 +18,13 @@ export function findOperation(resource: string, key: string): Operation | undefi
   );
 }
 
-/** The operation that is chosen in the node; it is the same for all items. */
+/** The operation that is chosen in the node, the same for all items. */
 export function chosenOperation(functions: IExecuteFunctions): Operation {
   const resource = fixedChoice(functions, 'resource', 'Resource');
   const key = fixedChoice(functions, 'operation', 'Operation');
   const operation = findOperation(resource, key);
   if (operation?.list && isTool(functions)) {
-    // What needs a complete list would take everybody else for missing.
+    // An operation that needs a complete list would treat everybody else as missing.
     throw new ServiceError({
       kind: 'invalidInput',
       message: `'${operation.label}' can't be used as a tool: a tool call has one item, not the complete list`,
@@ -40,7 +40,7 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
   );
 }
 
-/** Never an expression: a switch that confirms one operation must not confirm another. */
+/** Refuses an expression, because a switch that confirms one operation must not confirm another. */
 function fixedChoice(functions: IExecuteFunctions, name: string, label: string): string {
   const saved: unknown = functions.getNode().parameters[name];
   const value = String(saved);
@@ -55,8 +55,8 @@ function fixedChoice(functions: IExecuteFunctions, name: string, label: string):
 }
 
 /**
- * Whether failed items become output items. As the tool of an AI agent, always: with Stop Workflow, n8n
- * would hand the model an empty result instead of the error.
+ * Whether failed items become output items. For the tool of an AI agent, they always do: with Stop Workflow, n8n would
+ * hand the model an empty result instead of the error.
  */
 export function continuesOnFail(functions: IExecuteFunctions): boolean {
   return functions.continueOnFail() || isTool(functions);

@@ -23,8 +23,8 @@ import { CREDENTIAL } from './transport/n8nTransport';
 const DEFAULT_BUDGET_MS = 5 * 60_000;
 
 /**
- * One poll. The state is saved only after everything has been read, so a failed poll is simply
- * repeated. A test in the editor returns samples and does not change the state.
+ * One poll. The state is saved only after everything has been read, so a failed poll is simply repeated. A test in the
+ * editor returns samples and does not change the state.
  */
 export async function poll(functions: IPollFunctions): Promise<INodeExecutionData[][] | null> {
   const items = await withNodeErrors(functions, () => pollTrigger(functions));

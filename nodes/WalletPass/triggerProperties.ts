@@ -53,8 +53,8 @@ function textForBuilders(trigger: Trigger): string {
 }
 
 /**
- * The properties of all events, each shown only for its events. Events share equal ones: of properties with the
- * same name, builders that write workflows with AI see only the first.
+ * The properties of all events, each shown only for its events. Events share equal properties, because builders that
+ * write workflows with AI see only the first property of a name.
  */
 function ofEveryEvent(propertiesOf: (trigger: Trigger) => INodeProperties[]): INodeProperties[] {
   const events = new Map<string, string[]>();

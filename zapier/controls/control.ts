@@ -13,28 +13,28 @@ import type { LoadFile } from '../transport/downloadFile';
 /** Values of a form by Zapier's keys. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Blank as for every input, or a list or object with only blank values. */
+/** Whether a value is blank, or a list or object with only blank values. */
 export function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
   return isRecord(value) ? Object.values(value).every(isEmpty) : isBlank(value);
 }
 
-/** How Zapier asks for one kind of input. */
+/** The control of one kind of input on Zapier. */
 export interface Control<K extends Kind = Kind> {
   /**
-   * Its fields in the form.
+   * The fields in the form.
    * @param inputs all inputs of the form
    */
   inputFields(key: string, field: FieldOf<K>, inputs: InputFields): ZapierInputs;
   /**
-   * Its value, if there is one; for a pass, all values by input key. Nothing is checked: the declaration's
-   * field parses it.
+   * The value, if there is one; for a pass, all values by input key. Checks nothing, because the declaration's field
+   * parses the value.
    * @param load called once the content of a file is needed; without it, URLs are passed on
    */
   collect(values: Values, key: string, field: FieldOf<K>, load?: LoadFile): unknown;
 }
 
-/** A control of one field, whose value is taken as it is. */
+/** A control of one field, whose value is passed on unchanged. */
 export function valueControl<K extends Kind>(
   typeProps: (field: FieldOf<K>, inputs: InputFields) => Partial<PlainInputField>,
 ): Control<K> {
@@ -91,8 +91,8 @@ export function buildGroups(
 }
 
 /**
- * Help text of an input in Markdown: description, hint and what surprises about its options, which dropdowns do not
- * show. Switches are worded as Yes or No.
+ * Help text of an input in Markdown: description, hint, and options that may surprise, because dropdowns do not show
+ * their descriptions. Switches are worded as Yes or No.
  * @returns `undefined` if there is none
  */
 function helpText(field: InputField): string | undefined {

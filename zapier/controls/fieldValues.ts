@@ -26,7 +26,7 @@ export const fieldValues: Control<'fieldValues'> = {
       },
     ];
   },
-  /** Values entered by field ID, then those of the template's own inputs, which take precedence. */
+  /** Values entered by field ID, then values of the template's own inputs, which take precedence. */
   collect(values, key) {
     const byId = values[key];
     if (byId !== undefined && !isRecord(byId)) return byId;
@@ -56,7 +56,7 @@ function templateFieldInput({ id, label, place }: DesignField): PlainInputField 
   };
 }
 
-/** For fields that are unknown. */
+/** Pairs of field ID and value, if the fields are unknown. */
 function fieldValuesById(key: string, { label }: InputField): PlainInputField {
   return {
     key,

@@ -37,8 +37,8 @@ function getControl({ kind }: InputField): Control {
 }
 
 /**
- * The input fields of an operation or trigger. Those that another input can hide are functions, which Zapier calls again
- * whenever that input changes.
+ * The input fields of an operation or trigger. Fields that another input can hide are functions, which Zapier calls
+ * again whenever that input changes.
  */
 export function buildInputFields(inputs: InputFields): ZapierInputs {
   const hiding = new Set(
@@ -66,13 +66,16 @@ export function buildInputFields(inputs: InputFields): ZapierInputs {
   });
 }
 
-/** The fields of a template that is chosen in the form are inputs of it; a mapped one is still unknown. */
+/** Whether the form has inputs for the fields of the chosen template. A mapped template is still unknown. */
 function hasListedFields(form: Values): boolean {
   const templateId = chosenTemplateId(form);
   return templateId !== undefined && !templateId.includes('{{');
 }
 
-/** Whether the chosen template may have the feature. A form that requires a template waits for it. */
+/**
+ * Whether the chosen template may have the feature. If the form requires a template, the input is hidden until one is
+ * chosen.
+ */
 async function mayBeFor(
   feature: TemplateFeature,
   { templateId: template }: InputFields,
@@ -87,7 +90,7 @@ async function mayBeFor(
   return has !== false;
 }
 
-/** A value that is mapped from an earlier step is still unknown: it hides nothing. */
+/** Whether an input may be shown. A value that is mapped from an earlier step is still unknown, so it hides nothing. */
 function mayBeShown(input: InputField, inputs: InputFields, form: Values): boolean {
   const given = Object.fromEntries(Object.entries(form).filter(([, value]) => !isEmpty(value)));
   const isUnknown = Object.keys(input.visibleWhen ?? {}).some((key) => {
@@ -106,11 +109,11 @@ export function allInputFields(inputs: InputFields): ZapierInputs {
   return fields.toSorted((a, b) => rankOf(a, inputs) - rankOf(b, inputs));
 }
 
-/** The ranks of the fields of a form. A person confirms when the rest of the step is filled in. */
+/** The ranks of the fields of a form. Confirmations come after the fields that they confirm. */
 const RANKS = { pass: 0, required: 1, optional: 2, confirmation: 3, grouped: 4 };
 
 function rankOf(field: ZapierInputs[number], inputs: InputFields): number {
-  // Inputs for the fields of a template, which are loaded.
+  // Inputs for the fields of a template are functions.
   if (typeof field === 'function') return RANKS.optional;
   const { key, group, required } = field;
   if (group === PASS_GROUP.key) return RANKS.pass;

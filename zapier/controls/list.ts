@@ -9,13 +9,13 @@ import { type Control, isEmpty, buildGroup, helpTextFields } from './control';
  * @param getControl the controls inside an entry
  */
 export function listControl(getControl: (field: InputField) => Control): Control<'list'> {
-  /** @throws Error for a kind of input that Zapier has no control for; all inputs are built at load time */
+  /** @throws Error for a kind of input that Zapier has no control for, when the app is loaded */
   function child(list: string, name: string, field: InputField): PlainInputField {
     const [input, ...others] = getControl(field).inputFields(listEntryKey(list, name), field, {});
     if (input === undefined || typeof input === 'function' || others.length > 0) {
       throw new Error(`'${list}.${name}': no control for this inside a list`);
     }
-    // No child is required: Zapier would then require at least one entry.
+    // No child is required, because Zapier would then require at least one entry.
     return { ...input, required: false };
   }
   return {
@@ -43,7 +43,7 @@ export function listControl(getControl: (field: InputField) => Control): Control
   };
 }
 
-/** The key of an input inside a list: two lists of a form may both have a `label`. */
+/** The key of an input inside a list, because two lists of a form may both have a `label`. */
 export function listEntryKey(list: string, name: string): string {
   return `${list}_${name}`;
 }

@@ -38,7 +38,7 @@ export const passRef: Control<'passRef'> = {
     Object.fromEntries(Object.entries(values).filter(([key]) => key in combines)),
 };
 
-/** The inputs by the keys of the form: for a pass, those that identify it. */
+/** The inputs by the keys of the form; for a pass, the inputs that identify it. */
 export function formInputs(inputs: InputFields): [key: string, field: InputField][] {
   return Object.entries(inputs).flatMap(([key, field]) =>
     field.kind === 'passRef' ? Object.entries(field.combines) : [[key, field]],

@@ -1,4 +1,7 @@
-/** Choosing a template or another object from the dropdown of a hidden trigger, and the keys of those triggers. */
+/**
+ * Controls to choose a template or another object from the dropdown of a hidden trigger, and the keys of those
+ * triggers.
+ */
 
 import type { PlainInputField } from 'zapier-platform-core';
 
@@ -14,7 +17,7 @@ export const templateRef = valueControl<'templateRef'>(({ requiresFeature }, inp
 /** Several templates, by their IDs. */
 export const templateRefs = valueControl<'templateRefs'>(() => ({ type: 'string', list: true }));
 
-/** A dropdown of templates; a form with inputs for the fields of the template changes with the choice. */
+/** A dropdown of templates. A form with inputs for the fields of the template changes with the choice. */
 export function templateDropdown(
   feature: TemplateFeature | undefined,
   inputs: InputFields,
@@ -36,7 +39,7 @@ export const ref = valueControl<'ref'>(({ of }) =>
 );
 
 /**
- * Zapier's dynamic dropdown for an ID, with a search to add or a custom value instead.
+ * Zapier's dynamic dropdown for an ID, with a search or a custom value as alternatives.
  * @param choices the hidden trigger that lists the choices, and its fields for ID and text
  * @param search key of the search that finds the ID; offered if the app has it
  */

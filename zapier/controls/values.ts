@@ -1,4 +1,4 @@
-/** The controls of one field whose value is taken as it is. */
+/** The controls of one field whose value is passed on unchanged. */
 
 import type { Option } from '../../shared/fields';
 import { valueControl } from './control';
@@ -7,7 +7,7 @@ import { templateListKeys } from './refs';
 /** A text, of one line or several, or the ID of a pass. */
 export const text = valueControl<'text'>(({ format, multiline }) => {
   if (format !== 'passId') return { type: multiline ? 'text' : 'string' };
-  // Without a search to add: the search itself uses this input.
+  // Offers no search, because the search itself uses this input.
   return { type: 'string', dynamic: `${templateListKeys(undefined).passes}.id.label` };
 });
 
@@ -32,7 +32,7 @@ export const boolean = valueControl<'boolean'>((field) => ({
   default: String(field.default),
 }));
 
-/** Yes is required. */
+/** A switch that must be Yes. */
 export const confirmation = valueControl<'confirmation'>(() => ({ type: 'boolean' }));
 
 /** One of several options. */

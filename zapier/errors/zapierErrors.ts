@@ -9,9 +9,8 @@ import { explanations, platformError } from '../../shared/run/platformError';
 import { duration, type PlatformWords } from '../../shared/service/wording';
 
 /**
- * Full jitter, added to the requested delay: runs that are throttled together must not come back together.
- * Zapier does not pass the number of an attempt, so the range is the same for all
- * (docs/decisions.md#zapier-steps).
+ * Full jitter, added to the requested delay, so that runs that are throttled together do not come back together. Zapier
+ * does not pass the number of an attempt, so the range is the same for all attempts (docs/decisions.md#zapier-steps).
  */
 const MAX_JITTER_MS = 300_000;
 
@@ -32,7 +31,7 @@ type ErrorFactory = (z: ZObject, error: ServiceError, invocation: Invocation) =>
 /**
  * - Halted: stops this run; Zapier does not replay it or turn the Zap off.
  * - Error: a person has to correct something; Zapier may replay the run.
- * - Throttled: Zapier runs the step again after the delay. This is safe, as nothing was processed.
+ * - Throttled: Zapier runs the step again after the delay. This is safe, because nothing was processed.
  * - ExpiredAuth: Zapier pauses the Zap and asks the user to reconnect.
  */
 const ERROR_FACTORIES: Record<ErrorKind, ErrorFactory> = {
@@ -47,7 +46,7 @@ const ERROR_FACTORIES: Record<ErrorKind, ErrorFactory> = {
   planLimit: haltedRun,
   conflict: haltedRun,
   rateLimited: throttledRun,
-  // With autoreplay, Zapier replays errored runs, but never halted ones.
+  // With autoreplay, Zapier replays errored runs, but never halted runs.
   outcomeUnknown: (z, error) => (error.safeToRepeat ? erroredRun : haltedRun)(z, error),
 };
 
@@ -72,12 +71,12 @@ function withoutRequestTrail(error: Error): Error {
   return Object.assign(error, { doNotContextify: true });
 }
 
-/** What happened and how to fix it. */
+/** The problem and the fix. */
 function formatMessage(error: ServiceError): string {
   return explanations(error).join(' ');
 }
 
-/** What Zapier calls the things that shared texts mention. */
+/** Zapier's words in shared texts. */
 const ZAPIER_WORDS: PlatformWords = {
   connection: 'connection',
   step: 'step',

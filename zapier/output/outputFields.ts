@@ -1,4 +1,4 @@
-/** The fields of a result, for Zapier's editor: declared ones, and those of the chosen template. */
+/** The fields of a result, for Zapier's editor: declared fields, and fields of the chosen template. */
 
 import type { PlainOutputField, Bundle, ZObject } from 'zapier-platform-core';
 
@@ -16,15 +16,15 @@ import { compact, pick } from '../../shared/runtime/records';
 import { chosenTemplateId, hasFeature, withStepContext } from '../transport/stepContext';
 
 /**
- * The output fields of an operation or trigger. Zapier's keys for nested values are `a__b` in an object
- * and `a[]b` in the entries of a list. Field values, whose keys depend on the template, are omitted: Zapier
- * takes those from the result.
+ * The output fields of an operation or trigger. Zapier's keys for nested values are `a__b` in an object and `a[]b` in
+ * the entries of a list. Field values, whose keys depend on the template, are omitted: Zapier takes them from the
+ * result.
  */
 export function buildOutputFields(fields: OutputFields): PlainOutputField[] {
   return allFields(fields).flatMap(({ feature, field }) => (feature === undefined ? [field] : []));
 }
 
-/** A field, and the feature of a template without which no result has it. */
+/** A field, and the template feature that results with it require. */
 interface BuiltField {
   feature: TemplateFeature | undefined;
   field: PlainOutputField;
@@ -65,7 +65,7 @@ function nestedFields(
   );
 }
 
-/** The declared fields of a sample: what a person can map before the step was tested. */
+/** The declared fields of a sample, which a person can map before the step was tested. */
 export function buildSample(sample: Output, fields: OutputFields): Output {
   const flat = flattened(sample, fields);
   return compact(pick(flat, Object.keys(flatFields(fields))));
@@ -74,8 +74,8 @@ export function buildSample(sample: Output, fields: OutputFields): Output {
 type OutputFieldFunction = (z: ZObject, bundle: Bundle) => Promise<PlainOutputField[]>;
 
 /**
- * What depends on the chosen template: the labels of its field values, e.g. `Member` instead of `Account Name`, and
- * fields that only templates with a feature have. Errors are ignored, because only labels depend on it.
+ * The fields that depend on the chosen template: labels of its field values, e.g. `Member` instead of `Account Name`,
+ * and fields that only templates with a feature have. Errors are ignored, because only labels depend on it.
  */
 export function dynamicOutputFields(fields: OutputFields): OutputFieldFunction[] {
   const groups = valueGroups(fields);

@@ -1,4 +1,4 @@
-/** What a step returns on Zapier: results of actions and searches, and files. */
+/** The results of a step on Zapier: of actions and searches, and files. */
 
 import { Readable } from 'node:stream';
 import type { PlainOutputField, ZObject } from 'zapier-platform-core';
@@ -16,8 +16,8 @@ import type { ZapierOperation } from '../catalog';
 import { buildSample } from './outputFields';
 
 /**
- * The declared fields that Zapier returns: without those that only repeat an input, and without objects whose parts
- * are unknown, because a later step maps single values.
+ * The declared fields that Zapier returns. Leaves out fields that only repeat an input, and objects whose parts are
+ * unknown, because a later step maps single values.
  */
 export function returnedFields(fields: OutputFields, { omit = [] }: Omitted): OutputFields {
   return Object.fromEntries(
@@ -27,15 +27,15 @@ export function returnedFields(fields: OutputFields, { omit = [] }: Omitted): Ou
 
 type Omitted = Pick<ZapierNames, 'omit'>;
 
-/** What an operation or trigger returns. */
+/** The result of an operation or trigger. */
 interface Returned {
   fields: OutputFields;
   sample: Output;
 }
 
 /**
- * A flat result with only those fields. It has all fields of the sample, as `null` if they are absent: Zapier's check T004
- * wants the keys of the sample in every result. A preview keeps everything that would be sent.
+ * A flat result with only the returned fields. Fields of the sample that are absent become `null`, because Zapier's
+ * check T004 requires the keys of the sample in every result. A preview keeps everything that would be sent.
  */
 export function returnedOutput(
   result: Output,
@@ -61,8 +61,8 @@ function hasUnknownParts({ type, fields, valueGroup }: OutputField): boolean {
 }
 
 /**
- * Results of a search. With `list`, all entries are in one result, because Zapier uses only the first
- * result of a search; without entries there is none.
+ * Results of a search. With `list`, all entries are in one result, because Zapier uses only the first result of a
+ * search. Without entries, there is no result.
  */
 export function searchResults({ zapier: { list } }: ZapierOperation, entries: Output[]): Output[] {
   const [first] = entries;

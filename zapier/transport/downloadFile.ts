@@ -8,7 +8,7 @@ import { mayBePublic, publicAgent, wasNotPublic, redirectTarget } from './public
 
 /**
  * Opens the file at a URL.
- * @throws {ServiceError} `invalidInput`, with label and key of the input, if there is none; also while it is read
+ * @throws {ServiceError} `invalidInput`, with label and key of the input, if there is no file; also while it is read
  */
 export type LoadFile = (url: string, label: string, key: string) => Promise<OpenedFile>;
 
@@ -19,7 +19,7 @@ interface DownloadResponse {
   body: AsyncIterable<Uint8Array>;
 }
 
-/** A response and what ends its download. */
+/** A response, and a function that ends its download. */
 interface Download {
   response: DownloadResponse;
   abort: () => void;
@@ -38,7 +38,7 @@ const NOT_PUBLIC = 'its address is not public';
  * before all of it is loaded.
  */
 export function fileLoader(z: ZObject, { authData }: Bundle): LoadFile {
-  // A service on the machine itself is that of a developer, who also has the files there.
+  // A service on this machine belongs to a developer, who also has the files there.
   const mayStartLocally = isLocal(authData.baseUrl ?? '');
   return async (url, label, key) => {
     const failed = (reason?: string) => {
@@ -62,7 +62,7 @@ export function fileLoader(z: ZObject, { authData }: Bundle): LoadFile {
 }
 
 /**
- * Redirects are followed here, because Zapier's core would also follow one from HTTPS to HTTP.
+ * Follows redirects, because Zapier's core would also follow a redirect from HTTPS to HTTP.
  * @param mayStartLocally whether `url` may lead to an address that is not public; a redirect never may
  */
 async function followRedirects(
@@ -129,7 +129,7 @@ function readLength(headers: DownloadResponse['headers']): Pick<OpenedFile, 'byt
   return length === null || headers.get('content-encoding') ? {} : { bytes: Number(length) };
 }
 
-/** The encoded name of RFC 6266 wins; one that cannot be decoded is ignored. */
+/** The encoded name of RFC 6266 takes precedence. A name that cannot be decoded is ignored. */
 function fileName(disposition: string | null, url: string): string {
   const encoded = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename\s*=\s*(?:"([^"]+)"|([^";]+))/i.exec(disposition ?? '');

@@ -9,8 +9,8 @@ import { zapierError, type Invocation } from '../errors/zapierErrors';
 import { zapierTransport } from './zapierTransport';
 
 /**
- * The URL of the service for all connections, which then ask for the API key alone. `undefined` if each
- * connection has its own. `build.mjs` puts the value of the variable into the app.
+ * The URL of the service for all connections, which then require only the API key. `undefined` if each connection has
+ * its own URL. `build.mjs` puts the value of the variable into the app.
  */
 export const FIXED_BASE_URL = process.env.WALLET_PASS_BASE_URL;
 
@@ -54,8 +54,8 @@ function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
 }
 
 /**
- * The ID of the template that is chosen in a form; `undefined` if none is. An ID that looks like a number may come as
- * one.
+ * The ID of the template that is chosen in a form; `undefined` if none is. An ID that looks like a number may arrive as
+ * a number.
  */
 export function chosenTemplateId({ templateId }: { templateId?: unknown }): string | undefined {
   if (typeof templateId === 'number') return String(templateId);

@@ -21,12 +21,11 @@ interface RawResponse {
 }
 
 /**
- * Transport over `z.request`, which applies Zapier's logging, proxies and limits. `completeRequest` adds the
- * API key.
+ * Transport over `z.request`, which applies Zapier's logging, proxies and limits. `completeRequest` adds the API key.
  *
- * Responses are raw and request bodies are streams. Otherwise Zapier's core would write their content to
- * its request log and to error messages: names, addresses and card numbers of pass holders. It would
- * also refuse a body in which a user wrote `{{bundle.…}}`.
+ * Responses are raw and request bodies are streams. Otherwise, Zapier's core would write their content to its request
+ * log and to error messages: names, addresses and card numbers of pass holders. It would also refuse a body in which a
+ * user wrote `{{bundle.…}}`.
  */
 export function zapierTransport(z: ZObject): Transport {
   return async ({ method, url, headers, json, form, ...limits }) => {

@@ -22,7 +22,7 @@ export const confirmation: Control<'confirmation'> = {
   collect: personOnlyValue,
 };
 
-/** Without an expression toggle, and without the button that lets an AI model fill in the value. */
+/** A switch without an expression toggle, and without the button that lets an AI model fill in the value. */
 function personOnlySwitch(key: string, field: InputField, owner: FormOwner): INodeProperties[] {
   return [
     {
@@ -37,17 +37,17 @@ function personOnlySwitch(key: string, field: InputField, owner: FormOwner): INo
 }
 
 /**
- * The parameter of a switch that only a person may turn on: `confirmTemplateDelete`. n8n keeps the value of
- * a parameter when another operation is chosen that has one of the same name, so each operation has its own.
+ * The parameter of a switch that only a person may turn on: `confirmTemplateDelete`. n8n keeps the value of a parameter
+ * if another operation with a parameter of the same name is chosen, so each operation has its own name.
  */
 export function switchName(key: string, owner: FormOwner): string {
   return owner ? `${key}${capitalized(owner.resource)}${capitalized(owner.key)}` : key;
 }
 
 /**
- * The saved value of such a switch; only a literal `true` turns it on. The editor offers no expression there,
- * but n8n would evaluate one, `$fromAI()` included, if the workflow contains it; the editor then shows the
- * switch as off. Refused whatever its result: it may come from an AI model or from an item.
+ * The saved value of such a switch; only a literal `true` turns it on. The editor offers no expression there, but n8n
+ * would evaluate one, `$fromAI()` included, if the workflow contains it, while the editor shows the switch as off. Any
+ * expression is refused, because its result may come from an AI model or from an item.
  */
 function personOnlyValue(
   item: ItemParameters,

@@ -33,8 +33,8 @@ export const choices = valueControl<'choices'>((field) => ({
 }));
 
 /**
- * Options and default of a dropdown. Without a declared default, a required choice starts with its first
- * option, an optional one with Not Set.
+ * Options and default of a dropdown. Without a declared default, a required choice starts with its first option, and an
+ * optional choice with Not Set.
  */
 function choiceOptions(field: FieldOf<'choice'>) {
   const options = toOptions(field.options);
@@ -50,7 +50,7 @@ function choiceOptions(field: FieldOf<'choice'>) {
   };
 }
 
-/** n8n requires alphabetical order for five or more options; fewer stay as declared. */
+/** n8n requires alphabetical order for five or more options; fewer options keep the declared order. */
 function toOptions(options: readonly Option[]): INodePropertyOptions[] {
   const all = options.map(({ value, label, description }) => ({
     name: label,

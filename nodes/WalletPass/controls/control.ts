@@ -8,7 +8,7 @@ import type { ItemParameters } from './itemParameters';
 /** The operation that a form belongs to; `undefined` for a trigger or an entry of a list. */
 export type FormOwner = Pick<Operation, 'resource' | 'key'> | undefined;
 
-/** How n8n asks for one kind of input. */
+/** The control of one kind of input on n8n. */
 export interface Control<K extends Kind = Kind> {
   /**
    * The parameters: several for a pass, a file or a limit, otherwise one.
@@ -21,13 +21,13 @@ export interface Control<K extends Kind = Kind> {
     owner: FormOwner,
   ): INodeProperties[];
   /**
-   * Its value for an item; for a pass, all values by input key. Nothing is checked: the declaration's field
-   * parses it.
+   * The value for an item; for a pass, all values by input key. Checks nothing, because the declaration's field parses
+   * the value.
    */
   collect(item: ItemParameters, key: string, field: FieldOf<K>, owner: FormOwner): unknown;
 }
 
-/** A control of one parameter, whose value is taken as it is. */
+/** A control of one parameter, whose value is passed on unchanged. */
 export function valueControl<K extends Kind>(
   typeProps: (field: FieldOf<K>) => Partial<INodeProperties>,
 ): Control<K> {
@@ -54,8 +54,8 @@ export function baseProps(key: string, field: InputField) {
 }
 
 /**
- * What builders that write workflows with AI read about a parameter, in addition to its description: n8n shows
- * them no placeholders, and not everything that is required.
+ * Hints for builders that write workflows with AI, in addition to the description: n8n shows them no placeholders, and
+ * not all required inputs.
  */
 export function forBuilders(...hints: (string | false | undefined)[]): {
   builderHint?: IParameterBuilderHint;
@@ -72,7 +72,7 @@ function descriptionOf({ kind, description, onN8n }: InputField): string | undef
   return onN8n === undefined ? text : `${sentence(text)} ${onN8n}`;
 }
 
-/** Properties or options in the order of the names that the form shows. */
+/** Properties or options, sorted by the names that the form shows. */
 export function byName<T extends { name: string; displayName?: string }>(entries: T[]): T[] {
   const shown = ({ name, displayName = name }: T) => displayName;
   return entries.toSorted((a, b) => shown(a).localeCompare(shown(b), 'en'));

@@ -10,7 +10,7 @@ import type { ItemParameters } from './itemParameters';
 
 export const EXTERNAL_ID_COLUMNS_LABEL = 'Generate External ID From';
 
-/** Whether items without an external ID are possible, which a repeated run issues again. */
+/** Whether items may have no external ID, so that a repeated run issues their passes again. */
 export function hasOptionalExternalId({ externalId }: InputFields): boolean {
   return externalId?.required === false;
 }
@@ -28,8 +28,8 @@ export const externalIdColumns: INodeProperties = {
 
 /**
  * The external ID derived from the columns named in the option; `undefined` if it is not set.
- * @throws ServiceError `invalidInput` naming every column that is empty or no exact text: rows would
- * share an ID, and their passes
+ * @throws ServiceError `invalidInput` naming every column that is empty or no exact text, because rows would share an
+ *   ID and a pass
  */
 export function derivedExternalId(item: ItemParameters): string | undefined {
   const names = item.collection('options')[externalIdColumns.name];
@@ -61,7 +61,7 @@ const missing = {
   hint: 'Enter columns that have a value in every item, separated by commas.',
 };
 
-/** The columns named in the option as saved: several, or one whose header contains commas. */
+/** The columns in the saved option: several, or one whose header contains commas. */
 export function savedColumns({ options }: INodeParameters): string[] {
   const names = (options as INodeParameters | undefined)?.[externalIdColumns.name];
   return typeof names === 'string' ? [names, ...columnsIn(names)] : [];
@@ -82,8 +82,8 @@ function columnNamed(name: string, json: object): string | undefined {
 }
 
 /**
- * A date as JSON has it, in ISO 8601: items are objects between some nodes and JSON between others, and a
- * row must have the same ID in both.
+ * A date in its JSON form, ISO 8601. Items are objects between some nodes and JSON between others, and a row must have
+ * the same ID in both.
  */
 function jsonText(value: unknown): unknown {
   return isDate(value) ? (value.toJSON() ?? value) : value;

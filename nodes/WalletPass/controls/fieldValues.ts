@@ -45,11 +45,11 @@ export const fieldValues: Control<'fieldValues'> = {
           addAllFields: true,
           multiKeyMatch: false,
           supportAutoMap: true,
-          // `getTemplateFields` returns the reason as a notice; n8n would add a red 'No fields found'.
+          // `getTemplateFields` returns the reason as a notice. n8n would add a red 'No fields found'.
           hideNoDataError: true,
         },
       },
-      // Without a template there are no fields to map.
+      // Without a template, there are no fields to map.
       ...(templateId?.required ? { displayOptions: { hide: { templateId: [''] } } } : {}),
     } as INodeProperties,
   ],
@@ -62,7 +62,7 @@ export const fieldValuesById: Control<'fieldValues'> = {
   collect: (item, key) => combined(readEntries(item.value(key), 'Field Values')),
 };
 
-/** The option for fields that cannot be listed. Always shown: n8n drops the values of what it hides. */
+/** The option for fields that cannot be listed. It is always shown, because n8n drops the values of hidden inputs. */
 export const moreFieldValues = entriesProperty(MORE_FIELD_VALUES, 'More Field Values');
 
 function entriesProperty(name: string, displayName: string, hint?: string): INodeProperties {
@@ -89,16 +89,17 @@ function entriesProperty(name: string, displayName: string, hint?: string): INod
 }
 
 /**
- * Field values of the mapper and of More Field Values. With Map Automatically, all columns of the item
- * are passed on; the core takes those that match a field by ID or label.
+ * Field values of the mapper and of More Field Values. With Map Automatically, all columns of the item are passed on,
+ * and the core uses the columns that match a field by ID or label.
  *
- * The mapper is read as a whole: for a part of it, n8n would turn a boolean into the text "true"
- * before it can be refused.
+ * The mapper is read as a whole: if only a part of it were read, n8n would turn a boolean into the text "true" before
+ * it can be refused.
  */
 function mappedValues(item: ItemParameters, key: string): FieldValues {
   const mapper = item.collection(key) as MapperValue;
   const more = readEntries(item.collection('options')[MORE_FIELD_VALUES], 'More Field Values');
-  // A file or an AI builder may give the values in place of the mapper. The core refuses anything that is not an object.
+  // A file or an AI builder may deliver the values instead of the mapper. The core refuses anything that is not an
+  // object.
   if (!isMapper(mapper)) {
     return isRecord(mapper)
       ? combined([...Object.entries(mapper), ...more])
@@ -109,7 +110,7 @@ function mappedValues(item: ItemParameters, key: string): FieldValues {
   return combined([...readColumns(mapper), ...more]);
 }
 
-/** Whether the operation has a mapper that is set to Map Automatically. A saved choice, never an expression. */
+/** Whether the operation has a mapper that is set to Map Automatically. This is a saved choice, never an expression. */
 export function hasAutomaticMapper({ saved }: ItemParameters, operation: Operation): boolean {
   return Object.entries(operation.input).some(
     ([key, field]) =>
@@ -125,7 +126,7 @@ function isAutomatic({ mappingMode }: MapperValue): boolean {
   return mappingMode === 'autoMapInputData';
 }
 
-/** Field ID and value; an error in place of one whose expression fails. */
+/** Field ID and value; an error replaces a part whose expression fails. */
 type Entry = [id: unknown, value: unknown];
 
 function readColumns({ value, schema = [] }: MapperValue): Entry[] {
@@ -150,8 +151,8 @@ function readPart(read: () => unknown, label: string): unknown {
 }
 
 /**
- * @throws ServiceError `invalidInput` naming every entry whose expression fails; or if an ID occurs twice,
- * because one of its values would be lost
+ * @throws ServiceError `invalidInput` naming every entry whose expression fails; or if an ID occurs twice, because one
+ *   of its values would be lost
  */
 function combined(entries: Entry[]): FieldValues {
   throwIfAny(entries.flat().flatMap((part) => (isServiceError(part) ? part : [])));

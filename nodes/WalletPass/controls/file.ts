@@ -18,7 +18,7 @@ const FROM_UPLOAD = {
   description: 'Image that was uploaded earlier',
 };
 
-/** Where a file comes from. */
+/** Source of a file. */
 const sourceProperty: INodeProperties = {
   displayName: 'Input Source',
   name: 'inputSource',
@@ -76,7 +76,7 @@ export const file: Control<'file'> = {
   },
 };
 
-/** An image of a design: a file, or one that was uploaded earlier. */
+/** An image of a design: a file, or an image that was uploaded earlier. */
 export const image: Control<'image'> = {
   properties: (key, field) => [
     {
@@ -104,7 +104,7 @@ export const image: Control<'image'> = {
   },
 };
 
-/** Where the file comes from, as the declaration's field takes it; the file is opened only when it is sent. */
+/** The source of the file in the form of the declaration's field. The file is opened only when it is sent. */
 function fileSource(item: ItemParameters, values: Record<string, unknown>) {
   const { inputSource, url, fileId, binaryPropertyName: field } = values;
   if (inputSource === 'url') return { url };

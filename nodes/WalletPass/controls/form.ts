@@ -46,7 +46,7 @@ export function createForm(getControl: (field: InputField) => Control) {
     direct: (inputs: InputFields, owner?: FormOwner) => properties(inputs, undefined, owner),
 
     /**
-     * The collections that hold the optional inputs, so that unset ones are not sent.
+     * The collections with the optional inputs, so that unset inputs are not sent.
      * @param additional options of the node itself
      * @param last inputs of the options after all others
      */
@@ -83,7 +83,7 @@ export function createForm(getControl: (field: InputField) => Control) {
   };
 }
 
-/** The value of an input, marked if its expression fails, or if it was mapped and is empty. */
+/** The value of an input; its error if the expression fails, and a mark if it was mapped and is empty. */
 export function collectValue(
   item: ItemParameters,
   key: string,
@@ -91,12 +91,12 @@ export function collectValue(
   read: () => unknown,
 ): unknown {
   const value = readOrError(read, key, field.label);
-  // An expression is how n8n maps a value.
+  // On n8n, a mapped value is an expression.
   const isMapped = isExpression(locatorValue(item.saved[key]));
   return isMapped ? mappedValue(field, value) : value;
 }
 
-/** Shows an input only with the settings of other inputs that it has an effect with. */
+/** Shows an input only if it has an effect with the settings of the other inputs. */
 function shownWhenEffective(
   { visibleWhen, forUnlistedFields }: InputField,
   property: INodeProperties,

@@ -60,7 +60,7 @@ export function collectInput(item: ItemParameters, operation: Operation): RawInp
     const derive = () => derivedExternalId(item) ?? raw.externalId;
     raw.externalId = readOrError(derive, 'externalId', EXTERNAL_ID_COLUMNS_LABEL);
   }
-  // Map Automatically takes all columns, and those that match no field are normal.
+  // Map Automatically takes all columns, and it is normal that some match no field.
   if (raw.unknownFields === undefined && hasAutomaticMapper(item, operation)) {
     raw.unknownFields = 'skip';
   }

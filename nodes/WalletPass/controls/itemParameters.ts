@@ -16,11 +16,11 @@ export interface ItemParameters {
   saved: INodeParameters;
   /** A parameter; `null` if n8n hides it with the other settings. */
   value(name: string): unknown;
-  /** The same, but never as a part of a collection, where n8n turns a date of an expression into a text. */
+  /** Like {@link value}, but never as a part of a collection, where n8n turns a date of an expression into a text. */
   valueAlone(name: string): unknown;
   /**
-   * A whole collection, read once: n8n evaluates all its expressions each time. If one of them fails,
-   * only reading that part throws.
+   * A whole collection, read once, because n8n evaluates all its expressions each time. If an expression fails, only
+   * reading that part throws.
    */
   collection(name: string): IDataObject;
   /** The columns of the item. */
@@ -32,8 +32,8 @@ export interface ItemParameters {
 }
 
 /**
- * Reads parameters item by item. A parameter without expressions is the same for all items, so it is read
- * only for the first one: n8n does the same work again each time. Create one reader per run.
+ * Reads parameters item by item. A parameter without expressions is the same for all items, so it is read only for the
+ * first item: n8n does the same work again each time. Create one reader per run.
  */
 export function parameterReader(
   functions: IExecuteFunctions,
@@ -46,7 +46,7 @@ export function parameterReader(
   );
 
   function read(name: string, itemIndex: number, fallback?: unknown): unknown {
-    // The node's parameters have no `validateType`, but n8n would search for one each time.
+    // The node's parameters have no `validateType`, but n8n would search for it each time.
     const get = () =>
       functions.getNodeParameter(name, itemIndex, fallback, { skipValidation: true }) as unknown;
     if (!(name in parameters) || withExpression.has(name)) return get();
@@ -72,7 +72,7 @@ export function parameterReader(
       if (!binary) return undefined;
       const { id, fileName: name = 'image', mimeType, data } = binary;
       const { helpers } = functions;
-      // A stored file may be larger than memory; one inside the item is in memory already.
+      // A stored file may be larger than memory. A file inside the item is already in memory.
       if (!id) {
         const readBytes = async () => [await helpers.getBinaryDataBuffer(itemIndex, field)];
         return { name, mimeType, bytes: Buffer.byteLength(data, 'base64'), read: readBytes };
@@ -159,7 +159,7 @@ function inParts(saved: Container, path: string, read: Read): unknown {
   return parts;
 }
 
-/** Whether a parameter is blank wherever it was saved as an expression, at any depth. */
+/** Whether all parts of a parameter that were saved as an expression are blank, at any depth. */
 function isBlankWhereMapped(saved: unknown, value: unknown): boolean {
   if (!isContainer(saved)) return !isExpression(saved) || isBlank(value);
   return Object.entries(saved).every(([key, part]) =>

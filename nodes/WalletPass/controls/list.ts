@@ -5,7 +5,7 @@ import type { Form } from './form';
 import { parametersInside } from './itemParameters';
 
 /**
- * Several entries of the same inputs, e.g. rows of a design.
+ * Several entries with the same inputs, e.g. rows of a design.
  * @param form the form of one entry
  */
 export function listControl(form: Form): Control<'list'> {

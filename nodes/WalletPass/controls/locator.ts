@@ -1,6 +1,6 @@
 /**
- * Choosing a template, a badge or another object from a list, by the method that fills the list (`methods.ts`), or
- * entering its ID.
+ * Controls to choose a template, a badge or another object from a list, which a method fills (`methods.ts`), or to
+ * enter its ID.
  */
 
 import type { INodeProperties } from 'n8n-workflow';
@@ -60,7 +60,7 @@ export function locatorValue(value: unknown): unknown {
     : value;
 }
 
-/** One template, e.g. of those that support a feature. */
+/** One template, or one that supports a feature. */
 export const templateRef: Control<'templateRef'> = {
   properties: (name, field) => [templateLocator(name, field)],
   collect: collectId,

@@ -24,7 +24,7 @@ export const simplify: INodeProperties = {
   description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** n8n's choice for AI tools in place of {@link simplify}: a model has little room for results. */
+/** n8n's choice for AI tools instead of {@link simplify}, because a model has little room for results. */
 const output: INodeProperties = {
   displayName: 'Output',
   name: 'output',
@@ -85,7 +85,7 @@ export function chosenFields(
   return Object.fromEntries(Object.entries(fields).filter(([key]) => keys.includes(key)));
 }
 
-/** For a file: one item with the file, or one per row. */
+/** The output of a file: one item with the file, or one item per row. */
 export const outputAs: INodeProperties = {
   displayName: 'Output As',
   name: 'outputAs',

@@ -69,7 +69,7 @@ export const passRef: Control<'passRef'> = {
     ];
   },
 
-  /** Only the identifier chosen in Identify By. */
+  /** Collects only the identifier that is chosen in Identify By. */
   collect(item, _key, { template, combines }) {
     const chosen = item.value(identifyBy.name);
     const way = chosen === 'passId' || chosen === 'contact' ? chosen : 'externalId';

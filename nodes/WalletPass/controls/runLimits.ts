@@ -4,11 +4,11 @@ import { compact } from '../../../shared/runtime/records';
 import { form } from './index';
 import type { ItemParameters } from './itemParameters';
 
-/** As fast as n8n's HTTP Request node without a limit; see docs/decisions.md#many-items. */
+/** About as fast as n8n's HTTP Request node without a limit; see docs/decisions.md#many-items. */
 export const DEFAULT_PARALLEL_REQUESTS = 32;
 const DEFAULTS = { maxParallelRequests: DEFAULT_PARALLEL_REQUESTS, maxWaitMinutes: 5 };
 
-/** Also named by the error when the wait is exceeded. */
+/** Also used by the error for an exceeded wait. */
 export const MAX_WAIT_LABEL = 'Max Wait (Minutes)';
 
 /** The options of an operation whose runs take thousands of items. */
@@ -37,7 +37,7 @@ export const RUN_LIMITS = {
 interface RunLimits {
   concurrency: number;
   maxWaitMs: number;
-  /** Of invalid limits: the other items run with the default, the first one fails. */
+  /** Errors of invalid limits. The first item fails, and the other items run with the default. */
   errors: ServiceError[];
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/errors/serviceError';
 import type { ItemParameters } from './itemParameters';
 
-/** What `read` returns, or the error in place of it, so that the other inputs are read as well. */
+/** Returns the result of `read` or its error, so that the other inputs are read as well. */
 export function readOrError<T>(read: () => T, key: string, label: string): T | ServiceError {
   try {
     return read();
@@ -25,7 +25,7 @@ export function readOrError<T>(read: () => T, key: string, label: string): T | S
   }
 }
 
-/** The same for the value of a parameter. */
+/** Like {@link readOrError}, for the value of a parameter. */
 export function valueOrError(
   item: ItemParameters,
   { name, displayName }: INodeProperties,

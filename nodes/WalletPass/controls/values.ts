@@ -1,4 +1,4 @@
-/** The controls of one parameter whose value is taken as it is. */
+/** The controls of one parameter whose value is passed on unchanged. */
 
 import { compact } from '../../../shared/runtime/records';
 import { type Control, forBuilders, valueControl } from './control';
@@ -11,8 +11,8 @@ export const text = valueControl<'text'>(({ multiline, default: start = '' }) =>
 }));
 
 /**
- * A number. A required one without a default is a text parameter, because n8n marks an empty text as missing, but
- * not an empty number. It starts empty: a number that nobody entered is refused instead of used.
+ * A number. A required number without a default is a text parameter, because n8n marks an empty text as missing, but
+ * not an empty number. It starts empty, so that a number that nobody entered is refused instead of used.
  */
 export const number = valueControl<'number'>(({ required, default: preset, min, max, integer }) =>
   required && preset === undefined

@@ -1,4 +1,4 @@
-/** The output items for what failed, if the workflow continues. */
+/** The output items for failures, if the workflow continues. */
 
 import { type INode, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
 
@@ -8,9 +8,9 @@ import type { ItemRows } from '../../../shared/operations/itemNames';
 import { errorDetails, shownError, withItem } from './shownError';
 
 /**
- * The output item for a failed item. It begins with what a table shows first: that the item failed, which one it
- * is, and why. On the error output, n8n merges it with its input item.
- * @param externalId as far as it was read
+ * The output item for a failed item. It begins with the facts that a table shows first: that the item failed, which
+ * item it is, and why. On the error output, n8n merges it with its input item.
+ * @param externalId if it was read
  */
 export function errorItem(
   node: INode,
@@ -37,7 +37,7 @@ export function errorItem(
   return item;
 }
 
-/** The same for a failure that belongs to no item. */
+/** Like {@link errorItem}, for a failure that belongs to no item. */
 export function listErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
   const shown = shownError(error);
   const message = messageOf(shown);
@@ -45,7 +45,8 @@ export function listErrorItem({ onError }: INode, error: unknown): INodeExecutio
   if (onError !== 'continueErrorOutput') {
     return { json: { outcome: 'failed', error: message, details } };
   }
-  // n8n does not copy an item without a pair, and every version sends it to the error output only if it has no other key.
+  // n8n does not copy an item without a pair, and every version sends it to the error output only if it has no other
+  // key.
   const { fix } = details;
   return { json: { error: typeof fix === 'string' ? `${message}. ${fix}` : message } };
 }

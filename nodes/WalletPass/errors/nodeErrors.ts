@@ -1,4 +1,4 @@
-/** The errors of the shared core as n8n's error classes: what n8n shows when the node fails. */
+/** Converts the errors of the shared core to n8n's error classes, for a node that fails. */
 
 import {
   type INode,
@@ -18,7 +18,7 @@ import { BatchStopped } from '../../../shared/run/runMany';
 import { htmlLines, N8N_WORDS, errorDetails, shownError, withItem } from './shownError';
 
 /**
- * The error that n8n shows when the node fails; for a stopped run, with a report of all items.
+ * The error that n8n shows when the node fails; for a stopped run, with a report on all items.
  * @param rows of the items of the run; none for a trigger
  */
 export function nodeError(node: INode, thrown: unknown, rows: ItemRows = []): Error {
@@ -35,7 +35,7 @@ export function nodeError(node: INode, thrown: unknown, rows: ItemRows = []): Er
   return error;
 }
 
-/** What `work` returns; its errors as {@link nodeError}, so that n8n shows e.g. the missing scope. */
+/** Runs `work`. Its errors become a {@link nodeError}, so that n8n shows e.g. the missing scope. */
 export async function withNodeErrors<T>(
   functions: Pick<IPollFunctions, 'getNode'>,
   work: () => Promise<T>,
@@ -49,7 +49,7 @@ export async function withNodeErrors<T>(
 
 interface Shown {
   description: string;
-  /** None if something failed that follows all items. */
+  /** `undefined` if the failure belongs to no item. */
   itemIndex: number | undefined;
 }
 
@@ -69,7 +69,7 @@ function ofServiceError(
   return new NodeApiError(node, response, { ...options, httpCode: String(status) });
 }
 
-/** An error that n8n has made for the node already keeps its class and texts. */
+/** An error that n8n has created for the node keeps its class and texts. */
 function ofOtherError(
   node: INode,
   shown: unknown,
@@ -84,10 +84,10 @@ function ofOtherError(
 }
 
 /**
- * The fix for what stopped the run, the results of all items, and why the failed ones failed:
+ * The fix for the failure that stopped the run, the results of all items, and the reasons of the failed items:
  *
  *     a single error           Enter an email address. 3 done, 1 failed (row 5).
- *     one of several           the same, then a line for each reason: Row 7: ...
+ *     several errors           the same, then a line for each reason: Row 7: ...
  *     several invalid inputs   a line for each input with its own fix, then the results
  */
 function descriptionOf(shown: unknown, report: RunReport | undefined, rows: ItemRows): string {
@@ -97,7 +97,7 @@ function descriptionOf(shown: unknown, report: RunReport | undefined, rows: Item
   const isOneOfSeveral = report !== undefined && countFailed(report) > 1;
   const reasons = isOneOfSeveral ? reasonLines(report, rows, hint) : [];
   if (!invalid) return htmlLines([[hint, results].filter(Boolean).join(' '), ...reasons]);
-  // Several problems have a line each, with its own fix; here, or among the reasons.
+  // Several problems have a line each, with its own fix, here or among the reasons.
   const problems = isOneOfSeveral ? [] : explanations(shown as ServiceError);
   return htmlLines([...problems, results, ...reasons].filter(Boolean));
 }

@@ -1,4 +1,4 @@
-/** What n8n shows of an error, wherever it shows it. */
+/** The texts and details of an error on n8n, wherever it is shown. */
 
 import type { IDataObject } from 'n8n-workflow';
 import { isServiceError } from '../../../shared/errors/serviceError';
@@ -7,13 +7,13 @@ import { itemName, type ItemRows } from '../../../shared/operations/itemNames';
 import { explanations, platformError } from '../../../shared/run/platformError';
 import type { PlatformWords } from '../../../shared/service/wording';
 
-/** What n8n calls the things that shared texts mention. */
+/** n8n's words in shared texts. */
 export const N8N_WORDS: PlatformWords = {
   connection: 'credential',
   step: 'node',
   workflow: 'workflow',
-  // An empty cell stays empty, and anything else that the format does not fit becomes a text that is refused: with
-  // `toISODate()`, or a number in place of the text, the result would be null, which counts as empty.
+  // An empty cell stays empty, and any other value that does not fit the format becomes a text that is refused. With
+  // `toISODate()`, or a number instead of the text, the result would be null, which is treated as empty.
   dateConversion:
     "To convert another format, use an expression, e.g. {{ $json.date ? DateTime.fromFormat(String($json.date), 'dd/MM/yyyy').toFormat('yyyy-MM-dd') : '' }}, or 'MM/dd/yyyy' if the month comes first.",
   otherTemplate:
@@ -34,12 +34,12 @@ export function shownError(thrown: unknown): unknown {
  */
 export function withItem(message: string, itemIndex: number, rows: ItemRows): string {
   const suffix = ` [item ${itemIndex}]`;
-  // A reason of n8n may end with the same number.
+  // A reason from n8n may end with the same number.
   const text = message.endsWith(suffix) ? message.slice(0, -suffix.length) : message;
   return `${text} [${itemName(itemIndex, rows)}]`;
 }
 
-/** What a workflow can use of an error. */
+/** The details of an error that a workflow can use. */
 export function errorDetails(shown: unknown): IDataObject {
   if (!isServiceError(shown)) return { kind: 'unexpected' };
   const { kind, status, code, scope, field, retryAfterMs, invalid } = shown;
@@ -60,8 +60,8 @@ export function errorDetails(shown: unknown): IDataObject {
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Lines of text as the HTML that n8n's editor shows as the description of an error or as a hint. They
- * may contain values of items, so they are shown as written.
+ * Lines of text as HTML, which n8n's editor shows as the description of an error or as a hint. They may contain values
+ * of items, so they are escaped.
  */
 export function htmlLines(lines: readonly string[]): string {
   return lines

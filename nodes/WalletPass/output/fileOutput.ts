@@ -5,12 +5,12 @@ import type { Output } from '../../../shared/fields/output';
 import type { FileSink } from '../../../shared/operations/context';
 import { toBinaryContent } from '../transport/n8nTransport';
 
-/** Receives the file of one item as rows, or as stored by n8n. */
+/** Receives the file of one item, as rows or stored by n8n. */
 export type FileOutput =
   | (FileSink & { as: 'rows'; rows: Output[] })
   | (FileSink & { as: 'file'; field: string; file?: IBinaryData });
 
-/** Keeps the rows of a file, to output each as an item. */
+/** Keeps the rows of a file, to output an item for each row. */
 export function rowsOutput(): FileOutput {
   const output: FileOutput & { as: 'rows' } = {
     as: 'rows',

@@ -1,4 +1,4 @@
-/** How the result of an item is to be output: what the node's parameters say, read before anything is sent. */
+/** How to output the result of an item, according to the node's parameters, which are read before anything is sent. */
 
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
@@ -12,13 +12,13 @@ import { valueOrError } from '../controls/unresolved';
 import { binaryOutput, rowsOutput, type FileOutput } from './fileOutput';
 
 export interface ItemOutput {
-  /** All fields if not set. */
+  /** Fields to output. Default: all fields. */
   fields?: OutputFields | undefined;
   /** Set for an operation that returns a file. */
   fileSink?: FileOutput;
   /** Set if one hint of the run names the skipped fields, instead of a list in every item. */
   omitsSkippedFields: boolean;
-  /** Of parameters whose expressions fail. */
+  /** Errors of parameters whose expressions fail. */
   errors: ServiceError[];
 }
 
@@ -44,7 +44,7 @@ export function readItemOutput(
         : binaryOutput(functions, (read(binaryField) as string | undefined) || 'data');
     return { ...common, fileSink };
   }
-  // n8n saves only the parameters that it shows; `null` is one that it hides.
+  // n8n saves only the parameters that it shows; `null` stands for a hidden parameter.
   const readShown = (property: INodeProperties) =>
     property.name in item.saved ? read(property) : null;
   return { ...common, fields: chosenFields(operation, readShown) };

@@ -7,8 +7,8 @@ import { isBlank } from '../../../shared/service/text';
 import { savedColumns } from '../controls/externalIdColumns';
 
 /**
- * A column in an expression: `$json.email`, `$json["First name"]`, `$input.item.json.email`. A quoted name ends at
- * the next quotation mark of its kind: to look for a later one would take quadratic time.
+ * A column in an expression: `$json.email`, `$json["First name"]`, `$input.item.json.email`. A quoted name ends at the
+ * next quotation mark of its kind, because looking for a later one would take quadratic time.
  */
 const COLUMN =
   /(?:\$json|\.json)(?:\??\.([\p{L}_$][\p{L}\p{N}_$]*)|(?:\?\.)?\[\s*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)\s*\])/gu;
@@ -25,7 +25,10 @@ function isMatched(name: string | undefined): name is string {
   return name !== undefined;
 }
 
-/** The columns with a value that Map Automatically took as field values, by template ID; not if others are refused. */
+/**
+ * The columns with a value that Map Automatically uses as field values, by template ID. Leaves out items that refuse
+ * unknown fields.
+ */
 export function automaticColumns(
   inputs: readonly RawInput[],
 ): Map<string | undefined, Set<string>> {

@@ -18,8 +18,8 @@ import { notStored } from './fileOutput';
 import type { ItemOutput } from './itemOutput';
 
 /**
- * All results as output items, each paired with its input item; failed ones as error items. Results of the list
- * follow without a pair, in the form of the first item.
+ * All results as output items, each paired with its input item; failed items become error items. Results of the list
+ * follow without a pair, in the format of the first item.
  * @returns `failure`: why results of items that were sent are output as the service returned them
  * @throws only for an operation that reads, e.g. if a file cannot be stored
  */
@@ -34,7 +34,7 @@ export function outputItems(
   const add = (result: OperationResult, pair: object, make: () => Iterable<INodeExecutionData>) => {
     let made: Iterable<INodeExecutionData>;
     try {
-      // A read may fail: nothing was sent.
+      // A read may fail, because nothing was sent.
       made = operation.effect === 'read' ? make() : [...make()];
     } catch (thrown) {
       failure ??= thrown;
@@ -61,7 +61,7 @@ export function outputItems(
   return { outputs, failure };
 }
 
-/** One item for a result, for each entry of a list, or for each row of a file. */
+/** One item for a result, one for each entry of a list, or one for each row of a file. */
 function* resultItems(
   operation: Operation,
   result: OperationResult,
@@ -76,12 +76,12 @@ function* resultItems(
   for (const [index, record] of list.entries()) {
     const shown = shownOutput(operation, record, fields);
     yield toItem(omitsSkippedFields ? omit(shown, 'skippedFields') : shown);
-    // Frees the original of a long list. Results of writes are kept: a later attempt needs them.
+    // Frees the original of a long list. Results of writes are kept, because a later attempt needs them.
     if (operation.effect === 'read') list[index] = {};
   }
 }
 
-/** @param fields the chosen ones; all if not set */
+/** @param fields chosen fields; all if not set */
 function shownOutput(operation: Operation, record: Output, fields?: OutputFields): Output {
   if (!fields) return record;
   return record.preview === true

@@ -23,7 +23,7 @@ interface Outcome {
   rows: ItemRows;
 }
 
-/** Adds what a person should know about the run as a whole, shown above the output. */
+/** Adds hints about the whole run, shown above the output. */
 export async function addRunHints(
   functions: IExecuteFunctions,
   context: Context,
@@ -45,7 +45,7 @@ export async function addRunHints(
 
 type Hint = string | readonly string[] | undefined;
 
-/** Shows a hint above the output, or why there is none. Never throws. */
+/** Shows a hint above the output, or the reason why there is none. Never throws. */
 export async function showHint(
   functions: IExecuteFunctions,
   word: () => Hint | Promise<Hint>,
@@ -61,7 +61,7 @@ export async function showHint(
   }
 }
 
-/** How the items ended, and why they failed; of a read, only if one failed. */
+/** How the items ended, and why they failed. For an operation that reads, only if an item failed. */
 function summaryHint(
   { effect }: Operation,
   report: RunReport,
@@ -73,9 +73,9 @@ function summaryHint(
 }
 
 /**
- * With Map Automatically, columns that match no field are normal. One hint for the whole run names those
- * that no other input uses, instead of a list in every item. It is about all rows: a column of a row that
- * failed, or whose pass existed, is not sent either.
+ * With Map Automatically, columns that match no field are normal. One hint for the whole run names the columns that no
+ * other input uses, instead of a list in every item. It is about all rows: columns of a row that failed, or whose pass
+ * existed, are not sent, either.
  */
 async function unmatchedColumnsHint(
   saved: INodeParameters,

@@ -21,8 +21,8 @@ const REQUEST_TIMEOUT_MS = 10_000;
 const TEST_TIMEOUT_MS = 20_000;
 
 /**
- * Tests the credential; works with a key of any scope. It is a function of the node, because n8n shows
- * only a network code (`ENOTFOUND`) if a test request of the credential type fails.
+ * Tests the credential; works with a key of any scope. It is a function of the node, because n8n shows only a network
+ * code (`ENOTFOUND`) if a test request of the credential type fails.
  */
 export async function testConnection(
   this: ICredentialTestFunctions,

@@ -12,7 +12,7 @@ import { type Transport, formData } from '../../../shared/http/transport';
 /** Name of the credential type. */
 export const CREDENTIAL = 'walletPassApi';
 
-/** The functions that n8n gives to what may call the service. */
+/** The functions that n8n passes to code that may call the service. */
 export type N8nFunctions = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** Content of a file as `prepareBinaryData` takes it. */
@@ -31,8 +31,8 @@ export interface FullResponse {
 }
 
 /**
- * Transport over n8n's authenticated request function. No other client may be used: this one applies
- * proxies, the credential and its allowed domains. The credential adds the API key.
+ * Transport over n8n's authenticated request function. No other client may be used, because this one applies proxies,
+ * the credential and its allowed domains. The credential adds the API key.
  * @param credentialData passed on, because n8n would read and decrypt it again for every request
  */
 export function n8nTransport(
@@ -70,8 +70,8 @@ export function n8nTransport(
 }
 
 /**
- * The functions with another cancel signal. n8n attaches that of the execution to every request, so that
- * Stop would abort requests which the service has received, and their results would be lost.
+ * The functions with another cancel signal. n8n attaches the signal of the execution to every request, so Stop would
+ * abort requests that the service has received, and their results would be lost.
  */
 function canceledBy(functions: N8nFunctions, signal: AbortSignal): IExecuteFunctions {
   return Object.create(functions, {
@@ -82,7 +82,7 @@ function canceledBy(functions: N8nFunctions, signal: AbortSignal): IExecuteFunct
 /** Node's `Readable`. A community node may not import it, so it is taken from a response body. */
 let Readable: { from(chunks: AsyncIterable<Uint8Array>): BinaryContent } | undefined;
 
-/** A stream for n8n's binary data storage, of what was read from a response. */
+/** A stream of response chunks for n8n's binary data storage. */
 export function toBinaryContent(chunks: AsyncIterable<Uint8Array>): BinaryContent {
   if (!Readable) throw new Error('No response was read');
   return Readable.from(chunks);

@@ -16,7 +16,7 @@ import { CREDENTIAL, n8nTransport, type N8nFunctions } from './n8nTransport';
 /** Time and randomness of the n8n runtime. */
 export const n8nClock = systemClock(sleep);
 
-/** The accounts that this process works with right now: all executions and polls of n8n run in one process, or in a few. */
+/** The accounts that this process uses right now. All executions and polls of n8n run in one process, or in a few. */
 const accounts = new Map<string, SharedAccount>();
 
 /** Runs `work` with the client and everything else that it needs, for the credential of this node. */
@@ -45,9 +45,9 @@ export async function withRunContext<T>(
   return await account.during(run).finally(forgetUnneeded);
 }
 
-/** That of a base URL and API key. The key is not kept in clear. */
+/** Returns the state that all runs with this base URL and API key share. The map holds only a hash of the key. */
 function sharedAccount({ baseUrl, apiKey }: Connection): SharedAccount {
-  // A rate limit that was found long ago says nothing.
+  // A rate limit that was found long ago is useless.
   forgetUnneeded();
   const connection = JSON.stringify([withoutTrailing(baseUrl.trim(), '/'), apiKey.trim()]);
   const hash = createHash('sha256').update(connection).digest('hex');
