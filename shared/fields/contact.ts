@@ -106,7 +106,7 @@ function refusedPhone(entered: string): string | undefined {
   return national === undefined ? ', because no country has its code' : undefined;
 }
 
-/** Whether a part of a cell is long enough to be a number without its area code, which has at most five digits. */
+/** Whether a part of a cell is a whole phone number: it has more digits than an area code, which has at most five. */
 function isWholeNumber(part: string): boolean {
   const number = phoneNumber(part);
   return /^\d{6,}$/.test((nationalNumber(number) ?? number).replace(/^0+/, ''));
