@@ -23,7 +23,7 @@ export function zapierOperations(kind: ZapierNames['kind']): ZapierOperation[] {
   return ZAPIER_OPERATIONS.filter(({ zapier }) => zapier.kind === kind);
 }
 
-/** Zapier's triggers, without the hidden ones that fill dropdowns. */
+/** Zapier's triggers, without the hidden triggers that fill dropdowns. */
 export const ZAPIER_TRIGGERS: readonly ZapierTrigger[] = TRIGGERS.filter(
   (trigger): trigger is ZapierTrigger => trigger.zapier !== undefined,
 ).map((trigger) => ({ ...trigger, input: zapierInputs(trigger.input) }));

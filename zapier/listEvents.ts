@@ -54,7 +54,7 @@ const SHORT_KEYS = [...ID_KEYS, 'externalId', 'email'];
 
 /**
  * Returns the latest events in full as long as they fit, and the others in short. Every poll lists all current events
- * of a template, and Zapier has seen all but the latest. Of a baseline, it keeps only the IDs.
+ * of a template, and Zapier has seen all but the latest. From a baseline, it keeps only the IDs.
  * @param events the latest first
  * @throws {ServiceError} `invalidInput` if there are too many for their IDs alone
  */
@@ -70,7 +70,7 @@ function withinLimit(events: readonly IdentifiedEvent[], isBaseline: boolean): I
   let left = restOf(inShort);
   return events.map((event, i) => {
     const short = inShort[i] ?? event;
-    // If an event does not fit, the later ones are short as well, because the events in full must be the latest.
+    // If an event does not fit, all later events are short as well, because the events in full must be the latest.
     left = left < 0 ? left : left - (sizeOf(event) - sizeOf(short));
     return left < 0 ? short : event;
   });

@@ -44,7 +44,7 @@ export function buildStep<Own extends object>(
 
 /**
  * Runs an operation with the inputs of a step.
- * @param fileSink receives the file, for an operation that returns one
+ * @param fileSink receives the file, for an operation that returns a file
  * @throws Zapier's error classes
  */
 export function runStep(

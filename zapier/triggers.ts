@@ -11,7 +11,7 @@ import { withStepContext } from './transport/stepContext';
 /** Zapier's editor shows three records of a test. */
 const MAX_TEST_RECORDS = 3;
 
-/** Zapier's triggers by key, including the hidden ones that fill dynamic dropdowns. */
+/** Zapier's triggers by key, including the hidden triggers that fill dynamic dropdowns. */
 export const triggers: Record<string, Trigger> = Object.fromEntries(
   [...ZAPIER_TRIGGERS.map(buildTrigger), ...dropdownLists].map((trigger) => [trigger.key, trigger]),
 );

@@ -70,7 +70,7 @@ export const listSearches: Record<string, ListSearch> = Object.fromEntries([
 
 type LoadOptions = (this: ILoadOptionsFunctions) => Promise<INodePropertyOptions[]>;
 
-/** `methods.loadOptions`: all templates at once, because dropdowns have no pages. */
+/** `methods.loadOptions`: all templates in one list, because dropdowns have no pages. */
 export const templateOptions: Record<string, LoadOptions> = Object.fromEntries(
   TEMPLATE_LIST_FEATURES.map((feature) => [
     templateMethodNames(feature).getTemplates,

@@ -67,7 +67,7 @@ export function createInvite(
   });
 }
 
-/** `GET /badge/templates/{id}/invites`: newest first, including used and expired ones. */
+/** `GET /badge/templates/{id}/invites`: newest first, including used and expired invites. */
 export function listInvites(client: ServiceClient, badgeTemplateId: string): Promise<Invite[]> {
   return client.call({
     ...endpoint('GET /badge/templates/{id}/invites', badgeTemplateId),

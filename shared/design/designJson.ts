@@ -40,7 +40,7 @@ const imageSchema = z
     message: 'must be a file ID: file_ and 32 characters',
   });
 
-/** Accepts unknown keys, because the service has undocumented ones. */
+/** Accepts unknown keys, because the service has undocumented keys. */
 const designJsonSchema = z
   .object({
     backgroundColor: color,

@@ -111,7 +111,7 @@ export interface ShownField extends FieldPosition {
 
 const PLACES = { header: 'header', rows: 'row', linkRows: 'back' } as const;
 
-/** Reads a template, whose design is JSON, or a draft of one. */
+/** Reads a template, whose design is JSON, or a draft of a template. */
 export function readDesign({ type, pass }: { type: string; pass: unknown }): Design {
   const json = designSchema.safeParse(typeof pass === 'string' ? parseJson(pass) : pass).data;
   const shown = json ? shownFields(json) : [];
@@ -134,7 +134,7 @@ export function knownDesign(template: { type: string; pass: unknown }): Design |
   return design.json && design;
 }
 
-/** Without empty columns (`{}`). */
+/** Leaves out empty columns (`{}`). */
 function shownFields(design: TemplateDesign): ShownField[] {
   const entries = listFields(mapFields(design, (entry, position) => ({ ...entry, ...position })));
   return entries.flatMap(({ part, path, id, label }) =>

@@ -26,7 +26,7 @@ interface InvalidField {
 
 export interface ErrorFields {
   kind: ErrorKind;
-  /** What happened, in one sentence for people. */
+  /** The problem, in one sentence for people. */
   message: string;
   /** How to fix it. */
   hint: string;
@@ -38,7 +38,7 @@ export interface ErrorFields {
   scope?: string;
   /** Key of the input that is invalid, or that names what was not found or conflicts. */
   field?: string;
-  /** How long the service asks to wait, ms (`rateLimited`, `unavailable`). */
+  /** Wait that the service requested, ms (`rateLimited`, `unavailable`). */
   retryAfterMs?: number;
   /** Whether running the item again cannot apply it twice (`outcomeUnknown`). `false` also if a part of it was done. */
   safeToRepeat?: boolean;

@@ -7,7 +7,7 @@ export type RawInput = Readonly<Record<string, unknown>>;
 
 /** Context for parsing a value. */
 export interface ReadContext {
-  /** IANA time zone of the run, for dates without one. */
+  /** IANA time zone of the run, for dates without a zone. */
   timezone: string;
 }
 
@@ -88,7 +88,7 @@ export interface Option {
   description?: string;
   /** Set if the choice may surprise. Zapier's dropdowns show labels only, so the help of the input explains it. */
   inHelp?: true;
-  /** Scopes this option needs in addition to those of the operation. */
+  /** Additional scopes that the operation needs for this option. */
   scopes?: readonly Scope[];
   /** For a choice about sending a message: the effect of this option. */
   sends?: 'yes' | 'no' | 'accountSetting' | 'ifAvailable';

@@ -100,7 +100,7 @@ export function flatFields(fields: OutputFields): OutputFields {
   );
 }
 
-/** The same fields, none of them in every result. */
+/** The same fields, but none of them is in every result. */
 export function withoutAlways<T extends OutputFields>(fields: T): T {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, { ...field, always: false }]),

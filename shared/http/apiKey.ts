@@ -40,7 +40,7 @@ export function assertSendable(apiKey: string): void {
   );
 }
 
-/** What was copied together with the key, or that the entry is empty. */
+/** The mistake: text that was copied together with the key, or an empty entry. */
 function mistakeIn(apiKey: string): string | undefined {
   if (isBlank(apiKey)) return 'is empty';
   if (QUOTES.test(apiKey)) return 'is in quotes';

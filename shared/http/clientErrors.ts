@@ -168,7 +168,7 @@ export function otherRunTooLong(noun: string, limitMs: number): ServiceError {
   );
 }
 
-/** The service is unavailable and asks for a longer wait than allowed. */
+/** The service is unavailable and requests a longer wait than allowed. */
 export function retryAfterTooLong(error: ServiceError, limitMs: number): ServiceError {
   const asked = duration(error.retryAfterMs ?? 0);
   return error.with({

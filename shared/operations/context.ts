@@ -35,7 +35,7 @@ export interface Context extends ReadContext {
   itemKey: string;
   /** Whether a retried run has the same item keys. */
   keepsItemKeys: boolean;
-  /** Receives the file of an operation that returns one; absent if only its metadata is needed. */
+  /** Receives the file of an operation that returns a file; absent if only its metadata is needed. */
   fileSink?: FileSink;
 }
 
@@ -69,11 +69,11 @@ export interface ContextOptions extends Omit<ClientOptions, 'baseUrl' | 'apiKey'
   connection: Partial<Connection>;
   /** Default: a new account, for a platform that runs one item at a time. */
   account?: SharedAccount;
-  /** IANA time zone of the workflow, for dates without one. Default: UTC. */
+  /** IANA time zone of the workflow, for dates without a zone. Default: UTC. */
   timezone?: string;
   /**
-   * The same for every attempt of this run and for no other run. Default: random, for a platform that cannot
-   * distinguish a repeated run from a new one.
+   * Key that is the same for every attempt of this run and for no other run. Default: random, for a platform that
+   * cannot distinguish a repeated run from a new one.
    */
   runKey?: string;
 }

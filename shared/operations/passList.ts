@@ -50,7 +50,7 @@ interface PassListOptions {
  * that need values which only the list shows read it page by page, until they have found their passes.
  *
  * The run trusts a row until any run in this process has changed its pass. After that, it looks the pass up. It cannot
- * see other processes, so a run that issues many passes reads the newest ones from time to time.
+ * see other processes, so a run that issues many passes reads the newest passes from time to time.
  */
 export class PassList extends PassCache {
   readonly #options: PassListOptions;
@@ -114,7 +114,7 @@ export class PassList extends PassCache {
   /**
    * Returns the row of a pass, which may be as old as the run. All items continue the same scan, which stops as soon as
    * it has found their passes.
-   * @returns `undefined` if the template has no such pass, or if it is older than the `newest` ones
+   * @returns `undefined` if the template has no such pass, or if the pass is older than the `newest` passes
    */
   async readRow({ passId, externalId, newest = Infinity }: RowQuery): Promise<PassRow | undefined> {
     if (!this.isExpected({ passId, externalId })) {

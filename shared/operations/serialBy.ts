@@ -6,8 +6,8 @@ interface SerialInputs {
   /** A pass (docs/service.md#concurrent-changes-to-one-pass). */
   pass: { pass: { passId?: string; externalId?: string; templateId?: string } };
   /**
-   * One or several passes that an operation may issue, by external ID. A pass without one needs no lock, because no
-   * other item can name it.
+   * One or several passes that an operation may issue, by external ID. A pass without an external ID needs no lock,
+   * because no other item can name it.
    */
   externalId: IssuedPass | { passes: readonly IssuedPass[] };
   template: { templateId: string };

@@ -11,8 +11,8 @@ import { type Choice, type ListPicker, choice, filterChoices, withUniqueLabels }
 const MAX_PAGES_PER_QUERY = 50;
 
 /**
- * Templates by name and type, newest first. Reads further pages until one has a match, because an
- * empty page would look like the end of the list.
+ * Templates by name and type, newest first. Reads further pages until a page has a match, because an empty page would
+ * look like the end of the list.
  * @throws {import('../errors/serviceError').ServiceError} `missingScope` without templates.viewAll
  */
 export const pickTemplates: ListPicker = async (client, { filter, cursor, requiresFeature }) => {

@@ -19,7 +19,7 @@ export interface PreparedItem {
   context: Context;
   /** The parsed input, with the pass that it names. */
   input: ItemInputs['values'];
-  /** What the operation's `prepare` returned. */
+  /** Result of the operation's `prepare`. */
   plan: unknown;
   /** Labels of the IDs that had spaces around them. */
   trimmed: string[];

@@ -30,7 +30,7 @@ export interface CollectedItem<ItemOutput = unknown> {
   output?: ItemOutput;
 }
 
-/** One item of a run, from what the platform collected to how it ended. */
+/** One item of a run, from the collected parameters to its result. */
 export interface RunItem<ItemOutput = unknown> {
   /** Numbered from 0. */
   readonly index: number;
@@ -49,7 +49,7 @@ export interface RunItem<ItemOutput = unknown> {
   notes: readonly Note[];
 }
 
-/** Where the items of a run come from. */
+/** Source of the items of a run. */
 export interface ItemSource<ItemOutput = unknown> {
   operation: Operation;
   context: Context;
@@ -112,7 +112,7 @@ function readInto<ItemOutput>(
   const inputs = parseItem(operation, collected.raw, context);
   for (const error of collected.errors ?? []) addError(inputs, error);
   const refs = readIdsToLookUp(operation, inputs);
-  // A refused item is compared, too, because its external ID may be that of another person.
+  // A refused item is compared, too, because its external ID may belong to another person.
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
   Object.assign(item, { collected, inputs });

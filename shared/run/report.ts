@@ -154,7 +154,7 @@ const OUTCOMES: Record<string, string> = {
 
 /**
  * `120 items: 100 created, 15 existing, 4 failed, 1 with an unknown result. Other passes: 2 voided`; `undefined` for a
- * single item. Of a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
+ * single item. For a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
  */
 export function summaryText(report: RunReport): string | undefined {
   const { done, failed, unknown, notStarted, listResults } = report;

@@ -1,6 +1,6 @@
 /** Time and randomness, injected: the n8n bundle must not use timers, and tests control the time. */
 export interface Clock {
-  /** Current time, epoch ms. Only for dates: it jumps if somebody sets the clock. */
+  /** Current time, epoch ms. Use it only for dates, because it jumps if somebody sets the clock. */
   now(): number;
   /** Monotonic time in fractional ms, for durations and deadlines: unaffected by clock adjustments. */
   monotonicMs(): number;
@@ -20,10 +20,10 @@ export function systemClock(sleep: Clock['sleep']): Clock {
   };
 }
 
-/** A clock whose sleeps end when `signal` aborts; later ones end immediately. */
+/** A clock whose sleeps end when `signal` aborts; later sleeps end immediately. */
 export function abortableClock(clock: Clock, signal: AbortSignal | undefined): Clock {
   const wakeUps = new Set<() => void>();
-  // One listener for all sleeps: Node warns about more than ten on one signal.
+  // Use one listener for all sleeps, because Node warns about more than ten on one signal.
   signal?.addEventListener('abort', () => wakeUps.forEach((wakeUp) => wakeUp()), { once: true });
 
   async function sleep(ms: number): Promise<void> {

@@ -99,7 +99,7 @@ const STATUS_WORDS: Partial<Record<string, string>> = {
   ISSUE_FAILED: 'Adding failed',
 };
 
-/** A badge pass status in plain words, including an unknown one. */
+/** A badge pass status in plain words, including an unknown status. */
 export function statusInWords(status: string): string {
   return ownValue(STATUS_WORDS, status) ?? inWords(status);
 }

@@ -22,8 +22,8 @@ const MISSING_VALUES = ['undefined', 'null', 'NaN'];
 const NO_VALUE =
   /^(?:null|none|nat|nil|[-+]?nan|n\.?a\.?|n\/a|#na|[-+]?1\.#(?:ind|qnan)|\\n|&nbsp;|\{?0{8}-?(?:0{4}-?){3}0{12}\}?|[([<]\P{N}*[)\]>]|[^\p{L}\p{N}]*)$/iu;
 /**
- * The last part of an identifier that an expression has put together. Only in these spellings, because others may be
- * names, e.g. Nan.
+ * The last part of an identifier that an expression has put together. Matches only these spellings, because others may
+ * be names, e.g. Nan.
  */
 const NO_VALUE_AT_END = /[^\p{L}\p{N}](NULL|None|nan|NaT|N\/A|<NA>)$/u;
 

@@ -33,7 +33,7 @@ export interface PassChanges extends PassValues {
   email?: string;
   phone?: string;
   isValid?: boolean;
-  /** Only with `isValid: false`. */
+  /** Sent only with `isValid: false`. */
   invalidatedReason?: InvalidatedReason;
 }
 

@@ -217,7 +217,7 @@ export const changedKeySchema = z.union([
   z.object({ key: listedKey }).transform(({ key }) => key),
 ]);
 
-/** Response of create and rotate, the only ones with the full value. */
+/** Response of create and rotate, the only responses with the full value. */
 export const newKeySchema = z.object({ key: listedKey, plaintext: z.string().min(1) });
 
 /** Response of rotate. Its documentation does not mention the key. */

@@ -15,7 +15,7 @@ export const MAX_PASSES_PER_POLL = 150_000;
 export const scanInputs = {
   templateId,
   moreTemplateIds: field.templateRefs({
-    // Only n8n offers it; its lint requires these words.
+    // Only n8n offers this input, and its lint requires these words.
     label: 'More Template Names or IDs',
     needs: 'state',
     section: 'filters',

@@ -2,7 +2,7 @@ import { rowSample } from '../operations/pass/outputFields';
 import { isInstalled } from '../service/passStatus';
 import { definePassTrigger } from './passTrigger';
 
-/** Not on Zapier: without state, a removed pass looks like one that was never added. */
+/** Not offered on Zapier, because without state, a removed pass looks like a pass that was never added. */
 export const passRemovedFromWallet = definePassTrigger({
   key: 'passRemovedFromWallet',
   label: 'Pass Removed From Wallet',

@@ -38,7 +38,7 @@ export interface PassEvent<V extends WatchedValue> {
    * @returns `undefined` if the pass cannot have the event now. Only another change can make it have the event later
    */
   at?(row: PassRow, before: V | undefined, isTest: boolean): number | undefined;
-  /** Output fields in addition to those of the pass. */
+  /** Output fields in addition to the fields of the pass. */
   details?(row: PassRow, now: V, before: V | undefined): Output;
   /**
    * Looks at all passes when the trigger starts, and in a test.

@@ -14,7 +14,7 @@ export const passVoided = definePassTrigger({
     description: 'Triggers when a pass is voided for the first time.',
   },
   sample: { ...rowSample, status: 'voided', isValid: false },
-  // A pass that expired before it was voided does not trigger, now or later, even if its end changes.
+  // One that expired before it was voided does not count, and is never an event later, whatever happens to its end.
   event: ({ client }) => ({
     ...whenBecoming(({ isValid }) => !isValid),
     at: (row) => (isVoided(row, client.clock.now()) ? row.updated : undefined),

@@ -83,7 +83,7 @@ export const MAX_LATE_DAYS = 2;
 
 /**
  * The time of the earliest event that is not too late, epoch ms. If the last poll was within two days, no event is too
- * late: the comparison with that poll shows that it is new, whatever the times of the service say.
+ * late: the comparison with that poll shows that it is new, whatever the service's clock shows.
  */
 export function earliestEvent(now: number, polledAt: number): number {
   const start = now - MAX_LATE_DAYS * DAY_MS;

@@ -123,7 +123,7 @@ async function* contentOf(
   }
 }
 
-/** The size, except of compressed content, whose header counts compressed bytes. */
+/** The size; absent for compressed content, because its header has the compressed size. */
 function readLength(headers: DownloadResponse['headers']): Pick<OpenedFile, 'bytes'> {
   const length = headers.get('content-length');
   return length === null || headers.get('content-encoding') ? {} : { bytes: Number(length) };

@@ -14,7 +14,7 @@ import type { ItemParameters } from './itemParameters';
 /** The parts of an input that its locator shows. */
 type LocatorTexts = Texts & { required: boolean };
 
-/** Where the choices come from. */
+/** Source of the choices. */
 interface Choices {
   /** Completes "Choose a …". */
   noun: string;
@@ -60,7 +60,7 @@ export function locatorValue(value: unknown): unknown {
     : value;
 }
 
-/** One template, or one that supports a feature. */
+/** One template, optionally limited to templates that support a feature. */
 export const templateRef: Control<'templateRef'> = {
   properties: (name, field) => [templateLocator(name, field)],
   collect: collectId,

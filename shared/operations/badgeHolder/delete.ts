@@ -160,7 +160,7 @@ const LEFT = {
   invite: 'an invite to a phone number is left, which still works',
 };
 
-/** What was not removed, so that the person may still open doors. */
+/** Returns what was not removed, so that the person may still open doors. */
 function whatIsLeft(
   outcome: Outcome,
   { invitesLeft }: RemovedPerson,

@@ -61,7 +61,7 @@ export function badgePassOutput(pass: BadgePass, userId: string): Output {
   return toOutput({ ...rest, userId, state, ...credentialsOutput(pass) }, badgePassFields);
 }
 
-/** Always a list, because the service does not document whether a badge pass has one or several. */
+/** Always a list, because the service does not document whether a badge pass has one or several credentials. */
 function credentialsOutput(entry: Holder | BadgePass): Output {
   if (isUnreadable(entry)) return { credentialsUnknown: true };
   const { credentials } = entry;

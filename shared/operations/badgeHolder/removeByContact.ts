@@ -37,7 +37,7 @@ type BadgeContext = Pick<Context, 'client' | 'holders'>;
 
 /**
  * Removes the holder with a contact, and cancels the invites that the person has without being a holder. Everything is
- * read before the first change. What somebody else removes in the meantime is not counted.
+ * read before the first change. Holders and invites that somebody else removes in the meantime are not counted.
  * @throws {ServiceError} `invalidInput` if the contact may belong to several people
  */
 export async function removeByContact(

@@ -7,7 +7,7 @@ import { LIMITS } from '../../service/vocabulary';
 export type OpenedImage = { url: string } | { file: OpenedFile };
 
 /**
- * Opens an image that is to be uploaded, and checks its type and, if it is known, its size.
+ * Opens an image for an upload, and checks its type and, if it is known, its size.
  * @param label of the input, for an error
  * @throws {ServiceError} `invalidInput`
  */

@@ -11,7 +11,7 @@ export interface PassValues {
   validUntil?: string;
 }
 
-/** The parts of a request that contain values; empty ones are `undefined`. */
+/** The parts of a request that contain values; empty parts are `undefined`. */
 interface ValueGroups {
   templateFields?: Record<string, string | number>;
   customFields?: Record<string, string | number>;

@@ -184,5 +184,5 @@ function needsTemplateFor(label: string): ServiceError {
   return error.with({ hint: `${error.hint} To search all templates, use Find Passes.` });
 }
 
-/** Reading the links costs a request per pass; a person rarely has more on one template. */
+/** Reading the links costs a request per pass. A person rarely has more passes on one template. */
 const MAX_RESULTS = 10;

@@ -8,8 +8,8 @@ export const templateId = field.required(
 );
 
 /**
- * The template of a search by email or phone, which may be left empty.
- * @param whenOptional what may be left empty, in one sentence
+ * The optional template of a search by email or phone.
+ * @param whenOptional says when it may be left empty, in one sentence
  */
 export function searchedTemplate(whenOptional: string) {
   return field.templateRef({
@@ -156,7 +156,7 @@ export const unknownFields = field.choice({
   ],
 });
 
-/** @param description says what the language is used for, and the default */
+/** @param description names the use of the language, and its default */
 export function locale(description: string) {
   return field.locale({ label: 'Language', section: 'options', description });
 }

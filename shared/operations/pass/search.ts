@@ -54,7 +54,7 @@ export const search = defineOperation({
   output: { returns: 'many', fields: foundFields, sample: rowSample },
 
   async run(context, { templateId, searchQuery, includeBadges }) {
-    // If one search fails, the other one ends before the item does.
+    // If one search fails, the other ends before the item does.
     const [rows, badges] = await checkAll(
       () => findInTemplates(context, templateId, searchQuery),
       () =>

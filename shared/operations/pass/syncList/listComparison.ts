@@ -31,8 +31,8 @@ export interface Comparison {
 }
 
 /**
- * Only passes of the snapshot can be missing from a list, because its author could not know later ones. If a pass
- * differs from an item only in spelling and the item has its own pass, a note says so: both may belong to the same
+ * Only passes of the snapshot can be missing from a list, because its author could not know later passes. If a pass
+ * differs from an item only in spelling and the item has its own pass, a note is added: both may belong to the same
  * person.
  */
 export async function compareWithSnapshot(
