@@ -134,7 +134,7 @@ export function knownDesign(template: { type: string; pass: unknown }): Design |
   return design.json && design;
 }
 
-/** Leaves out empty columns (`{}`). */
+/** Skips empty columns (`{}`). */
 function shownFields(design: TemplateDesign): ShownField[] {
   const entries = listFields(mapFields(design, (entry, position) => ({ ...entry, ...position })));
   return entries.flatMap(({ part, path, id, label }) =>

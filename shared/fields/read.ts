@@ -12,7 +12,7 @@ import { InvalidValue, type Problem } from './problem';
 /** Default error for a missing required value. */
 export const MISSING: Problem = { problem: 'is empty', hint: 'Enter or map a value.' };
 
-/** Stands for a raw value that was mapped and is empty for this item. A symbol, so that no value can equal it. */
+/** Represents a raw value that was mapped and is empty for this item. A symbol, so that no value can equal it. */
 export const MAPPED_EMPTY = Symbol('mapped, but empty');
 
 /** The raw value of a mapped input, or {@link MAPPED_EMPTY} if it is empty and must not be treated as left empty. */

@@ -194,7 +194,7 @@ export interface ListRun {
 export interface ListPhases<P = never> {
   /** Keys of inputs that must have the same value for all items. */
   sameForAll: readonly string[];
-  /** Lock keys of the list. Two runs whose lists have a key in common run one after the other. */
+  /** Lock keys of the list. Two runs whose lists have a key in common run one at a time. */
   serialKeys(items: readonly ListItem[]): string[];
   /**
    * @returns `undefined` if nothing follows the items

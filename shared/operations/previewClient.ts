@@ -31,7 +31,7 @@ export async function previewedWith<T>(
   });
 }
 
-/** Stands for the ID of a file that would be uploaded before the request. */
+/** Represents the ID of a file that would be uploaded before the request. */
 const NOT_UPLOADED_YET = '(uploaded first)';
 
 /**

@@ -111,7 +111,7 @@ export function isDate(value: unknown): value is Date | DateTime {
   );
 }
 
-/** Before this year, a date stands for a missing date in a sheet or a database: `1899-12-30`, `0001-01-01`. */
+/** Before this year, a date represents a missing date in a sheet or a database: `1899-12-30`, `0001-01-01`. */
 const MIN_YEAR = 1900;
 /** The last moment of a year with four digits, which the service accepts. Systems use this day for "never". */
 const LAST = DateTime.utc(9999, 12, 31).endOf('day');

@@ -66,5 +66,5 @@ export interface ExternalIdRef {
   externalId: string;
 }
 
-/** In a preview, stands for the ID of a pass that an earlier item of the run would issue. */
+/** In a preview, represents the ID of a pass that an earlier item of the run would issue. */
 export const NOT_ISSUED_YET = '(issued by an earlier item)';

@@ -16,7 +16,7 @@ import type { ZapierOperation } from '../catalog';
 import { buildSample } from './outputFields';
 
 /**
- * The declared fields that Zapier returns. Leaves out fields that only repeat an input, and objects whose parts are
+ * The declared fields that Zapier returns. Omits fields that only repeat an input, and objects whose parts are
  * unknown, because a later step maps single values.
  */
 export function returnedFields(fields: OutputFields, { omit = [] }: Omitted): OutputFields {

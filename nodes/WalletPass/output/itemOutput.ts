@@ -44,7 +44,7 @@ export function readItemOutput(
         : binaryOutput(functions, (read(binaryField) as string | undefined) || 'data');
     return { ...common, fileSink };
   }
-  // n8n saves only the parameters that it shows; `null` stands for a hidden parameter.
+  // n8n saves only the parameters that it shows; `null` represents a hidden parameter.
   const readShown = (property: INodeProperties) =>
     property.name in item.saved ? read(property) : null;
   return { ...common, fields: chosenFields(operation, readShown) };

@@ -26,7 +26,7 @@ function isMatched(name: string | undefined): name is string {
 }
 
 /**
- * The columns with a value that Map Automatically uses as field values, by template ID. Leaves out items that refuse
+ * The columns with a value that Map Automatically uses as field values, by template ID. Skips items that refuse
  * unknown fields.
  */
 export function automaticColumns(

@@ -8,7 +8,7 @@ import { contactInputs, withContact } from './byContact';
 import { withoutFormer } from './onePerson';
 import { holderFields, holderOutput, holderSample, withReadableCredentials } from './output';
 
-/** Leaves out secrets, and the mark of an expired invite, because such an invite is never found. */
+/** Omits secrets, and the mark of an expired invite, because such an invite is never found. */
 const foundFields = omit(holderFields, 'credentials', 'inviteUrl', 'inviteExpired');
 
 /** Off-boarding Zaps start with this search, because they have a contact, not a holder ID. */

@@ -79,7 +79,7 @@ function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
 }
 
 /**
- * Leaves out people who no longer have the badge. People stay if they are invited, have card numbers, or their card
+ * Excludes people who no longer have the badge. People stay if they are invited, have card numbers, or their card
  * numbers can't be read now. Others may be about to get a card number: a request for each reads their passes of the
  * badge, and they stay unless they have none or all have ended. In doubt, nobody is invited again: people whose passes
  * are not found stay, too.

@@ -34,7 +34,7 @@ interface BadgeRecord {
 
 /**
  * Everything that the badge endpoints list about a person: each holder followed by their badge passes in every status,
- * then the invites, including used and expired invites. Invite links are left out, because they are secrets.
+ * then the invites, including used and expired invites. Invite links are omitted, because they are secrets.
  * @param contact email or phone, as typed
  */
 export async function badgeRecords(client: ServiceClient, contact: string): Promise<BadgeRecord[]> {

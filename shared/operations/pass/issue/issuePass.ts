@@ -189,7 +189,7 @@ async function previewIssue(context: Context, { request, ref, output }: PassPlan
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
 
-/** Leaves out the delivery, because an update sends no message. */
+/** Omits the delivery, because an update sends no message. */
 async function previewUpdate(
   context: Context,
   { ref, request, policy, output }: IdentifiedPlan,

@@ -31,7 +31,7 @@ import { rowOutputs } from '../output';
 interface SyncPlan {
   toVoid: readonly PassNotInList[];
   toReport: readonly PassNotInList[];
-  /** Set if the run cannot tell which passes are not in the list. */
+  /** Set if the run cannot determine which passes are not in the list. */
   unknown?: ListDoubt | undefined;
 }
 
