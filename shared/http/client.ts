@@ -212,12 +212,13 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   async function waitForOtherRun(done: Promise<void>, noun: string): Promise<void> {
-    const waitUntil = clock.monotonicMs() + maxWaitMs;
+    const limitMs = Math.min(maxWaitMs, timeouts.maxDelayMs());
+    const waitUntil = clock.monotonicMs() + limitMs;
     const isDone = done.then(() => true);
     for (;;) {
       if (options.signal?.aborted) throw errors.canceled();
-      const leftMs = Math.min(waitUntil - clock.monotonicMs(), timeouts.maxDelayMs());
-      if (leftMs <= 0) throw errors.otherRunTooLong(noun, maxWaitMs);
+      const leftMs = waitUntil - clock.monotonicMs();
+      if (leftMs <= 0) throw errors.otherRunTooLong(noun, limitMs);
       // A sleep can't be ended early: a short one keeps nothing for long after the other run is done.
       const pause = clock.sleep(Math.min(leftMs, MAX_SLEEP_MS)).then(() => false);
       if (await Promise.race([isDone, pause])) return;

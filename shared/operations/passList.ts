@@ -52,7 +52,7 @@ interface PassListOptions {
 export class PassList extends PassCache {
   readonly #options: PassListOptions;
   readonly #startedAtMs: number;
-  #absentCount = 0;
+  #issueCount = 0;
   /** `created` of the newest pass that was read, epoch ms; at most the time of the request: others may be dated ahead. */
   #newest = -Infinity;
   #reading: SharedScan | undefined;
@@ -71,20 +71,25 @@ export class PassList extends PassCache {
   async find(externalId: string): Promise<Found> {
     const isRead = this.isExpected({ externalId }) && (await this.readIfCheaper());
     if (!isRead) return { state: 'unknown' };
-    const isCurrent = !this.mayBeInFlight(externalId) && !this.hasChanged({ externalId });
-    if (isCurrent && this.rowsWith(externalId).length === 0) {
-      this.#absentCount += 1;
-      // Another process may just have issued it.
-      if (this.#absentCount % CHECK_EVERY === 0) await settle(this.readNewest());
-    }
     const rows = this.rowsWith(externalId);
+    // Another run may know a pass by its ID alone.
+    const hasChanged =
+      this.hasChanged({ externalId }) ||
+      rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }));
+    const isCurrent = !hasChanged && !this.mayBeInFlight(externalId);
     if (rows.length > 0) return { state: 'listed', rows, isCurrent };
     return { state: isCurrent ? 'absent' : 'unknown' };
   }
 
-  /** Whether a pass certainly has an external ID. Reads the list if that is cheaper. */
-  async has(externalId: string): Promise<boolean> {
-    return (await this.readIfCheaper()) && this.rowsWith(externalId).length > 0;
+  /**
+   * Reads the newest passes before every hundredth one that is issued because {@link find} knows that it is absent: another
+   * process may issue passes, too.
+   * @returns whether they were read, so that `find` may know more
+   */
+  async checkNewestBeforeIssue(): Promise<boolean> {
+    this.#issueCount += 1;
+    if (this.#issueCount % CHECK_EVERY !== 0) return false;
+    return (await settle(this.readNewest())).failure === undefined;
   }
 
   /** Whether this run or another one has worked on a pass since the list was read. */

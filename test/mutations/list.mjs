@@ -1054,7 +1054,31 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/unchanged', {
-    'a second item on a pass is skipped as unchanged': [' && !this.hasChanged({ externalId })', ''],
+    'a second item on a pass is skipped as unchanged': ['this.hasChanged({ externalId }) ||', ''],
+  }),
+  inFile('shared/operations/passList.ts', 'test/nodes/executions', {
+    'a row is current although its pass was changed by its ID': [
+      'rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }))',
+      'false',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/issueRequest.ts', 'test/shared/operations/pass/validity', {
+    'an expired row is looked up although the list shows that it has no pass': [
+      "  if (state === 'absent') throw expired;\n",
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/operations/pass/unchanged', {
+    'a preview of a reactivation does not show that': [
+      'differences(row, decision.changes)',
+      'differences(row, policy.changes)',
+    ],
+  }),
+  inFile('nodes/WalletPass/execute.ts', 'test/nodes/blankRows', {
+    'a blank first row hides that a limit of the run is refused': [
+      '[...limits.errors, ...output.errors]',
+      '[...(index === 0 ? limits.errors : []), ...output.errors]',
+    ],
   }),
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/lists', {
     'a list that could not be read to its end lacks passes': [
@@ -1124,9 +1148,9 @@ export const MUTATIONS = [
       "matches === 'any' || valid.length === 0",
       'valid.length === 0',
     ],
-    'ways that lead to different passes are not compared': [
-      'id === undefined || others.length > 0',
-      'id === undefined',
+    'an external ID and a contact that lead to different passes are not compared': [
+      'isOtherExternalId || isOtherContact',
+      'isOtherExternalId',
     ],
   }),
   inFile('shared/operations/rememberRefusals.ts', 'test/shared/operations/pass/bulkLookup', {
