@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { checkAccount } from '../../api/apiKeys';
+import { checkConnection } from '../../api/apiKeys';
 
 export const get = defineOperation({
   resource: 'account',
@@ -21,7 +21,7 @@ export const get = defineOperation({
   },
 
   async run({ client }) {
-    const { displayName, email } = await checkAccount(client);
+    const { displayName, email } = await checkConnection(client);
     return { displayName, email };
   },
 });
