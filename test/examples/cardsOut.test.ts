@@ -9,7 +9,8 @@ async function weeklyMessage(): Promise<Record<string, string>> {
   expect(run.error()).toBeUndefined();
   const items = run.items('Weekly Message');
   expect(items).toHaveLength(1);
-  const lines = String(items[0]?.json.message).split('\n');
+  const { message } = items[0]?.json as { message: string };
+  const lines = message.split('\n');
   return Object.fromEntries(lines.map((line) => line.split(': ') as [string, string]));
 }
 
