@@ -4,6 +4,7 @@ import { toResult } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { cached } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
+import type { Note } from './notes';
 import { PassList } from './passList';
 import type { SharedAccount } from './sharedAccount';
 
@@ -50,10 +51,11 @@ export class RunPasses {
     return value;
   }
 
-  /** How many external IDs this run and others have issued. Call it at the end of the run. */
-  async countIssuedTwice(): Promise<number> {
+  /** Notes how many external IDs another process has issued, too. Call it at the end of the run. */
+  async noteIssuedTwice(notes: Note[]): Promise<void> {
     const lists = [...this.#lists.values()];
     const counts = await Promise.all(lists.map((list) => list.countIssuedTwice()));
-    return counts.reduce((sum, count) => sum + count, 0);
+    const count = counts.reduce((sum, one) => sum + one, 0);
+    if (count > 0) notes.push({ code: 'issuedTwice', count });
   }
 }

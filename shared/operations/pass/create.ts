@@ -1,3 +1,4 @@
+import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import type { ExternalIdRef } from '../../service/requests';
 import { defineOperation } from '../operation';
@@ -6,7 +7,7 @@ import type { ExistingPolicy } from './issue/decision';
 import { issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksNote, linksSample } from './outputFields';
-import { prepareIssue } from './issue/prepareIssue';
+import { assertNotExpired, prepareIssue } from './issue/prepareIssue';
 import { changesToExisting } from './values';
 
 /** An empty sheet delivers an item, too: a card without a contact and without an ID would be nobody's. */
@@ -106,8 +107,10 @@ export const create = defineOperation({
   lookedUpIds: (input) => [lookedUpId(input)].filter((ref) => ref !== undefined),
 
   async prepare(context, input) {
-    const prepared = await prepareIssue(context, input, () =>
-      input.ifExists === 'fail' ? undefined : lookedUpId(input),
+    const [prepared] = await checkAll(
+      () => prepareIssue(context, input),
+      () =>
+        assertNotExpired(context, input, input.ifExists === 'fail' ? undefined : lookedUpId(input)),
     );
     const { changes, kept } =
       input.ifExists === 'update'

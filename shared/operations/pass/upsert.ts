@@ -1,3 +1,4 @@
+import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
@@ -5,7 +6,7 @@ import type { ExistingPolicy } from './issue/decision';
 import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { issuedFields, linksNote, linksSample, outcomeField } from './outputFields';
-import { prepareIssue } from './issue/prepareIssue';
+import { assertNotExpired, prepareIssue } from './issue/prepareIssue';
 import { changesToExisting, reactivating } from './values';
 import type { Context } from '../context';
 import { sentence } from '../../service/wording';
@@ -100,7 +101,10 @@ export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 
 /** The steps of Create or Update for one item; Sync List does more. */
 export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
-  const prepared = await prepareIssue(context, input, () => input);
+  const [prepared] = await checkAll(
+    () => prepareIssue(context, input),
+    () => assertNotExpired(context, input, input),
+  );
   const { templateId, externalId, overwrite: overwritten = [], ifUnchanged, includeLinks } = input;
   const existing = changesToExisting(prepared.values, overwritten);
   const changes = compact(existing.changes);

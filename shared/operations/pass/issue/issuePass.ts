@@ -161,7 +161,7 @@ export function noteSharedId(
 }
 
 /** A pass with its links. */
-export async function findLinks(
+async function findLinks(
   { client }: Context,
   pass: PassRef,
   { locale }: IssueRequest,
@@ -179,12 +179,8 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 
 /** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
 async function issue(context: Context, { request, ref }: PassPlan): Promise<Issued> {
-  const { client, passes } = context;
-  if (ref === undefined) return await issueOnce(client, request);
-  const list = passes.list(ref.templateId);
-  const lookup = () => findLinks(context, { by: 'externalId', ...ref }, request);
-  const issued = await issueOnce(client, request, lookup, list.mayBeInFlight(ref.externalId));
-  list.issued(ref.externalId, issued.links.id);
+  const issued = await issueOnce(context, request, ref ? [ref] : []);
+  if (ref) context.passes.list(ref.templateId).issued(ref.externalId, issued.links.id);
   return issued;
 }
 
