@@ -163,7 +163,7 @@ export class Service {
   }
 }
 
-/** Whether the service answers, though it may refuse the key. */
+/** Whether a response is from the service, though it may refuse the key. */
 function isFromService({ status, body }: Answer): boolean {
   return isRow(body) && (status < 300 || [401, 402, 403].includes(status));
 }

@@ -9,7 +9,7 @@ import { bold, cell, table } from './markdown';
 
 type Code = Note['code'];
 
-/** Stands for every value: people search the page for the rest. */
+/** In place of every value: people search the page for the rest. */
 const ANY = '…';
 
 interface HintOnPage {

@@ -22,8 +22,8 @@ export function checkAccount(client: ServiceClient): Promise<Account> {
 }
 
 /**
- * The account of a connection that a person has just entered, or checks. If no service answers at its base URL, but one
- * does with `/api` at its end, or without, the error says so.
+ * The account of a connection that a person has just entered. If there is no service at its base URL, but one
+ * with `/api` at its end, or without, the error says so.
  */
 export async function checkConnection(client: ServiceClient): Promise<Account> {
   const { value, failure } = await toResult(checkAccount(client));
@@ -34,7 +34,7 @@ export async function checkConnection(client: ServiceClient): Promise<Account> {
   if (isRefusedKey(failure) || !mayBeElsewhere) throw failure;
   const hint = await correctBaseUrl(client.baseUrl, () => isServiceAtOther(client));
   if (hint === undefined) throw failure;
-  const message = `No wallet pass service answers at 'Base URL' (status ${status})`;
+  const message = `There is no wallet pass service at 'Base URL' (status ${status})`;
   throw failure.with({ message, hint });
 }
 

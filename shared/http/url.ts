@@ -40,8 +40,8 @@ export function otherBaseUrl(baseUrl: string): string {
 }
 
 /**
- * How to correct a base URL at which no service answers, if one does at the other.
- * @param isServiceAt asks whether a service answers at a URL
+ * How to correct a base URL at which there is no service, if there is one at the other.
+ * @param isServiceAt asks whether a service is at a URL
  */
 export async function correctBaseUrl(
   baseUrl: string,
@@ -50,8 +50,8 @@ export async function correctBaseUrl(
   const other = otherBaseUrl(baseUrl);
   if (!(await isServiceAt(other))) return undefined;
   return other.length > baseUrl.length
-    ? `A wallet pass service answers with '${API_PATH}' at the end of 'Base URL': add it.`
-    : `A wallet pass service answers without '${API_PATH}' at the end of 'Base URL': remove it.`;
+    ? `Add '${API_PATH}' to the end of 'Base URL': the service is there.`
+    : `Remove '${API_PATH}' from the end of 'Base URL': the service is there without it.`;
 }
 
 /**

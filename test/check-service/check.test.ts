@@ -235,13 +235,13 @@ describe('requests', () => {
     expect(exitCode(report)).toBe(0);
   });
 
-  it('end by saying whether the service answers with /api, or without', async () => {
+  it('end by saying whether the service is there with /api, or without', async () => {
     const { baseUrl } = h.sandbox;
     await expect(keyedBy(underPath, baseUrl)).rejects.toThrow(
-      "POST /auth gets 405 without JSON. A wallet pass service answers with '/api' at the end of 'Base URL': add it.",
+      "POST /auth gets 405 without JSON. Add '/api' to the end of 'Base URL': the service is there.",
     );
     await expect(keyedBy(asIs, `${baseUrl}/api`)).rejects.toThrow(
-      "POST /auth gets 404 Not found. A wallet pass service answers without '/api' at the end of 'Base URL': remove it.",
+      "POST /auth gets 404 Not found. Remove '/api' from the end of 'Base URL': the service is there without it.",
     );
   });
 

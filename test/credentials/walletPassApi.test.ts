@@ -95,7 +95,7 @@ describe('the test of the credential', () => {
     expect(await test(n8n.sandbox.keys['Read only'], `${n8n.sandbox.baseUrl}/api/`)).toEqual({
       status: 'Error',
       message:
-        "No wallet pass service answers at 'Base URL' (status 404). A wallet pass service answers without '/api' at the end of 'Base URL': remove it.",
+        "There is no wallet pass service at 'Base URL' (status 404). Remove '/api' from the end of 'Base URL': the service is there without it.",
     });
   });
 

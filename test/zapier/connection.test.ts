@@ -65,7 +65,7 @@ describe('the connection', () => {
   it('says that the URL is right without /api', async () => {
     const authData = { baseUrl: `${app.sandbox.baseUrl}/api` };
     const failure = await failureOf(app.zapier.authTest({ authData }));
-    expect(failure.message).toMatch(/without '\/api' at the end of 'Base URL': remove it/);
+    expect(failure.message).toMatch(/Remove '\/api' from the end of 'Base URL'/);
   });
 
   it('is named after the account, never after the key', async () => {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../operation';
-import { checkConnection } from '../../api/apiKeys';
+import { checkAccount } from '../../api/apiKeys';
 
 export const get = defineOperation({
   resource: 'account',
@@ -21,7 +21,7 @@ export const get = defineOperation({
   },
 
   async run({ client }) {
-    const { displayName, email } = await checkConnection(client);
+    const { displayName, email } = await checkAccount(client);
     return { displayName, email };
   },
 });

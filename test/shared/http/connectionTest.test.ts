@@ -22,14 +22,14 @@ describe('a service whose URL has a path', () => {
     const baseUrl = new URL(service.sandbox.baseUrl).origin;
     for (const apiKey of [undefined, 'svc_sk_another']) {
       expect(await failureOf(checkConnection(service.client(apiKey, { baseUrl })))).toMatchObject({
-        message: "No wallet pass service answers at 'Base URL' (status 404)",
-        hint: "A wallet pass service answers with '/api' at the end of 'Base URL': add it.",
+        message: "There is no wallet pass service at 'Base URL' (status 404)",
+        hint: "Add '/api' to the end of 'Base URL': the service is there.",
       });
     }
   });
 });
 
-/** Tests a connection at hosts that answer so, one after the other. */
+/** Tests a connection at a host that sends these responses in order. */
 async function tested(...replies: Reply[]) {
   const { transport, sent } = scripted(...replies);
   const baseUrl = 'https://example.com';
@@ -54,7 +54,7 @@ it.each<[string, Reply]>([
     expect(urls).toEqual([HERE, THERE]);
     const { failure: alone } = await tested(reply, { lost: 'maybe' });
     expect([failure.message, failure.hint]).toEqual([alone.message, alone.hint]);
-    expect(failure.hint).not.toContain('add it');
+    expect(failure.hint).not.toContain('Add ');
   },
 );
 
