@@ -1,6 +1,6 @@
 import { findByContact, searchedForms } from '../api/findByContact';
 import { passPages } from '../api/passLists';
-import { toResult } from '../errors/serviceError';
+import { settle } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { cached } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
@@ -46,7 +46,7 @@ export class RunPasses {
   /** The same for what is only good to know: `undefined` if a search fails, and from then on. */
   async searchIfPossible(templateId: string, contact: string): Promise<PassRow[] | undefined> {
     if (this.#hasFailedSearch) return undefined;
-    const { value, failure } = await toResult(this.search(templateId, contact));
+    const { value, failure } = await settle(this.search(templateId, contact));
     this.#hasFailedSearch ||= failure !== undefined;
     return value;
   }

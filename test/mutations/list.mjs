@@ -240,7 +240,7 @@ export const MUTATIONS = [
       "!typeFieldIds.includes(id) ? 'templateFields'",
     ],
   }),
-  inFile('shared/design/listedValues.ts', 'test/shared/design', {
+  inFile('shared/design/rowValues.ts', 'test/shared/design', {
     'a name that the service moves is sent in both places': [
       '!design || fieldWithId(design.fields, target)',
       '!design && fieldWithId([], target)',
@@ -392,7 +392,7 @@ export const MUTATIONS = [
   inFile('shared/http/errorRules.ts', 'test/shared/http/errorMapping', {
     'any call can report a file as missing': ['if (!namesFiles) return undefined;', ''],
     'a code does not say that a badge is missing': [
-      '[text, code].includes(answer.text)',
+      '[text, code].includes(response.text)',
       'answer.text === text',
     ],
   }),
@@ -727,7 +727,7 @@ export const MUTATIONS = [
       'from === undefined && shownValues.length > 0 ? []',
       'from === undefined ? []',
     ],
-    'a name that the service has moved is sent again': ['...movedValues(listed), ', ''],
+    'a name that the service has moved is sent again': ['...undoMove(listed), ', ''],
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/nodes/runHints', {
     "a pass that the run would issue is somebody else's": [' || passId === NOT_ISSUED_YET', ''],
@@ -750,7 +750,7 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/shared/operations', {
     'no delay before a lookup': ['const LOOKUPS_AT_MS = [2000, ', 'const LOOKUPS_AT_MS = [0, '],
   }),
-  inFile('shared/operations/pass/issue/prepareIssue.ts', 'test/shared/operations/pass/validity', {
+  inFile('shared/operations/pass/issue/issueRequest.ts', 'test/shared/operations/pass/validity', {
     'a pass that would be issued expired is refused only when its turn comes': [
       '  if (!expired) return;\n',
       '  return;\n',
@@ -993,7 +993,7 @@ export const MUTATIONS = [
       'hasOtherName',
     ],
   }),
-  inFile('shared/design/listedValues.ts', 'test/shared/operations/pass/byContact', {
+  inFile('shared/design/rowValues.ts', 'test/shared/operations/pass/byContact', {
     'the field name of a card has no name': [", 'memberName', 'name']", ", 'memberName']"],
   }),
   inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
@@ -1014,15 +1014,15 @@ export const MUTATIONS = [
       'hint !== undefined',
     ],
   }),
-  inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
+  inFile('shared/operations/pass/issue/existingPolicy.ts', 'test/shared/operations', {
     'live values are overwritten': [
       'values.filter(([id]) => !isKept(id))',
       'values.filter(([id]) => id || !isKept(id))',
     ],
   }),
-  inFile('shared/operations/pass/values.ts', 'test/shared/operations/pass/unchanged', {
+  inFile('shared/operations/pass/fieldGroups.ts', 'test/shared/operations/pass/unchanged', {
     'lists do not show the fields of the designer': [
-      '...mirrored(design, routed.customFields),',
+      '...copiedToTemplateFields(design, routed.customFields),',
       '',
     ],
   }),
@@ -1098,7 +1098,7 @@ export const MUTATIONS = [
       ", 'missingScope');",
       ", 'missingScope', 'notFound');",
     ],
-    'a preview sends': ['throw new WouldSend(call, pass);', 'return await client.call(call);'],
+    'a preview sends': ['throw new PreviewStop(call, pass);', 'return await client.call(call);'],
     'a preview forgets what earlier items would issue': [
       "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",
       '',
@@ -1214,7 +1214,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/preview.ts', 'test/shared/run', {
     'a preview shows each value of the designer twice': [
-      'withoutMirrored(ofFields, customFields)',
+      'withoutCopies(ofFields, customFields)',
       'ofFields',
     ],
   }),

@@ -22,7 +22,7 @@ import { linksOutput } from '../output';
 import { compareEmail } from './existingPass';
 import { issueOnce, lookUpAll } from './issueOnce';
 import { noteExisting, noteSharedId } from './issuePass';
-import { type PassInput, assertNotExpired, preparePass } from './prepareIssue';
+import { type PassInput, assertNotExpired, buildPass } from './issueRequest';
 
 type Entry = Omit<PassInput, 'unknownFields'> & { externalId: string };
 
@@ -42,7 +42,7 @@ export type GroupPlan = Awaited<ReturnType<typeof prepareGroup>>;
 export async function prepareGroup(context: Context, input: GroupInput) {
   const [, prepared] = await checkAll(
     () => assertRecipients(input),
-    () => prepareEntries(context, input),
+    () => buildPasses(context, input),
   );
   const { passes, ifExists } = input;
   const skippedFields = prepared.flatMap((one) => one.skippedFields ?? []);
@@ -55,10 +55,10 @@ export async function prepareGroup(context: Context, input: GroupInput) {
   };
 }
 
-async function prepareEntries(context: Context, input: GroupInput) {
+async function buildPasses(context: Context, input: GroupInput) {
   const [, ...prepared] = await checkAll(
     () => throwIfAny(duplicateErrors(input.passes)),
-    ...input.passes.map((entry, i) => () => prepareEntry(context, entry, i + 1, input)),
+    ...input.passes.map((entry, i) => () => buildNumberedPass(context, entry, i + 1, input)),
   );
   return prepared;
 }
@@ -131,7 +131,7 @@ async function returnExisting(
   });
 }
 
-async function prepareEntry(
+async function buildNumberedPass(
   context: Context,
   entry: Entry,
   number: number,
@@ -140,7 +140,7 @@ async function prepareEntry(
   const [, prepared] = await checkAll(
     // The service silently drops passes of unknown templates as long as one pass remains.
     () => context.templates.get(entry.templateId),
-    () => preparePass(context, { ...entry, unknownFields }),
+    () => buildPass(context, { ...entry, unknownFields }),
     () => assertNotExpired(context, entry, ifExists === 'fail' ? undefined : entry),
   ).catch((thrown: unknown) => {
     throw isServiceError(thrown) ? withPassNumber(thrown, number) : thrown;

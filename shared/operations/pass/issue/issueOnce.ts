@@ -5,7 +5,7 @@ import {
   catchServiceError,
   prefixed,
   throwIfAny,
-  toResult,
+  settle,
 } from '../../../errors/serviceError';
 import type { ExternalIdRef, IssueRequest } from '../../../service/requests';
 import type { PassLinks } from '../../../service/schemas';
@@ -53,7 +53,7 @@ export async function issueOnce(
   const retry = canLookUp ? 'lookUpFirst' : 'never';
   let firstUnknown: ServiceError | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { value: links, failure } = await toResult(postPass(client, request, retry));
+    const { value: links, failure } = await settle(postPass(client, request, retry));
     if (links) return { links, recovered: false };
     // A refusal of the second attempt does not settle the first one, which may still be processed.
     if (!firstUnknown && failure.kind !== 'outcomeUnknown') throw failure;

@@ -7,7 +7,7 @@ import type { ExternalIdRef, IssueRequest, PassChanges } from '../../../service/
 import type { Context } from '../../context';
 import { assertRecipients, assertFutureEnd, assertPeriod } from '../../checks';
 import * as inputs from '../inputs';
-import { groupValues } from '../values';
+import { toFieldGroups } from '../fieldGroups';
 
 /** The inputs of one pass. */
 export type PassInput = {
@@ -21,13 +21,13 @@ export type PassInput = {
  * Checks the inputs of a pass and builds the request to issue it.
  * @returns `values`: all values of the pass, `extraOutput`: what an output says about the request
  */
-export async function prepareIssue(
+export async function buildIssueRequest(
   context: Context,
   input: PassInput & InputOf<typeof inputs.recipient> & { locale?: string },
 ) {
   const [, { pass, valueGroups, skippedFields }] = await checkAll(
     () => assertRecipients(input),
-    () => preparePass(context, input),
+    () => buildPass(context, input),
   );
   const request: IssueRequest = { passes: [pass], ...inputs.deliveryRequest(input) };
   const values: PassChanges = { ...valueGroups, ...pick(input, inputs.PASS_VALUES) };
@@ -41,13 +41,13 @@ export async function prepareIssue(
   return { request, values, extraOutput };
 }
 
-/** What {@link prepareIssue} returns. */
-export type PreparedIssue = Awaited<ReturnType<typeof prepareIssue>>;
+/** What {@link buildIssueRequest} returns. */
+export type BuiltRequest = Awaited<ReturnType<typeof buildIssueRequest>>;
 
 /** Checks the inputs of one pass and builds its part of a request. */
-export async function preparePass(context: Context, input: PassInput) {
+export async function buildPass(context: Context, input: PassInput) {
   const [{ valueGroups, skippedFields }] = await checkAll(
-    () => groupValues(context, input.templateId, input),
+    () => toFieldGroups(context, input.templateId, input),
     () => assertPeriod(input),
   );
   const { templateId, externalId } = input;
