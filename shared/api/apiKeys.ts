@@ -1,6 +1,6 @@
 /** Calls to the key endpoints. Only a Full access key may use them, except for the check of a key. */
 
-import { type ServiceError, toResult } from '../errors/serviceError';
+import { type ServiceError, settle } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { isOutage } from '../http/retryPolicy';
 import { correctBaseUrl } from '../http/url';
@@ -26,7 +26,7 @@ export function checkAccount(client: ServiceClient): Promise<Account> {
  * with `/api` at its end, or without, the error says so.
  */
 export async function checkConnection(client: ServiceClient): Promise<Account> {
-  const { value, failure } = await toResult(checkAccount(client));
+  const { value, failure } = await settle(checkAccount(client));
   if (!failure) return value;
   const { status = 0 } = failure;
   // An outage, or a rate limit, says nothing about the URL.
@@ -40,7 +40,7 @@ export async function checkConnection(client: ServiceClient): Promise<Account> {
 
 async function isServiceAtOther(client: ServiceClient): Promise<boolean> {
   const call = { ...endpoint('POST /auth'), schema: accountSchema, atOtherBaseUrl: true } as const;
-  const { failure } = await toResult(client.call(call));
+  const { failure } = await settle(client.call(call));
   return !failure || isRefusedKey(failure);
 }
 
