@@ -24,10 +24,10 @@ import {
   type TransportRequest,
   type TransportResult,
 } from './transport';
-import { normalizeBaseUrl, queryString } from './url';
+import { normalizeBaseUrl, otherBaseUrl, queryString } from './url';
 
 export interface ClientOptions {
-  /** E.g. `https://api.example.com`; trailing slashes are removed. */
+  /** E.g. `https://api.example.com/api`; trailing slashes are removed. */
   baseUrl: string;
   transport: Transport;
   clock: Clock;
@@ -65,6 +65,8 @@ export interface ClientOptions {
 export interface ServiceClient {
   /** The client's clock; its `sleep` ends when the run is canceled. */
   readonly clock: Clock;
+  /** Without trailing slashes. */
+  readonly baseUrl: string;
   /**
    * Sends a call, retries it if that is safe, and parses the response.
    * @throws {ServiceError} if there is no valid response
@@ -113,7 +115,8 @@ export function createClient(options: ClientOptions): ServiceClient {
   let refusedKey: ServiceError | undefined;
 
   async function execute<T>(call: ServiceCall<T>): Promise<T> {
-    const url = `${baseUrl}${call.path}${queryString(call.query)}`;
+    const base = call.atOtherBaseUrl ? otherBaseUrl(baseUrl) : baseUrl;
+    const url = `${base}${call.path}${queryString(call.query)}`;
     let state: RetryState = { attempt: 1 };
     for (;;) {
       const attempt = await inFlight(() => send(call, url, state));
@@ -142,8 +145,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
     const read = await readResult(call, result, clock.now());
     if ('value' in read) return read;
-    const fields = errors.namingPath(read.error, baseUrl).toFields();
-    const error = new ServiceError(redactAll(fields, ownKey));
+    const error = new ServiceError(redactAll(read.error.toFields(), ownKey));
     // `GET /pass` has the same answer for a pass of another account.
     if (error.kind === 'wrongKey' && call.endpoint !== 'GET /pass') refusedKey = error;
     return nextStep(call, state, error, read.failure);
@@ -248,6 +250,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   return {
     clock,
+    baseUrl,
     call: execute,
     waitForOtherRun,
     keyStartsWith: (prefix) => apiKey.startsWith(prefix),

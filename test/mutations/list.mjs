@@ -369,11 +369,12 @@ export const MUTATIONS = [
       'const waitedMs = clock.now() -',
     ],
   }),
-  inFile('shared/http/clientErrors.ts', 'test/shared/http/client', {
-    'a path of the base URL is not named as the fault': [
-      "if (pathname === '/' || !isElsewhere)",
-      "if (pathname !== '' || !isElsewhere)",
+  inFile('shared/api/apiKeys.ts', 'test/shared/http/connectionTest', {
+    'a service that refuses the key is none': [
+      'return !failure || isRefusedKey(failure);',
+      'return !failure;',
     ],
+    'an outage is taken for a wrong URL': [' && !isOutage(status)', ''],
   }),
   inFile('shared/http/client.ts', 'test/shared/http/client', {
     'a refused key is sent again': ['if (refusedKey) throw refusedKey;', ''],
@@ -452,6 +453,11 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/http/url.ts', 'test/shared/http', {
+    'a host that is named api is cut off': [
+      'new URL(baseUrl).pathname.endsWith(API_PATH)',
+      'baseUrl.endsWith(API_PATH)',
+    ],
+    'blanks within a base URL are sent': ['/[?#\\s]/', '/[?#]/'],
     'HTTP is accepted': ["(url.protocol === 'http:' && isLocal(text))", "url.protocol === 'http:'"],
   }),
   inFile('shared/operations/badgeHolder/byContact.ts', 'test/shared/operations/badge', {

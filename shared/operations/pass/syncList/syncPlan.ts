@@ -112,14 +112,23 @@ async function planReport(context: Context, run: ListRun, scope: ListScope): Pro
   const { notInList: absent, incomplete } = await compareWithSnapshot(context, run.items, scope);
   const part = partOf(run, absent);
   if (part) {
-    const text = `${counted(absent.length, 'pass is', 'passes are')} not reported as not in the list: ${part.message}. ${part.hint}`;
-    context.notes.push({ code: 'list', text });
+    context.notes.push({ code: 'list', text: notReported(absent.length, part) });
   }
   return {
     toVoid: [],
     toReport: part ? [] : absent,
     unknown: isUnknown ? UNKNOWN_ITEM : incomplete,
   };
+}
+
+/** What a run with Report says instead of naming passes. */
+export function notReported(count: number, { message, hint = '' }: ListDoubt): string {
+  return `${counted(count, 'pass is', 'passes are')} not reported as not in the list: ${message}. ${hint}`;
+}
+
+/** What a preview with Void says of an error that would stop the run. */
+export function wouldBeRefused(message: string): string {
+  return `This list would be refused: ${message}.`;
 }
 
 /** Why the run may have only a part of the list, if any pass is absent. A form or a webhook delivers one person. */
@@ -156,7 +165,7 @@ async function planVoiding(context: Context, run: ListRun, settings: Settings): 
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
   if (!run.isPreview) await list.readNewest();
   for (const { message } of doubts) {
-    context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
+    context.notes.push({ code: 'list', text: wouldBeRefused(message) });
   }
   return { toVoid, toReport };
 }
