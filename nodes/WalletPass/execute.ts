@@ -60,7 +60,7 @@ async function runNode(
         const parameters = readParameters(index);
         const raw = collectInput(parameters, operation);
         const output = readItemOutput(functions, parameters, operation);
-        const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
+        const errors = [...limits.errors, ...output.errors];
         const isBlank = () => isBlankRow(parameters);
         const { fileSink } = output;
         return { raw, errors, output, isBlank, ...(fileSink && { fileSink }) };

@@ -212,6 +212,10 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** Hint for a response that is probably from elsewhere on the host. */
+export const AS_STATED =
+  "Enter 'Base URL' in the {connection} exactly as your provider states it, with or without a path such as /api.";
+
 /** Hint for a response that the documented service does not send. */
 export const CHECK_THE_SERVICE =
   "The service has changed, or 'Base URL' in the {connection} is the URL of another one. Send this message to your provider; docs/check-service.md shows how to find out what else differs.";

@@ -24,10 +24,10 @@ import {
   type TransportRequest,
   type TransportResult,
 } from './transport';
-import { normalizeBaseUrl, queryString } from './url';
+import { normalizeBaseUrl, otherBaseUrl, queryString } from './url';
 
 export interface ClientOptions {
-  /** E.g. `https://api.example.com`; trailing slashes are removed. */
+  /** E.g. `https://api.example.com/api`; trailing slashes are removed. */
   baseUrl: string;
   transport: Transport;
   clock: Clock;
@@ -65,6 +65,8 @@ export interface ClientOptions {
 export interface ServiceClient {
   /** The client's clock; its `sleep` ends when the run is canceled. */
   readonly clock: Clock;
+  /** Without trailing slashes. */
+  readonly baseUrl: string;
   /**
    * Sends a call, retries it if that is safe, and parses the response.
    * @throws {ServiceError} if there is no valid response
@@ -113,7 +115,8 @@ export function createClient(options: ClientOptions): ServiceClient {
   let refusedKey: ServiceError | undefined;
 
   async function execute<T>(call: ServiceCall<T>): Promise<T> {
-    const url = `${baseUrl}${call.path}${queryString(call.query)}`;
+    const base = call.atOtherBaseUrl ? otherBaseUrl(baseUrl) : baseUrl;
+    const url = `${base}${call.path}${queryString(call.query)}`;
     let state: RetryState = { attempt: 1 };
     for (;;) {
       const attempt = await inFlight(() => send(call, url, state));
@@ -142,8 +145,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
     const read = await readResult(call, result, clock.now());
     if ('value' in read) return read;
-    const fields = errors.namingPath(read.error, baseUrl).toFields();
-    const error = new ServiceError(redactAll(fields, ownKey));
+    const error = new ServiceError(redactAll(read.error.toFields(), ownKey));
     // Do not remember a 401 of `GET /pass`: the service also sends it for a pass of another account.
     if (error.kind === 'wrongKey' && call.endpoint !== 'GET /pass') refusedKey = error;
     return nextStep(call, state, error, read.failure);
@@ -215,12 +217,13 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   async function waitForOtherRun(done: Promise<void>, noun: string): Promise<void> {
-    const waitUntil = clock.monotonicMs() + maxWaitMs;
+    const limitMs = Math.min(maxWaitMs, timeouts.maxDelayMs());
+    const waitUntil = clock.monotonicMs() + limitMs;
     const isDone = done.then(() => true);
     for (;;) {
       if (options.signal?.aborted) throw errors.canceled();
-      const leftMs = Math.min(waitUntil - clock.monotonicMs(), timeouts.maxDelayMs());
-      if (leftMs <= 0) throw errors.otherRunTooLong(noun, maxWaitMs);
+      const leftMs = waitUntil - clock.monotonicMs();
+      if (leftMs <= 0) throw errors.otherRunTooLong(noun, limitMs);
       // A sleep can't be ended early, so sleep for short periods: none should outlast the other run for long.
       const pause = clock.sleep(Math.min(leftMs, MAX_SLEEP_MS)).then(() => false);
       if (await Promise.race([isDone, pause])) return;
@@ -250,6 +253,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   return {
     clock,
+    baseUrl,
     call: execute,
     waitForOtherRun,
     keyStartsWith: (prefix) => apiKey.startsWith(prefix),

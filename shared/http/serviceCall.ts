@@ -40,6 +40,8 @@ interface CallInput extends EndpointCall {
   form?: FormBody;
   /** The pass that it changes, or sends a message about. */
   pass?: PassRef;
+  /** Set if it goes to `otherBaseUrl`, which is on the same host. */
+  atOtherBaseUrl?: true;
   /** Set if the service fetches a URL for this call. */
   sendsUrl?: true;
 }

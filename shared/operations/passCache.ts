@@ -47,7 +47,7 @@ export class PassCache {
     { passId, externalId }: PassName,
     { willLookUp = false, mayBeInFlight = false } = {},
   ): void {
-    if (passId !== undefined) this.#rows.set(passId, this.#rows.get(passId));
+    if (passId !== undefined && !this.#rows.has(passId)) this.#rows.set(passId, undefined);
     if (!externalId) return;
     const expected = this.#expectId(externalId);
     expected.itemCount += 1;

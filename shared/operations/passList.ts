@@ -11,7 +11,7 @@ import { SharedScan } from './sharedScan';
 /** Below this number of lookups, looking up each external ID is cheaper than reading the first page of the list. */
 const MIN_LOOKUPS = 3;
 /**
- * After this many external IDs that the list showed as absent, the run reads the newest passes again, because other
+ * After this many passes that are issued without a lookup, the run reads the newest passes again, because other
  * processes may have issued some.
  */
 const CHECK_EVERY = 100;
@@ -55,7 +55,7 @@ interface PassListOptions {
 export class PassList extends PassCache {
   readonly #options: PassListOptions;
   readonly #startedAtMs: number;
-  #absentCount = 0;
+  #issueCount = 0;
   /**
    * When the newest pass that was read was created, epoch ms. Capped at the time of the request, because the service's
    * clock may be ahead.
@@ -79,20 +79,25 @@ export class PassList extends PassCache {
   async find(externalId: string): Promise<Found> {
     const isRead = this.isExpected({ externalId }) && (await this.readIfCheaper());
     if (!isRead) return { state: 'unknown' };
-    const isCurrent = !this.mayBeInFlight(externalId) && !this.hasChanged({ externalId });
-    if (isCurrent && this.rowsWith(externalId).length === 0) {
-      this.#absentCount += 1;
-      // Another process may have issued the pass just now.
-      if (this.#absentCount % CHECK_EVERY === 0) await settle(this.readNewest());
-    }
     const rows = this.rowsWith(externalId);
+    // Another run may know the pass only by its ID.
+    const hasChanged =
+      this.hasChanged({ externalId }) ||
+      rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }));
+    const isCurrent = !hasChanged && !this.mayBeInFlight(externalId);
     if (rows.length > 0) return { state: 'listed', rows, isCurrent };
     return { state: isCurrent ? 'absent' : 'unknown' };
   }
 
-  /** Whether a pass certainly has this external ID. Reads the list if that is cheaper than lookups. */
-  async has(externalId: string): Promise<boolean> {
-    return (await this.readIfCheaper()) && this.rowsWith(externalId).length > 0;
+  /**
+   * Call it before each pass is issued that {@link find} knows to be absent. Every hundredth call reads the newest
+   * passes, because another process may issue passes, too.
+   * @returns whether they were read, so that `find` may know more
+   */
+  async checkNewestBeforeIssue(): Promise<boolean> {
+    this.#issueCount += 1;
+    if (this.#issueCount % CHECK_EVERY !== 0) return false;
+    return (await settle(this.readNewest())).failure === undefined;
   }
 
   /** Whether any run of this process may have changed a pass since the list was read. */
@@ -169,8 +174,7 @@ export class PassList extends PassCache {
   }
 
   /**
-   * Reads all passes, once per run. Call it before the run sends anything: {@link find} and {@link has} then use these
-   * rows.
+   * Reads all passes, once per run. Call it before the run sends anything: {@link find} then uses these rows.
    * @throws {import('../errors/serviceError').ServiceError} if they cannot be read
    */
   readAll(): Promise<Snapshot> {

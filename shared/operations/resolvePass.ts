@@ -34,18 +34,19 @@ export async function resolvePass(
     () => (contact === undefined ? undefined : passesOf(context, contact, templateId)),
   );
   const namedId = passId ?? named?.id;
-  const held =
+  const ofContact =
     contact !== undefined && rows && namedId === undefined
       ? onlyMatch(context, contact, rows, contactMatches)
       : rows?.find(({ id }) => id === namedId);
-  const ids = [passId, named?.id, rows && (held?.id ?? '')].filter((id) => id !== undefined);
-  const [id, ...others] = new Set(ids);
-  if (id === undefined || others.length > 0) throw differentPasses(lookup);
+  const id = namedId ?? ofContact?.id;
+  const isOtherExternalId = named !== undefined && named.id !== id;
+  const isOtherContact = rows !== undefined && ofContact === undefined;
+  if (id === undefined || isOtherExternalId || isOtherContact) throw differentPasses(lookup);
   return {
     by: 'id',
     passId: id,
     templateId,
-    externalId: externalId ?? held?.externalId ?? undefined,
+    externalId: externalId ?? ofContact?.externalId ?? undefined,
     contact,
   };
 }

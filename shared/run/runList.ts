@@ -87,9 +87,12 @@ function nothingSent<ItemOutput>(run: Run<ItemOutput>, error: unknown): BatchRes
   const { items, batch } = run;
   batch.attempts.forgetUnlessRetried(true);
   run.reuseEarlierResults();
-  if (batch.stopOnFailure) throw new BatchStopped(error, undefined, createReport(items));
+  const { notes } = batch.context;
+  if (batch.stopOnFailure) {
+    throw new BatchStopped(error, undefined, createReport(items, { notes }));
+  }
   const listResults = [failureOfRun(error)];
-  return { items, listResults, report: createReport(items, { listResults }) };
+  return { items, listResults, report: createReport(items, { listResults, notes }) };
 }
 
 function failureOfRun(error: unknown): ListResult {

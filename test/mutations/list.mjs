@@ -369,11 +369,12 @@ export const MUTATIONS = [
       'const waitedMs = clock.now() -',
     ],
   }),
-  inFile('shared/http/clientErrors.ts', 'test/shared/http/client', {
-    'a path of the base URL is not named as the fault': [
-      "if (pathname === '/' || !isElsewhere)",
-      "if (pathname !== '' || !isElsewhere)",
+  inFile('shared/api/apiKeys.ts', 'test/shared/http/connectionTest', {
+    'a service that refuses the key is none': [
+      'return !failure || isRefusedKey(failure);',
+      'return !failure;',
     ],
+    'an outage is taken for a wrong URL': [' && !isOutage(status)', ''],
   }),
   inFile('shared/http/client.ts', 'test/shared/http/client', {
     'a refused key is sent again': ['if (refusedKey) throw refusedKey;', ''],
@@ -452,6 +453,11 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/http/url.ts', 'test/shared/http', {
+    'a host that is named api is cut off': [
+      'new URL(baseUrl).pathname.endsWith(API_PATH)',
+      'baseUrl.endsWith(API_PATH)',
+    ],
+    'blanks within a base URL are sent': ['/[?#\\s]/', '/[?#]/'],
     'HTTP is accepted': ["(url.protocol === 'http:' && isLocal(text))", "url.protocol === 'http:'"],
   }),
   inFile('shared/operations/badgeHolder/byContact.ts', 'test/shared/operations/badge', {
@@ -1054,7 +1060,31 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/unchanged', {
-    'a second item on a pass is skipped as unchanged': [' && !this.hasChanged({ externalId })', ''],
+    'a second item on a pass is skipped as unchanged': ['this.hasChanged({ externalId }) ||', ''],
+  }),
+  inFile('shared/operations/passList.ts', 'test/nodes/executions', {
+    'a row is current although its pass was changed by its ID': [
+      'rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }))',
+      'false',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/issueRequest.ts', 'test/shared/operations/pass/validity', {
+    'an expired row is looked up although the list shows that it has no pass': [
+      "  if (state === 'absent') throw expired;\n",
+      '',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/operations/pass/unchanged', {
+    'a preview of a reactivation does not show that': [
+      'differences(row, decision.changes)',
+      'differences(row, policy.changes)',
+    ],
+  }),
+  inFile('nodes/WalletPass/execute.ts', 'test/nodes/blankRows', {
+    'a blank first row hides that a limit of the run is refused': [
+      '[...limits.errors, ...output.errors]',
+      '[...(index === 0 ? limits.errors : []), ...output.errors]',
+    ],
   }),
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/lists', {
     'a list that could not be read to its end lacks passes': [
@@ -1124,9 +1154,9 @@ export const MUTATIONS = [
       "matches === 'any' || valid.length === 0",
       'valid.length === 0',
     ],
-    'ways that lead to different passes are not compared': [
-      'id === undefined || others.length > 0',
-      'id === undefined',
+    'an external ID and a contact that lead to different passes are not compared': [
+      'isOtherExternalId || isOtherContact',
+      'isOtherExternalId',
     ],
   }),
   inFile('shared/operations/rememberRefusals.ts', 'test/shared/operations/pass/bulkLookup', {

@@ -94,9 +94,12 @@ async function unmatchedColumnsHint(
   }
   const used = new Set([...matched, ...mappedColumns(saved)].map(comparable));
   const named = [...unmatched].filter((name) => !used.has(comparable(name)));
-  return named.length === 0
-    ? undefined
-    : `These columns match no template field and were not sent as field values: ${named.join(', ')}`;
+  return named.length === 0 ? undefined : unmatchedColumns(named);
+}
+
+/** The words of the hint about columns that match no field. */
+export function unmatchedColumns(names: readonly string[]): string {
+  return `These columns match no template field and were not sent as field values: ${names.join(', ')}`;
 }
 
 async function designOf(templates: Context['templates'], templateId: string | undefined) {

@@ -52,7 +52,11 @@ export const OUTCOMES_OF_PASS: readonly string[] = ['created', ...Object.values(
 export async function issuePass(context: Context, plan: PassPlan): Promise<Output> {
   const { ref, policy, request } = plan;
   if (!ref) return await issueNew(context, plan);
-  const found = await context.passes.list(ref.templateId).find(ref.externalId);
+  const list = context.passes.list(ref.templateId);
+  let found = await list.find(ref.externalId);
+  if (found.state === 'absent' && (await list.checkNewestBeforeIssue())) {
+    found = await list.find(ref.externalId);
+  }
   const decision = decide(ref, found, policy, request.email, context.client.clock.now());
   const { action } = decision;
   if (action === 'issue') return await issueNew(context, plan);
@@ -202,7 +206,7 @@ async function previewUpdate(
     ...(action === 'reactivate' && { wouldBe: 'reactivated' }),
     ...noteExisting(context, decision, {}),
     skippedFields: output.ofPreview.skippedFields,
-    changes: row && differences(row, policy.changes),
+    changes: row && differences(row, decision.changes),
   };
 }
 

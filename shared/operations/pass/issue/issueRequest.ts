@@ -70,6 +70,11 @@ export async function assertNotExpired(
   if (!expired) return;
   if (ref === undefined) throw expired;
   const { templateId, externalId } = ref;
-  if (await passes.list(templateId).has(externalId)) return;
-  if (!(await findPass(client, { by: 'externalId', templateId, externalId }))) throw expired;
+  const { state } = await passes.list(templateId).find(externalId);
+  if (state === 'absent') throw expired;
+  if (
+    state === 'unknown' &&
+    !(await findPass(client, { by: 'externalId', templateId, externalId }))
+  )
+    throw expired;
 }

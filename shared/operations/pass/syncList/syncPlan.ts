@@ -112,14 +112,23 @@ async function planReport(context: Context, run: ListRun, scope: ListScope): Pro
   const { notInList: absent, incomplete } = await compareWithSnapshot(context, run.items, scope);
   const part = partOf(run, absent);
   if (part) {
-    const text = `${counted(absent.length, 'pass is', 'passes are')} not reported as not in the list: ${part.message}. ${part.hint}`;
-    context.notes.push({ code: 'list', text });
+    context.notes.push({ code: 'list', text: notReported(absent.length, part) });
   }
   return {
     toVoid: [],
     toReport: part ? [] : absent,
     unknown: isUnknown ? UNKNOWN_ITEM : incomplete,
   };
+}
+
+/** The note of a run with Report that cannot name the passes. */
+export function notReported(count: number, { message, hint = '' }: ListDoubt): string {
+  return `${counted(count, 'pass is', 'passes are')} not reported as not in the list: ${message}. ${hint}`;
+}
+
+/** The note of a preview with Void for an error that would stop the run. */
+export function wouldBeRefused(message: string): string {
+  return `This list would be refused: ${message}.`;
 }
 
 /**
@@ -159,7 +168,7 @@ async function planVoiding(context: Context, run: ListRun, settings: Settings): 
   // Somebody may have issued the pass of an item since the list was read. Then the item finds that pass.
   if (!run.isPreview) await list.readNewest();
   for (const { message } of doubts) {
-    context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
+    context.notes.push({ code: 'list', text: wouldBeRefused(message) });
   }
   return { toVoid, toReport };
 }

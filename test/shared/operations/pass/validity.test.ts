@@ -148,6 +148,14 @@ describe('a row that would issue an expired pass', () => {
     }
   });
 
+  it('is not looked up where the list shows that it has no pass', async () => {
+    seed('M-1');
+    const rows = Array.from({ length: 20 }, (_, i) => row(`M-${i + 1}`, PAST));
+    const { errors, sent } = await service.run(upsert, rows, { continueOnFail: true });
+    expect(errors.filter((error) => error?.field === 'validUntil')).toHaveLength(19);
+    expect(sent).toEqual(['GET /passes', 'PATCH /pass']);
+  });
+
   it('fails alone if the workflow continues, unless an earlier row issues its pass', async () => {
     const rows = [row('M-1'), row('M-1', PAST), row('M-2', PAST), row('M-3')];
     const { errors } = await service.run(create, rows, {
