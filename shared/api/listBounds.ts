@@ -13,7 +13,7 @@ export function assertListEnds(read: number, nouns: 'passes' | 'templates'): voi
   throw new ServiceError({
     kind: 'unavailable',
     message: `The list of ${nouns} does not end: ${read} were read`,
-    hint: "Check 'Base URL' in the {connection}, and ask your provider about this list. Nothing was changed by this request.",
+    hint: 'Nothing was changed by this request. Send this message to your provider: lists this long are not expected.',
   });
 }
 

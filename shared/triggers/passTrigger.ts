@@ -182,7 +182,7 @@ export function definePassTrigger<V extends Value, F extends InputFields = Recor
     scopes,
     zapier: zapier && {
       label: others.label,
-      noun: 'Digital Pass',
+      noun: 'Card',
       oncePerPass: zapier.eventId === undefined,
       ...zapier,
     },
