@@ -21,7 +21,8 @@ async function connectionLabel(_z: ZObject, bundle: Bundle): Promise<string> {
   );
 }
 
-const KEY_HELP = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass#credentials';
+const SCOPES_HELP =
+  'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass/blob/main/docs/operations/README.md#scopes';
 
 const baseUrlField = {
   key: 'baseUrl',
@@ -44,7 +45,7 @@ export const authentication = {
       type: 'password',
       required: true,
       placeholder: 'e.g. the key from the dashboard',
-      helpText: `Created by the account owner in the dashboard, under API keys, and shown only once. Choose its scopes by what your Zaps do: [scopes for each job](${KEY_HELP}).`,
+      helpText: `Created by the account owner in the dashboard, under API keys, and shown only once. Choose its scopes by what your Zaps do: [scopes for each job](${SCOPES_HELP}).`,
     },
   ],
   test,

@@ -8,8 +8,8 @@ import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { insertGenerated } from './insertGenerated';
 import { withMeasuredLists } from './measuredLists';
+import { withOperations } from './operationsByResource';
 import { referencePages } from './reference/pages';
-import { withScopesByJob } from './scopesByJob';
 import { zapierIcon } from './zapierIcon';
 
 /** Contents by path in the repository. */
@@ -50,7 +50,7 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
   return {
     ...referencePages(REFERENCE),
     ...within('CONTRIBUTING.md', (text) => insertGenerated(text, 'a trigger', source(TRIGGER))),
-    ...within('README.md', withScopesByJob),
+    ...within('README.md', withOperations),
     ...within('examples/README.md', withExamplesTable),
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),

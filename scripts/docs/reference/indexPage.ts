@@ -5,6 +5,7 @@ import { OPERATIONS, RESOURCES } from '../../../shared/operations';
 import { sentence } from '../../../shared/service/wording';
 import { TRIGGERS } from '../../../shared/triggers';
 import { anchor, bold, cell, code, firstSentence, headingLink, list, table } from '../markdown';
+import { scopesByJob } from '../scopesByJob';
 import { linkOf, zapierName } from './names';
 import { type LinkedOperation, previewsSection } from './previews';
 import { whenText } from './sections';
@@ -46,7 +47,8 @@ export function indexPage(): (string | undefined)[] {
       ]),
     ),
     '## Scopes',
-    'An API key needs the scopes that each page names. [Scopes and presets by job, and those of dropdowns](../../README.md#credentials). Images can also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`.',
+    scopesByJob(),
+    'Each page names the scopes of its operations. To choose templates, passes or badges from a list, a key also needs `templates.viewAll`, `passes.viewAll` or `badges.viewAll`. Images can also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`.',
     ...previewsSection(linkedOperations()),
     '## Outputs of several operations',
     sharedOutputsTable(),
