@@ -4,7 +4,8 @@ import path from 'node:path';
 
 import { withCheckedService } from './checkedService';
 import { withEndpointTables, withRetriesByOperation } from './endpointTables';
-import { withExamplesTable } from './examplesIndex';
+import { EXAMPLES } from '../../examples/catalog';
+import { withExamplesTable, withScopes } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { insertGenerated } from './insertGenerated';
 import { withMeasuredLists } from './measuredLists';
@@ -52,6 +53,11 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('CONTRIBUTING.md', (text) => insertGenerated(text, 'a trigger', source(TRIGGER))),
     ...within('README.md', withOperations),
     ...within('examples/README.md', withExamplesTable),
+    ...Object.fromEntries(
+      EXAMPLES.filter(({ onlyOnN8n }) => !onlyOnN8n).flatMap(({ name }) =>
+        Object.entries(within(`examples/zapier/${name}.md`, withScopes)),
+      ),
+    ),
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/service.md', withEndpointTables),
