@@ -31,6 +31,19 @@ it('README.md states what was measured', async () => {
   expect(text).toContain(`${duplicates.toLocaleString('en-US')} duplicates`);
 });
 
+it('docs/many-items.md states what a limit without bursts costs', async () => {
+  const { limited } = JSON.parse(await read('bench/results.json')) as Results;
+  const costs = (rate: number) => {
+    const runs = limited.filter(
+      ({ ratePerSecond, burst }) => ratePerSecond === rate && burst === 1,
+    );
+    const percent = runs.map(({ ms, boundMs }) => Math.round((ms / boundMs - 1) * 100));
+    return `${Math.min(...percent)} to ${Math.max(...percent)}% at ${rate}`;
+  };
+  const text = (await read('docs/many-items.md')).replace(/\s+/g, ' ');
+  expect(text).toContain(`${costs(5)} requests per second, ${costs(50)}, and ${costs(200)}.`);
+});
+
 it('README.md and docs/publishing.md name no other version than that of package.json', async () => {
   const named = (await read('README.md')).matchAll(/(?:version[- ]|status\W+)(\d+\.\d+\.\d+)/gi);
   for (const [text, version] of named) expect([text, version]).toEqual([text, manifest.version]);
