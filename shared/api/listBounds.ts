@@ -2,7 +2,7 @@ import type { ServiceClient } from '../http/client';
 import { isServiceError, ServiceError } from '../errors/serviceError';
 
 /** Far more than a template has passes, or an account templates; as many fit into the memory of a platform. */
-const MAX_ENTRIES = 500_000;
+export const MAX_ENTRIES = 500_000;
 
 /**
  * @param read how many entries of the list have been read
