@@ -211,7 +211,7 @@ describe('the words that a provider replaces', () => {
   });
 
   it('are all found by the command of docs/publishing.md', () => {
-    const [, command = ''] = /`git grep -nE '([^']+)'`/.exec(read('docs/publishing.md')) ?? [];
+    const [, command = ''] = /`git grep -niE '([^']+)'`/.exec(read('docs/publishing.md')) ?? [];
     const pattern = new RegExp(command);
     expect(NEUTRAL.filter((word) => !pattern.test(word))).toEqual([]);
   });
