@@ -1,9 +1,9 @@
-import { ServiceError, toResult } from '../errors/serviceError';
+import { ServiceError, settle } from '../errors/serviceError';
 import { abortableClock, type Clock } from '../runtime/clock';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { assertSendable, keyPattern, redact, redactAll } from './apiKey';
 import * as errors from './clientErrors';
-import { MAX_SLEEP_MS, type Permit, type RateLimiter, createRateLimiter } from './rateLimiter';
+import { MAX_SLEEP_MS, type Slot, type RateLimiter, createRateLimiter } from './rateLimiter';
 import { readResult } from './readResult';
 import {
   type AttemptFailure,
@@ -130,7 +130,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     previous: RetryState,
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
-    const permit = await toResult(
+    const permit = await settle(
       limiter.acquire((ms, isRequested) => assertWaitAllowed(ms, isRequested, state)),
     );
     if (permit.failure) throw finalError(permit.failure, state);
@@ -225,7 +225,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   /** Reports to the rate limiter whether the service was too busy. */
-  function updateRateLimit(permit: Permit, result: TransportResult): void {
+  function updateRateLimit(permit: Slot, result: TransportResult): void {
     if (!result.ok || !isThrottle(result.response.status)) {
       limiter.onNotThrottled(permit);
       return;

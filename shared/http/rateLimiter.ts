@@ -2,11 +2,11 @@ import type { Clock } from '../runtime/clock';
 import { backoffMs } from './retryPolicy';
 
 /** State of the limiter when the request was sent. */
-export interface Permit {
+export interface Slot {
   /** Number of earlier throttles; requests throttled together count once. */
-  readonly generation: number;
+  readonly epoch: number;
   /** Whether it is the first one of its generation: after a throttle, it was sent after the wait. */
-  readonly isFirst: boolean;
+  readonly isProbe: boolean;
   /** Requests/s at which it was sent, `Infinity` while unlimited; `undefined` if nothing delayed it: it proves nothing. */
   readonly rate: number | undefined;
 }
@@ -38,7 +38,7 @@ type WaitCheck = (ms: number, isRequested: boolean) => void;
 
 interface Waiter {
   assertWaitAllowed: WaitCheck;
-  resolve: (permit: Permit) => void;
+  resolve: (permit: Slot) => void;
   reject: (reason: unknown) => void;
 }
 
@@ -77,7 +77,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
    * `onThrottle`.
    * @param assertWaitAllowed rejects the request if it throws, which then waits no longer
    */
-  function acquire(assertWaitAllowed: WaitCheck): Promise<Permit> {
+  function acquire(assertWaitAllowed: WaitCheck): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const waiter = { assertWaitAllowed, resolve, reject };
       waiting.push(waiter);
@@ -110,7 +110,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
       current.sent += 1;
       const { generation, sent } = current;
       const unlimited = rate === Infinity ? rate : undefined;
-      first.resolve({ generation, isFirst: sent === 1, rate: delayingRate ?? unlimited });
+      first.resolve({ epoch: generation, isProbe: sent === 1, rate: delayingRate ?? unlimited });
       delayingRate = undefined;
       await waitUntilSent();
     }
@@ -150,12 +150,12 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   }
 
   /** The service did not throttle the request, whatever else became of it. */
-  function onNotThrottled(permit: Permit): void {
-    if (permit.generation !== current.generation) return;
+  function onNotThrottled(permit: Slot): void {
+    if (permit.epoch !== current.generation) return;
     throttlesInARow = 0;
     if (permit.rate === undefined) return;
     current.accepted += 1;
-    if (!permit.isFirst) acceptedRate = permit.rate;
+    if (!permit.isProbe) acceptedRate = permit.rate;
     if (lastMaxRate === undefined) slowStart();
     else rate = cubicRate(lastMaxRate);
   }
@@ -177,9 +177,9 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
    * The service was too busy for the request.
    * @param retryAfterMs blocks all requests for this long; exponential backoff if `undefined`
    */
-  function onThrottle(permit: Permit, retryAfterMs: number | undefined): void {
+  function onThrottle(permit: Slot, retryAfterMs: number | undefined): void {
     isWaitRequested = retryAfterMs !== undefined;
-    if (permit.generation !== current.generation) {
+    if (permit.epoch !== current.generation) {
       block(retryAfterMs ?? 0);
       return;
     }
@@ -188,7 +188,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     block(retryAfterMs ?? backoff);
     if (rate === Infinity) rate = Math.max(SLOW_START_MIN_RATE, throughput());
     // Throttled right after a wait: the service is down, and the rate is not the reason.
-    else if (!permit.isFirst) cutRate();
+    else if (!permit.isProbe) cutRate();
     current = { generation: current.generation + 1, sent: 0, accepted: 0 };
   }
 

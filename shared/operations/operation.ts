@@ -56,7 +56,7 @@ export interface Operation<F extends InputFields = InputFields> {
    * The external IDs that {@link run} looks up before it issues passes; none if it issues without a lookup. In a run
    * with many items, each belongs to one person.
    */
-  lookedUpIds?(input: InputOf<F>): readonly ExternalIdRef[];
+  identityOf?(input: InputOf<F>): readonly ExternalIdRef[];
   /**
    * Resolves and checks everything before anything is sent: conflicting inputs, values that do not match the
    * template. Runs before {@link run}, or for all items before the first one if one bad item must stop the

@@ -1,5 +1,5 @@
 import { type ScanOptions, type FetchPage, PAGE_SIZE, scanPasses } from '../api/scanPasses';
-import { toResult } from '../errors/serviceError';
+import { settle } from '../errors/serviceError';
 import type { Clock } from '../runtime/clock';
 import type { PassPage, PassRow } from '../service/schemas';
 import type { Found } from './pass/issue/decision';
@@ -75,7 +75,7 @@ export class PassList extends KnownPasses {
     if (isCurrent && this.rowsWith(externalId).length === 0) {
       this.#absentCount += 1;
       // Another process may just have issued it.
-      if (this.#absentCount % CHECK_EVERY === 0) await toResult(this.readNewest());
+      if (this.#absentCount % CHECK_EVERY === 0) await settle(this.readNewest());
     }
     const rows = this.rowsWith(externalId);
     if (rows.length > 0) return { state: 'listed', rows, isCurrent };
@@ -142,7 +142,7 @@ export class PassList extends KnownPasses {
    * @returns whether it was read. If that fails, each item asks for its pass, and reports the error if it lasts
    */
   readIfCheaper(): Promise<boolean> {
-    this.#isRead ??= toResult(this.#readWhileCheaper()).then(({ value = false }) => value);
+    this.#isRead ??= settle(this.#readWhileCheaper()).then(({ value = false }) => value);
     return this.#isRead;
   }
 
@@ -196,7 +196,7 @@ export class PassList extends KnownPasses {
     const issued = this.issuedIds();
     const isRead = (await this.#isRead) === true;
     if (issued.length < (isRead ? 1 : MIN_ISSUED_BY_LOOKUP)) return 0;
-    await toResult(this.readNewest(isRead ? undefined : this.#runStart()));
+    await settle(this.readNewest(isRead ? undefined : this.#runStart()));
     return issued.filter((externalId) => this.rowsWith(externalId).length > 1).length;
   }
 

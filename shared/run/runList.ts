@@ -56,13 +56,13 @@ async function runWholeList<ItemOutput>(
   await run.prepareAll();
   const plan = await list.plan(context, listRun);
   await run.send();
-  const lookFailure = await run.lookForOtherRuns();
+  const checkFailure = await run.checkForOtherRuns();
   if (stopOnFailure && items.some(({ result }) => result.state === 'failed')) throw run.stop();
   const results = plan === undefined ? [] : await finish(plan as never);
   return run.end(attempts.addListResults(results));
 
   async function finish(known: never): Promise<ListResult[]> {
-    if (lookFailure !== undefined) return [failureOfRun(lookFailure)];
+    if (checkFailure !== undefined) return [failureOfRun(checkFailure)];
     const failedCount = items.filter(({ result }) => result.state !== 'done').length;
     return await list
       .finish(context, listRun, known, failedCount)

@@ -240,7 +240,7 @@ export const MUTATIONS = [
       "!typeFieldIds.includes(id) ? 'templateFields'",
     ],
   }),
-  inFile('shared/design/listedValues.ts', 'test/shared/design', {
+  inFile('shared/design/rowValues.ts', 'test/shared/design', {
     'a name that the service moves is sent in both places': [
       '!design || fieldWithId(design.fields, target)',
       '!design && fieldWithId([], target)',
@@ -391,7 +391,7 @@ export const MUTATIONS = [
   inFile('shared/http/errorRules.ts', 'test/shared/http/errorMapping', {
     'any call can report a file as missing': ['if (!namesFiles) return undefined;', ''],
     'a code does not say that a badge is missing': [
-      '[text, code].includes(answer.text)',
+      '[text, code].includes(response.text)',
       'answer.text === text',
     ],
   }),
@@ -724,14 +724,14 @@ export const MUTATIONS = [
       'from === undefined && shownValues.length > 0 ? []',
       'from === undefined ? []',
     ],
-    'a name that the service has moved is sent again': ['...movedValues(listed), ', ''],
+    'a name that the service has moved is sent again': ['...undoMove(listed), ', ''],
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/nodes/runHints', {
     "a pass that the run would issue is somebody else's": [' || passId === NOT_ISSUED_YET', ''],
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/run', {}),
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/faults/gateways', {
-    'an unknown result is issued again': ['if (!lookup) break;', 'if (!lookup) continue;'],
+    'an unknown result is issued again': ['if (!canLookUp) break;', 'if (!canLookUp) continue;'],
     'a pass is issued again after a response that would come again': [
       'const mayFollow = isTransient(failure.status);',
       'const mayFollow = true;',
@@ -747,10 +747,10 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/shared/operations', {
     'no delay before a lookup': ['const LOOKUPS_AT_MS = [2000, ', 'const LOOKUPS_AT_MS = [0, '],
   }),
-  inFile('shared/operations/pass/issue/prepareIssue.ts', 'test/shared/operations/pass/validity', {
+  inFile('shared/operations/pass/issue/issueRequest.ts', 'test/shared/operations/pass/validity', {
     'a pass that would be issued expired is refused only when its turn comes': [
-      '    () => assertNotExpired(context, input, existing),\n',
-      '',
+      '  if (!expired) return;\n',
+      '  return;\n',
     ],
   }),
   inFile('shared/operations/pass/listFilters.ts', 'test/shared/operations/pass/lists', {
@@ -990,7 +990,7 @@ export const MUTATIONS = [
       'hasOtherName',
     ],
   }),
-  inFile('shared/design/listedValues.ts', 'test/shared/operations/pass/byContact', {
+  inFile('shared/design/rowValues.ts', 'test/shared/operations/pass/byContact', {
     'the field name of a card has no name': [", 'memberName', 'name']", ", 'memberName']"],
   }),
   inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
@@ -1011,15 +1011,15 @@ export const MUTATIONS = [
       'hint !== undefined',
     ],
   }),
-  inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
+  inFile('shared/operations/pass/issue/existingPolicy.ts', 'test/shared/operations', {
     'live values are overwritten': [
       'values.filter(([id]) => !isKept(id))',
       'values.filter(([id]) => id || !isKept(id))',
     ],
   }),
-  inFile('shared/operations/pass/values.ts', 'test/shared/operations/pass/unchanged', {
+  inFile('shared/operations/pass/fieldGroups.ts', 'test/shared/operations/pass/unchanged', {
     'lists do not show the fields of the designer': [
-      '...mirrored(design, routed.customFields),',
+      '...copiedToTemplateFields(design, routed.customFields),',
       '',
     ],
   }),
@@ -1095,7 +1095,7 @@ export const MUTATIONS = [
       ", 'missingScope');",
       ", 'missingScope', 'notFound');",
     ],
-    'a preview sends': ['throw new WouldSend(call, pass);', 'return await client.call(call);'],
+    'a preview sends': ['throw new PreviewStop(call, pass);', 'return await client.call(call);'],
     'a preview forgets what earlier items would issue': [
       "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",
       '',
@@ -1211,7 +1211,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/preview.ts', 'test/shared/run', {
     'a preview shows each value of the designer twice': [
-      'withoutMirrored(ofFields, customFields)',
+      'withoutCopies(ofFields, customFields)',
       'ofFields',
     ],
   }),
@@ -1278,7 +1278,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/runList.ts', 'test/shared/run', {
     'a list voids although nobody could look for other runs': [
-      'if (lookFailure !== undefined) return',
+      'if (checkFailure !== undefined) return',
       'if (lookFailure === null) return',
     ],
   }),

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { isFieldHeader } from '../../../shared/design/routing';
-import { messageOf, toResult } from '../../../shared/errors/serviceError';
+import { messageOf, settle } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
 import { redact } from '../../../shared/http/apiKey';
 import type { Context } from '../../../shared/operations/context';
@@ -87,7 +87,7 @@ async function unmatchedColumnsHint(
   for (const [templateId, names] of automaticColumns(
     items.flatMap<RawInput>(({ collected }) => collected?.raw ?? []),
   )) {
-    const { value: design, failure } = await toResult(designOf(templates, templateId));
+    const { value: design, failure } = await settle(designOf(templates, templateId));
     // Without the design, nothing is known about the columns.
     if (failure) continue;
     for (const name of names) (isFieldHeader(design, name) ? matched : unmatched).add(name);

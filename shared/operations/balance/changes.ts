@@ -1,4 +1,4 @@
-import { ServiceError, invalidInput, toResult } from '../../errors/serviceError';
+import { ServiceError, invalidInput, settle } from '../../errors/serviceError';
 import { changeBalance } from '../../api/balances';
 import { findByContact } from '../../api/findByContact';
 import { readIdentity } from '../../api/passes';
@@ -56,7 +56,7 @@ export async function previewSubtraction(
   context: Context,
   { pass, amount }: Subtraction,
 ): Promise<Output> {
-  const { value: previousBalance } = await toResult(readBalance(context, pass));
+  const { value: previousBalance } = await settle(readBalance(context, pass));
   if (previousBalance === undefined) return {};
   const stoppedAtZero = previousBalance < amount || undefined;
   if (stoppedAtZero) context.notes.push({ code: 'stoppedAtZero' });

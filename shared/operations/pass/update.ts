@@ -7,7 +7,7 @@ import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentFields } from './outputFields';
 import { assertPeriod } from '../checks';
-import { groupValues } from './values';
+import { toFieldGroups } from './fieldGroups';
 
 const deliverAgain = {
   onN8n: 'To deliver the pass again, use Resend.',
@@ -70,7 +70,7 @@ export const update = defineOperation({
   async prepare(context, input) {
     const [, { valueGroups, skippedFields }] = await checkAll(
       () => assertPeriod(input),
-      () => groupValues(context, input.pass.templateId, input),
+      () => toFieldGroups(context, input.pass.templateId, input),
     );
     const { pass, validFrom, validUntil } = input;
     const changes: PassChanges = compact({ ...valueGroups, ...pick(input, inputs.PASS_VALUES) });

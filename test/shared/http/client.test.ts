@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { TEMPLATE, subject } from '../../../shared/api/subjects';
+import { TEMPLATE, missingObject } from '../../../shared/api/missing';
 import { type ClientOptions, createClient } from '../../../shared/http/client';
 import { type Retry, TRANSIENT_STATUSES } from '../../../shared/http/retryPolicy';
 import type { ServiceCall } from '../../../shared/http/serviceCall';
@@ -330,7 +330,7 @@ describe('a 404 on a delete', () => {
   const remove = (...replies: Reply[]) =>
     setUp(replies).call({
       method: 'DELETE',
-      about: subject(TEMPLATE, 'x'),
+      missing: missingObject(TEMPLATE, 'x'),
       notFoundMeansDeleted: true,
       schema: z.unknown(),
     });

@@ -1,8 +1,7 @@
 /** What Issue, Create or Update and Sync List share: one pass for one person, issued only if there is none. */
 
 import { findPass, patchPass } from '../../../api/passes';
-import { ifThere } from '../../../api/subjects';
-import { ServiceError, toResult } from '../../../errors/serviceError';
+import { ServiceError, settle, undefinedOn404 } from '../../../errors/serviceError';
 import type { Output } from '../../../fields/output';
 import { compact } from '../../../runtime/records';
 import { type PassStatus, passStatus } from '../../../service/passStatus';
@@ -13,9 +12,10 @@ import type { Context } from '../../context';
 import { previewedWith } from '../../previewClient';
 import { previewTemplate } from '../../template/preview';
 import { linksOutput } from '../output';
-import { type Decision, type ExistingPolicy, decide } from './decision';
+import { type Decision, decide } from './decision';
 import { differences } from './differences';
 import { type Belongs, compareEmail } from './existingPass';
+import type { ExistingPolicy } from './existingPolicy';
 import { type Issued, issueOnce } from './issueOnce';
 
 /** What is to be done for the pass of an item. */
@@ -92,8 +92,9 @@ async function update(
   decision: Decision,
 ): Promise<Done | undefined> {
   const { pass, changes } = decision;
-  const patched = await previewedWith(ifThere(patchPass(context.client, pass, changes)), () =>
-    previewUpdate(context, plan, decision),
+  const patched = await previewedWith(
+    undefinedOn404(patchPass(context.client, pass, changes)),
+    () => previewUpdate(context, plan, decision),
   );
   return patched && (await withLinks(context, plan, decision, { id: patched.id, links: patched }));
 }
@@ -106,7 +107,7 @@ async function withLinks(
   done: Done,
 ): Promise<Done> {
   if (!needsLinks) return done;
-  const { value, failure } = await toResult(findLinks(context, pass, request));
+  const { value, failure } = await settle(findLinks(context, pass, request));
   if (!failure) return { ...done, links: value ?? done.links };
   const was = action === 'skip' ? 'is unchanged' : 'was updated';
   const withheld = `The pass ${was}, but its links could not be read: ${failure.message}`;
@@ -161,7 +162,7 @@ export function noteSharedId(
 }
 
 /** A pass with its links. */
-export async function findLinks(
+async function findLinks(
   { client }: Context,
   pass: PassRef,
   { locale }: IssueRequest,
@@ -179,12 +180,8 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 
 /** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
 async function issue(context: Context, { request, ref }: PassPlan): Promise<Issued> {
-  const { client, passes } = context;
-  if (ref === undefined) return await issueOnce(client, request);
-  const list = passes.list(ref.templateId);
-  const lookup = () => findLinks(context, { by: 'externalId', ...ref }, request);
-  const issued = await issueOnce(client, request, lookup, list.mayBeInFlight(ref.externalId));
-  list.issued(ref.externalId, issued.links.id);
+  const issued = await issueOnce(context, request, ref ? [ref] : []);
+  if (ref) context.passes.list(ref.templateId).issued(ref.externalId, issued.links.id);
   return issued;
 }
 

@@ -39,8 +39,8 @@ export async function compareWithSnapshot(
   items: readonly ListItem[],
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
-  const index = passes.list(templateId);
-  const { rows, total } = await index.readAll();
+  const list = passes.list(templateId);
+  const { rows, total } = await list.readAll();
   const itemIds = new Set(items.map((item) => inputOf(item).externalId ?? ''));
   const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
   const absent = new Map<string, AbsentPass>();
@@ -56,7 +56,7 @@ export async function compareWithSnapshot(
     const newer = absent.get(key);
     const item = listed.get(key);
     if (item !== undefined) {
-      if (index.rowsWith(item).length > 0)
+      if (list.rowsWith(item).length > 0)
         notes.push({ code: 'respelled', externalId: item, other: externalId });
     } else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });

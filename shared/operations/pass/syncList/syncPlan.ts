@@ -1,7 +1,7 @@
 /** What Sync List does about passes that no item has: judged before anything is sent, done when all items are. */
 
 import { patchPass } from '../../../api/passes';
-import { ServiceError, prefixed, toResult } from '../../../errors/serviceError';
+import { ServiceError, prefixed, settle } from '../../../errors/serviceError';
 import type { Output } from '../../../fields/output';
 import { HOUR_MS } from '../../../runtime/clock';
 import { compact } from '../../../runtime/records';
@@ -235,7 +235,7 @@ async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult> 
     // When it was updated is not in the response.
     return { pass: { ...pass, row }, outcome: { outcome: 'voided', updated: undefined } };
   };
-  const { value, failure } = await toResult(
+  const { value, failure } = await settle(
     account.oneAtATime(serialKeys('pass', { pass: ref }), client, work),
   );
   if (failure) return { state: 'failed', error: prefixed(failure, quoted(externalId)) };
