@@ -60,4 +60,3 @@ export function reactivating(
   const values = { ...changes.templateFields, ...Object.fromEntries(dates) };
   return { ...changes, isValid: true, templateFields: nonEmpty(values) };
 }
-
