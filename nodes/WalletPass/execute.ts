@@ -45,7 +45,7 @@ async function runNode(
   const limits = readRunLimits(readParameters(0));
   const options = {
     runKey: runKey(functions),
-    maxThrottleWaitMs: limits.maxThrottleWaitMs,
+    maxWaitMs: limits.maxWaitMs,
     ...(operation.longRuns && { maxThrottleWaitLabel: MAX_WAIT_LABEL }),
     maxConcurrentRequests: limits.concurrency,
     signal: functions.getExecutionCancelSignal(),

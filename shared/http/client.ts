@@ -41,8 +41,8 @@ export interface ClientOptions {
    */
   lastTimeoutMs?: number;
   /** How long one attempt of a call may wait for the rate limit, and an item for another run, ms. Default 300,000. */
-  maxThrottleWaitMs?: number;
-  /** The platform's name of the setting behind `maxThrottleWaitMs`, if it has one. */
+  maxWaitMs?: number;
+  /** The platform's name of the setting behind `maxWaitMs`, if it has one. */
   maxThrottleWaitLabel?: string;
   /**
    * How many requests may be in flight at the same time, including their response bodies. A call that waits for the
@@ -95,7 +95,7 @@ type Attempt<T> =
  * @throws {ServiceError} `invalidInput` for a base URL or a key that cannot be used
  */
 export function createClient(options: ClientOptions): ServiceClient {
-  const { transport, maxThrottleWaitMs = 300_000, apiKey = '' } = options;
+  const { transport, maxWaitMs: maxWaitMs = 300_000, apiKey = '' } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   if (options.apiKey !== undefined) assertSendable(options.apiKey);
   const ownKey = keyPattern(apiKey);
@@ -130,14 +130,14 @@ export function createClient(options: ClientOptions): ServiceClient {
     previous: RetryState,
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
-    const permit = await settle(
+    const slot = await settle(
       limiter.acquire((ms, isRequested) => assertWaitAllowed(ms, isRequested, state)),
     );
-    if (permit.failure) throw finalError(permit.failure, state);
+    if (slot.failure) throw finalError(slot.failure, state);
 
-    // The rate limiter measures from the permit: nothing may delay the request here.
+    // The rate limiter measures from the slot: nothing may delay the request here.
     const result = await transport(createRequest(call, url, state.attempt));
-    updateRateLimit(permit.value, result);
+    updateRateLimit(slot.value, result);
     warnOfOtherVersion(result);
 
     const read = await readResult(call, result, clock.now());
@@ -173,7 +173,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     if (call.schema && wasDeletedEarlier(call, state, error)) {
       return { value: call.schema.parse(undefined) };
     }
-    const limits = { maxRetryAfterMs: maxThrottleWaitMs, maxDelayMs: timeouts.maxDelayMs() };
+    const limits = { maxRetryAfterMs: maxWaitMs, maxDelayMs: timeouts.maxDelayMs() };
     const decision = decideRetry(call, state.attempt, failure, limits, () => clock.random());
     switch (decision.action) {
       case 'wait':
@@ -182,7 +182,7 @@ export function createClient(options: ClientOptions): ServiceClient {
         return { state: afterFailure(state, error), delayMs: decision.delayMs };
       case 'fail': {
         const { retryAfterTooLong } = decision;
-        const last = retryAfterTooLong ? errors.retryAfterTooLong(error, maxThrottleWaitMs) : error;
+        const last = retryAfterTooLong ? errors.retryAfterTooLong(error, maxWaitMs) : error;
         throw finalError(last, state);
       }
     }
@@ -197,14 +197,14 @@ export function createClient(options: ClientOptions): ServiceClient {
     if (options.signal?.aborted) throw errors.canceled();
     if (refusedKey) throw refusedKey;
     const waitedMs = clock.monotonicMs() - waitingSince;
-    const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
+    const isTooLong = waitMs > 0 && waitedMs + waitMs > maxWaitMs;
     if (!isTooLong && waitMs <= timeouts.maxDelayMs()) return;
     // If the rate limit took the rest of the time, the platform may run the call again later.
     if (waitMs === 0) throw throttled ?? errors.deadlineReached();
     const wait = {
       waitMs,
       waitedMs,
-      limitMs: Math.min(maxThrottleWaitMs, waitedMs + timeouts.timeLeftMs()),
+      limitMs: Math.min(maxWaitMs, waitedMs + timeouts.timeLeftMs()),
       isRequested,
       settingLabel: options.maxThrottleWaitLabel,
     };
@@ -212,12 +212,12 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   async function waitForOtherRun(done: Promise<void>, noun: string): Promise<void> {
-    const waitUntil = clock.monotonicMs() + maxThrottleWaitMs;
+    const waitUntil = clock.monotonicMs() + maxWaitMs;
     const isDone = done.then(() => true);
     for (;;) {
       if (options.signal?.aborted) throw errors.canceled();
       const leftMs = Math.min(waitUntil - clock.monotonicMs(), timeouts.maxDelayMs());
-      if (leftMs <= 0) throw errors.otherRunTooLong(noun, maxThrottleWaitMs);
+      if (leftMs <= 0) throw errors.otherRunTooLong(noun, maxWaitMs);
       // A sleep can't be ended early: a short one keeps nothing for long after the other run is done.
       const pause = clock.sleep(Math.min(leftMs, MAX_SLEEP_MS)).then(() => false);
       if (await Promise.race([isDone, pause])) return;
@@ -225,14 +225,14 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   /** Reports to the rate limiter whether the service was too busy. */
-  function updateRateLimit(permit: Slot, result: TransportResult): void {
+  function updateRateLimit(slot: Slot, result: TransportResult): void {
     if (!result.ok || !isThrottle(result.response.status)) {
-      limiter.onNotThrottled(permit);
+      limiter.onNotThrottled(slot);
       return;
     }
     // Ignore `Retry-After: 0`: it comes from clock skew in HTTP dates, and would repeat forever.
     const waitMs = retryAfterMs(result.response.headers, clock.now()) || undefined;
-    limiter.onThrottle(permit, waitMs);
+    limiter.onThrottle(slot, waitMs);
   }
 
   function warnOfOtherVersion(result: TransportResult): void {

@@ -71,10 +71,13 @@ export function namedPass(values: ItemInputs['values']): PassRef | PassLookup | 
 }
 
 /** The external IDs that an item looks up; none if an input that they depend on is refused. */
-export function readIdentity(operation: Operation, inputs: ItemInputs): readonly ExternalIdRef[] {
+export function readIdsToLookUp(
+  operation: Operation,
+  inputs: ItemInputs,
+): readonly ExternalIdRef[] {
   let refs: readonly ExternalIdRef[] = [];
   catchServiceError(() => {
-    refs = operation.identityOf?.(withThrowingGetters(inputs)) ?? [];
+    refs = operation.idsToLookUp?.(withThrowingGetters(inputs)) ?? [];
   });
   return refs;
 }

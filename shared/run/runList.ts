@@ -35,7 +35,7 @@ export async function runList<ItemOutput>(
     isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
     isRetry: items.some(({ earlier }) => earlier !== undefined),
     doubt,
-    keepThoseOfFirstAttempt: (ids) => attempts.keepThoseOfFirstAttempt(ids),
+    limitToFirstAttempt: (ids) => attempts.limitToFirstAttempt(ids),
   };
   const keys = listRun.isPreview ? [] : list.serialKeys(listRun.items);
   return await context.account
@@ -86,7 +86,7 @@ function asListItem({ inputs, result }: RunItem): ListItem {
 function nothingSent<ItemOutput>(run: Run<ItemOutput>, error: unknown): BatchResult<ItemOutput> {
   const { items, batch } = run;
   batch.attempts.forgetUnlessRetried(true);
-  run.recallEarlier();
+  run.reuseEarlierResults();
   if (batch.stopOnFailure) throw new BatchStopped(error, undefined, createReport(items));
   const listResults = [failureOfRun(error)];
   return { items, listResults, report: createReport(items, { listResults }) };

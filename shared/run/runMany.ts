@@ -114,7 +114,7 @@ export class Run<ItemOutput = unknown> {
       concurrency,
       stopOnFailure,
       serialKeys: (item) => item.serialKeys,
-      run: (item) => this.#runOrRecall(item),
+      run: (item) => this.#runOrReuse(item),
     });
     for (const [i, item] of items.entries()) item.result = results[i] ?? item.result;
   }
@@ -148,7 +148,7 @@ export class Run<ItemOutput = unknown> {
     const { attempts, context } = this.batch;
     attempts.forgetUnlessRetried(true);
     const failed = this.items.find(hasFailed);
-    this.recallEarlier();
+    this.reuseEarlierResults();
     const result = failed?.result ?? listResults.find(isFailed);
     const { error } = result as { error: unknown };
     // The notes of single items are for runs that ended.
@@ -158,7 +158,7 @@ export class Run<ItemOutput = unknown> {
   }
 
   /** Items that this attempt has not run ended as an earlier one says: platforms drop the results of a failed run. */
-  recallEarlier(): void {
+  reuseEarlierResults(): void {
     for (const item of this.items) {
       if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
     }
@@ -182,7 +182,7 @@ export class Run<ItemOutput = unknown> {
   }
 
   /** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */
-  async #runOrRecall(item: RunItem) {
+  async #runOrReuse(item: RunItem) {
     const { context, attempts } = this.batch;
     const { index, earlier, serialKeys: keys } = item;
     if (earlier?.state === 'done') {

@@ -43,7 +43,7 @@ function clientWith(
       now += Math.min(takesMs, timeoutMs);
       return Promise.resolve(takesMs > timeoutMs ? SILENCE : response);
     },
-    maxThrottleWaitMs: 5_000,
+    maxWaitMs: 5_000,
     deadlineAt: 25_000,
     ...limits,
   });
@@ -52,7 +52,7 @@ function clientWith(
 
 const SILENCE: TransportResult = { ok: false, sent: 'maybe', reason: 'no response in time' };
 const OK: TransportResult = { ok: true, response: { status: 200, headers: {}, body: '{}' } };
-const LONG_WAITS = { maxThrottleWaitMs: 60_000 };
+const LONG_WAITS = { maxWaitMs: 60_000 };
 const GET = { method: 'GET', path: '/pass', schema: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 

@@ -361,7 +361,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/http/client.ts', 'test/shared/http', {
     'Retry-After is ignored': [
-      'limiter.onThrottle(permit, waitMs);',
+      'limiter.onThrottle(slot, waitMs);',
       'limiter.onThrottle(permit, undefined);',
     ],
     'a wait is measured with a clock that can be set': [
@@ -861,7 +861,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/nodes/executions', {
     'a pass that another execution has worked on is voided': [
-      'if (passes.list(templateId).hasBeenWorkedOn(ref))',
+      'if (passes.list(templateId).hasChanged(ref))',
       'if (!ref)',
     ],
   }),
@@ -922,7 +922,7 @@ export const MUTATIONS = [
       'return { row: listed };',
     ],
     'a link is returned although nobody could be asked': [
-      'if (!found) return { withheld: WITHHELD.unknown };',
+      'if (!found) return { withheldReason: WITHHELD.unknown };',
       'if (!found) return {};',
     ],
     'a pass whose row shows no email differs': [
@@ -957,7 +957,7 @@ export const MUTATIONS = [
       '',
     ],
   }),
-  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/sync', {
+  inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/sync', {
     'two new external IDs that look alike are silently two people': [
       'return first !== externalId && isNew(first)',
       'return first === undefined && isNew(first)',
@@ -1046,7 +1046,7 @@ export const MUTATIONS = [
       'await this.readNewest()',
     ],
   }),
-  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/sync', {
+  inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/sync', {
     'an item with its own pass is refused for another spelling': [
       'return ids.includes(externalId) ? undefined :',
       'return',
@@ -1057,10 +1057,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/unchanged', {
-    'a second item on a pass is skipped as unchanged': [
-      ' && !this.hasBeenWorkedOn({ externalId })',
-      '',
-    ],
+    'a second item on a pass is skipped as unchanged': [' && !this.hasChanged({ externalId })', ''],
   }),
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/lists', {
     'a list that could not be read to its end lacks passes': [
@@ -1072,13 +1069,13 @@ export const MUTATIONS = [
       '',
     ],
   }),
-  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/scan', {
+  inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/scan', {
     'all rows of a template are kept': [
       'if (!this.isExpected({ passId, externalId })) return;',
       '',
     ],
   }),
-  inFile('shared/operations/sharedReading.ts', 'test/shared/operations/pass/scan', {
+  inFile('shared/operations/sharedScan.ts', 'test/shared/operations/pass/scan', {
     'passes that two pages have count twice': [
       'return count - this.count < this.largestPage / 2;',
       'return count - this.count < this.largestPage;',
@@ -1268,7 +1265,7 @@ export const MUTATIONS = [
       'refuseDisagreement(operation, [],',
     ],
     'a retry that is refused forgets what an earlier attempt has sent': [
-      '  run.recallEarlier();\n',
+      '  run.reuseEarlierResults();\n',
       '',
     ],
     'an item in another spelling keeps the others from being sent': [

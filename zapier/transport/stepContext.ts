@@ -47,7 +47,7 @@ function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
     transport: zapierTransport(z),
     clock,
     timezone: meta.timezone ?? undefined,
-    maxThrottleWaitMs: MAX_THROTTLE_WAIT_MS,
+    maxWaitMs: MAX_THROTTLE_WAIT_MS,
     deadlineAt: clock.monotonicMs() + RUN_TIMEOUT_MS,
     warn: (text) => z.console.log(text),
   });

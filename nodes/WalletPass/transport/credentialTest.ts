@@ -36,7 +36,7 @@ export async function testConnection(
       transport: testTransport(this.helpers, apiKey),
       clock: n8nClock,
       timeoutMs: REQUEST_TIMEOUT_MS,
-      maxThrottleWaitMs: 0,
+      maxWaitMs: 0,
       deadlineAt: n8nClock.monotonicMs() + TEST_TIMEOUT_MS,
     });
     const account = accountLabel(await checkAccount(client)) ?? 'an account without a name';

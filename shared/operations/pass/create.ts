@@ -33,7 +33,7 @@ export const create = defineOperation({
       lookUpFirst: 'With an external ID',
       never: "Without an external ID, or with 'If a Pass Already Exists' set to Issue Another",
     },
-    of: (input) => (identity(input) === undefined ? 'never' : 'lookUpFirst'),
+    of: (input) => (idToLookUp(input) === undefined ? 'never' : 'lookUpFirst'),
   },
   zapier: {
     kind: 'create',
@@ -103,13 +103,13 @@ export const create = defineOperation({
   },
   preview: {},
 
-  identityOf: (input) => [identity(input)].filter((ref) => ref !== undefined),
+  idsToLookUp: (input) => [idToLookUp(input)].filter((ref) => ref !== undefined),
 
   async prepare(context, input) {
     const [prepared] = await checkAll(
       () => buildIssueRequest(context, input),
       () =>
-        assertNotExpired(context, input, input.ifExists === 'fail' ? undefined : identity(input)),
+        assertNotExpired(context, input, input.ifExists === 'fail' ? undefined : idToLookUp(input)),
     );
     const { changes, kept } =
       input.ifExists === 'update'
@@ -117,13 +117,13 @@ export const create = defineOperation({
         : { changes: {}, kept: {} };
     const policy: ExistingPolicy = {
       changes: compact(changes),
-      kept,
+      keptValues: kept,
       skipUnchanged: false,
       mustBeNew: input.ifExists === 'fail',
     };
     return {
       ...prepared,
-      ref: identity(input),
+      ref: idToLookUp(input),
       policy,
       needsLinks: true,
       output: {
@@ -157,7 +157,7 @@ interface Identified {
 }
 
 /** The external ID that must not have a pass yet, if that matters. */
-function identity({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
+function idToLookUp({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
   if (externalId === undefined || ifExists === 'issueAnother') return undefined;
   return { templateId, externalId };
 }

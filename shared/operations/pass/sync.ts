@@ -121,7 +121,7 @@ export const sync = defineOperation({
   },
   preview: {},
 
-  identityOf: ({ templateId, externalId }) => [{ templateId, externalId }],
+  idsToLookUp: ({ templateId, externalId }) => [{ templateId, externalId }],
 
   async prepare(context, input): Promise<UpsertPlan> {
     const { templateId, externalId, missing, confirmVoid, prefix = '', previewOnly } = input;

@@ -117,7 +117,7 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
   const changes = compact(existing.changes);
   const policy: ExistingPolicy = {
     changes,
-    kept: existing.kept,
+    keptValues: existing.kept,
     reactivation:
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     skipUnchanged: ifUnchanged === 'skip',
@@ -174,7 +174,7 @@ export const upsert = defineOperation({
   },
   preview: {},
 
-  identityOf: ({ templateId, externalId }) => [{ templateId, externalId }],
+  idsToLookUp: ({ templateId, externalId }) => [{ templateId, externalId }],
 
   prepare: prepareUpsert,
   run: issuePass,

@@ -304,7 +304,7 @@ describe('a redirect', () => {
 describe('an attempt after one with an unknown outcome', () => {
   const LOST: Reply = { lost: 'maybe', reason: 'no response in time' };
   it.each([
-    ['is rate limited', THROTTLED, { maxThrottleWaitMs: 0 }],
+    ['is rate limited', THROTTLED, { maxWaitMs: 0 }],
     ['is not sent', { lost: 'no' } as const, {}],
     ['would come too late', LOST, { deadlineAt: Date.UTC(2026, 5, 1, 12) + 1_200 }],
   ])('that %s does not hide it', async (_how, last, options) => {
@@ -319,7 +319,7 @@ describe('an attempt after one with an unknown outcome', () => {
   });
 
   it('of a read is reported itself', async () => {
-    const { call } = setUp([LOST, THROTTLED], { maxThrottleWaitMs: 0 });
+    const { call } = setUp([LOST, THROTTLED], { maxWaitMs: 0 });
     expect(await failureOf(call())).toMatchObject({ kind: 'rateLimited' });
   });
 });
@@ -431,7 +431,7 @@ describe('a 429', () => {
   });
 
   it('fails once the limit of waiting is reached, with both durations', async () => {
-    const { call, sent } = setUp([THROTTLED], { maxThrottleWaitMs: 5000 });
+    const { call, sent } = setUp([THROTTLED], { maxWaitMs: 5000 });
     const failure = await failureOf(call());
     expect(failure).toMatchObject({ kind: 'rateLimited', status: 429, retryAfterMs: 2000 });
     expect(failure.message).toBe(
@@ -442,7 +442,7 @@ describe('a 429', () => {
 
   it('with a longer Retry-After than the limit fails and names the setting', async () => {
     const { call, clock } = setUp([{ status: 429, headers: { 'retry-after': '600' } }], {
-      maxThrottleWaitMs: 60_000,
+      maxWaitMs: 60_000,
       maxThrottleWaitLabel: 'Max Wait',
     });
     expect(await failureOf(call())).toMatchObject({

@@ -77,7 +77,7 @@ export function decide(
     pass,
     changes,
     status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
-    notWritten: notWritten(row, policy.kept, changes),
+    notWritten: notWritten(row, policy.keptValues, changes),
     sentEveryTime:
       policy.skipUnchanged && row && action === 'update' ? unlistedInputs(row, changes) : undefined,
   };

@@ -9,7 +9,7 @@ export interface ExistingPolicy {
   /** What it gets; empty: nothing. */
   changes: PassChanges;
   /** What it keeps instead of the values of the item, because it changes through use. */
-  kept: PassChanges;
+  keptValues: PassChanges;
   /** The changes, which also make it valid; `undefined`: it stays voided or expired. */
   reactivation?: PassChanges | undefined;
   /** Whether nothing is sent to a pass that has all values. */

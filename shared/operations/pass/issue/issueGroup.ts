@@ -83,7 +83,7 @@ export async function issueGroup(
   const results = await lookUpAll(context.client, request, passes).catch(resultsUnknown(ifExists));
   for (const [i, { templateId, externalId }] of passes.entries()) {
     const links = results[i];
-    if (links) context.passes.list(templateId).issued(externalId, links.id);
+    if (links) context.passes.list(templateId).recordIssued(externalId, links.id);
     noteSharedId(context, { templateId, externalId }, true);
   }
   const missing = passes.filter((_, i) => results[i] === undefined);
@@ -112,11 +112,11 @@ async function returnExisting(
   const compared = await Promise.all(
     existing.map(async (links, i) => {
       const ref = passes[i] as Entry;
-      const row = await context.passes.list(ref.templateId).knownRow(ref.externalId, links.id);
+      const row = await context.passes.list(ref.templateId).cachedRow(ref.externalId, links.id);
       return { links, ...(await compareEmail(context, ref, links.id, row, email)) };
     }),
   );
-  const withheld = compared.find((one) => one.withheld)?.withheld;
+  const withheld = compared.find((one) => one.withheldReason)?.withheldReason;
   if (!withheld) context.notes.push({ code: 'existingNotUpdated' });
   const outputs = compared.map(({ links, ...belongs }) => ({
     ...linksOutput(withheld ? { id: links.id, externalId: links.externalId } : links),

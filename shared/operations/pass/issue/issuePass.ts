@@ -14,7 +14,7 @@ import { previewTemplate } from '../../template/preview';
 import { linksOutput } from '../output';
 import { type Decision, decide } from './decision';
 import { differences } from './differences';
-import { type Belongs, compareEmail } from './existingPass';
+import { type EmailComparison, compareEmail } from './existingPass';
 import type { ExistingPolicy } from './existingPolicy';
 import { type Issued, issueOnce } from './issueOnce';
 
@@ -33,7 +33,7 @@ export interface PassPlan {
 type IdentifiedPlan = PassPlan & { ref: ExternalIdRef };
 
 /** A pass that existed, after what was decided has been done. */
-interface Done extends Belongs {
+interface Done extends EmailComparison {
   id: string;
   links?: PassLinks | undefined;
 }
@@ -76,7 +76,7 @@ const ACT: Record<
     const links = await findLinks(context, pass, request);
     if (!links) return undefined;
     const belongs = await compareEmail(context, ref, links.id, row, request.email);
-    return { id: links.id, ...belongs, ...(!belongs.withheld && { links }) };
+    return { id: links.id, ...belongs, ...(!belongs.withheldReason && { links }) };
   },
 
   skip: (context, plan, decision) =>
@@ -111,7 +111,7 @@ async function withLinks(
   if (!failure) return { ...done, links: value ?? done.links };
   const was = action === 'skip' ? 'is unchanged' : 'was updated';
   const withheld = `The pass ${was}, but its links could not be read: ${failure.message}`;
-  return { ...done, withheld };
+  return { ...done, withheldReason: withheld };
 }
 
 /** The output of a pass that existed, with a note on each thing that a person should know. */
@@ -133,7 +133,7 @@ function describe(
     ...output.ofExisting,
     validFrom: changes.templateFields?.validFrom,
     validUntil: changes.templateFields?.validUntil,
-    note: done.withheld,
+    note: done.withheldReason,
   });
 }
 
@@ -141,7 +141,7 @@ function describe(
 export function noteExisting(
   { notes, client }: Context,
   { status, notWritten, sentEveryTime }: Partial<Decision>,
-  { row, contactDiffers }: Belongs,
+  { row, contactDiffers }: EmailComparison,
 ): { status?: PassStatus | undefined } & Output {
   const known = status ?? (row && passStatus(row, client.clock.now()));
   if (contactDiffers) notes.push({ code: 'otherEmail' });
@@ -181,7 +181,7 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 /** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
 async function issue(context: Context, { request, ref }: PassPlan): Promise<Issued> {
   const issued = await issueOnce(context, request, ref ? [ref] : []);
-  if (ref) context.passes.list(ref.templateId).issued(ref.externalId, issued.links.id);
+  if (ref) context.passes.list(ref.templateId).recordIssued(ref.externalId, issued.links.id);
   return issued;
 }
 

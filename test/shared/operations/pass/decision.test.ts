@@ -48,7 +48,7 @@ const CHANGES: Record<string, PassChanges> = {
 
 const policy = (options: Partial<ExistingPolicy>): ExistingPolicy => ({
   changes: {},
-  kept: {},
+  keptValues: {},
   skipUnchanged: true,
   ...options,
 });
@@ -174,7 +174,7 @@ describe('the status', () => {
 describe('values that change through use', () => {
   const kept = { collectedStamps: 3, templateFields: { balance: '5', validUntil: FUTURE } };
   const notWritten = (known: decision.Found, options: Partial<ExistingPolicy> = {}) =>
-    decide(known, policy({ kept, ...options })).notWritten;
+    decide(known, policy({ keptValues: kept, ...options })).notWritten;
 
   it('are named if an existing pass does not get them', () => {
     const all = ['Collected Stamps', 'Balance', 'Valid Until'];
