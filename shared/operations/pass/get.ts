@@ -13,7 +13,7 @@ import { detailFields, detailSample } from './outputFields';
  */
 const NEWEST = 1000;
 
-const SEARCH_ALL = 'Search All Passes';
+const SEARCH_ALL = 'Find Older Passes, Too';
 
 export const get = defineOperation({
   resource: 'pass',
@@ -31,7 +31,7 @@ export const get = defineOperation({
       label: SEARCH_ALL,
       section: 'options',
       default: false,
-      description: `look up field values among all passes of the template instead of the newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
+      description: `also look for the values of a pass that is not among the template's newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
     }),
     locale: inputs.buttonLocale,
   },

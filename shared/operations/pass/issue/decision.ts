@@ -2,6 +2,7 @@
 
 import { ServiceError } from '../../../errors/serviceError';
 import { readServiceDate } from '../../../service/dates';
+import { pick } from '../../../runtime/records';
 import { isSameContact } from '../../../service/contacts';
 import type { ExternalIdRef, PassChanges, PassRef } from '../../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../../service/passStatus';
@@ -80,7 +81,7 @@ export function decide(
     status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
     notWritten: notWritten(row, policy.keptValues, changes),
     sentEveryTime:
-      policy.skipUnchanged && row && action === 'update' ? unlistedInputs(changes) : undefined,
+      policy.skipUnchanged && row && action === 'update' ? unlistedInputs(row, changes) : undefined,
   };
 }
 
@@ -167,15 +168,16 @@ function notWritten(
 /** A row without values: compared with it, every value differs. */
 const UNKNOWN_ROW = { isValid: true, templateFields: {} };
 
-/** Labels of the inputs whose values lists do not show, so that nobody knows whether a pass has them. */
+/** Labels of the inputs whose values lists may not show, so that nobody knows whether a pass has them. */
 const NOT_LISTED = {
   phone: inputs.recipient.phone.label,
   redemptionValue: inputs.newPassValues.redemptionValue.label,
 };
 
-function unlistedInputs(changes: PassChanges): string[] | undefined {
-  const keys = Object.keys(NOT_LISTED) as (keyof typeof NOT_LISTED)[];
-  return nonEmpty(keys.filter((key) => changes[key]).map((key) => NOT_LISTED[key]));
+function unlistedInputs(row: PassRow, changes: PassChanges): string[] | undefined {
+  const sent = pick(changes, Object.keys(NOT_LISTED) as (keyof typeof NOT_LISTED)[]);
+  const unknown = differences(row, sent).filter(({ from }) => from === undefined);
+  return nonEmpty(unknown.map(({ field }) => NOT_LISTED[field as keyof typeof NOT_LISTED]));
 }
 
 function nonEmpty(names: string[]): string[] | undefined {
