@@ -1002,7 +1002,7 @@ export const MUTATIONS = [
   inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
     'a blank row stops the others': [
       '({ isBlank }) => isBlank !== true',
-      'true',
+      '() => true',
     ],
   }),
   inFile('shared/run/runMany.ts', 'test/nodes/blankRows', {
