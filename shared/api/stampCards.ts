@@ -42,7 +42,10 @@ const CLAIM_REFUSALS: Record<string, { code: string; message: string; hint: stri
   },
 };
 
-/** Turns the three fixed texts of a refused claim into a conflict with a code and our words; returns other errors unchanged. */
+/**
+ * Turns the three fixed texts of a refused claim into a conflict with a code and our words. Returns other errors
+ * unchanged.
+ */
 export function claimRefusal(thrown: unknown): unknown {
   if (!isServiceError(thrown, 'invalidInput')) return thrown;
   const known = Object.entries(CLAIM_REFUSALS).find(([text]) => thrown.message.includes(text));

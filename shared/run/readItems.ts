@@ -40,6 +40,8 @@ export interface RunItem<ItemOutput = unknown> {
   collected?: CollectedItem<ItemOutput>;
   inputs?: ItemInputs;
   readError?: unknown;
+  /** Whether it is skipped, because other rows have values. */
+  isBlank?: boolean;
   /** Items that share a key run one at a time. */
   serialKeys: readonly string[];
   /** Set when it begins to be prepared. */
@@ -91,11 +93,8 @@ export async function readItems<ItemOutput>(
   return withoutBlankRows(items, source.context);
 }
 
-/** Skips a blank row only if it was refused, because an operation without mapped inputs may be valid with any row. */
 function withoutBlankRows<I extends RunItem>(items: I[], { notes }: Context): I[] {
-  const filled = items.filter(
-    ({ inputs, collected }) => !inputs?.errors.size || collected?.isBlank?.() !== true,
-  );
+  const filled = items.filter(({ isBlank }) => isBlank !== true);
   const count = items.length - filled.length;
   if (count === 0 || filled.length === 0) return items;
   notes.push({ code: 'blankRows', count });
@@ -110,6 +109,8 @@ function readInto<ItemOutput>(
 ): void {
   const collected = collectItem(item.index);
   const inputs = parseItem(operation, collected.raw, context);
+  // Only a refused row is treated as blank, because an operation without mapped inputs may be valid with any row.
+  item.isBlank = inputs.errors.size > 0 && collected.isBlank?.() === true;
   for (const error of collected.errors ?? []) addError(inputs, error);
   const refs = readIdsToLookUp(operation, inputs);
   // A refused item is compared, too, because its external ID may belong to another person.

@@ -196,7 +196,7 @@ async function previewIssue(context: Context, { request, ref, output }: PassPlan
 /** Omits the delivery, because an update sends no message. */
 async function previewUpdate(
   context: Context,
-  { ref, request, policy, output }: IdentifiedPlan,
+  { ref, request, output }: IdentifiedPlan,
   decision: Decision,
 ): Promise<Output> {
   const { action, row } = decision;
