@@ -17,14 +17,14 @@ export const N8N_WORDS: PlatformWords = {
   dateConversion:
     "To convert another format, use an expression, e.g. {{ $json.date ? DateTime.fromFormat(String($json.date), 'dd/MM/yyyy').toFormat('yyyy-MM-dd') : '' }}, or 'MM/dd/yyyy' if the month comes first.",
   otherTemplate:
-    "If you have chosen another template, click the refresh icon beside 'Field Values' to get its fields.",
+    "The fields change with the template, so map them again. If they do not change: the three dots beside 'Field Values' > Refresh Field List.",
   externalIdAdvice:
     "To prevent this, map 'External ID', or set 'Generate External ID From' in Options.",
   turn: (to, name) => `turn ${to} ${name}`,
 };
 
 /** The error in n8n's words, without API keys. */
-export function shownError(thrown: unknown): unknown {
+export function shownError<T>(thrown: T): T {
   return platformError(thrown, N8N_WORDS);
 }
 
