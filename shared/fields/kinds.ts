@@ -39,7 +39,7 @@ export interface Texts {
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
-  /** For a choice. */
+  /** For a choice or a switch. */
   notice?: Notice;
   /** Show this input only for these values of other inputs. */
   visibleWhen?: ValuesOfInputs;
@@ -105,10 +105,16 @@ export type InputField<T = unknown> = Common<T> &
     /** How many results to return: a number, or `ALL_RESULTS`. */
     | { kind: 'limit'; default: number }
     /**
-     * `noExpression`: never set by an expression or a model, as with a confirmation. `scopes`: those that the operation
-     * needs in addition while it is on.
+     * `noExpression`: never set by an expression or a model, as with a confirmation; `notByModel`: not by a model.
+     * `scopes`: those that the operation needs in addition while it is on.
      */
-    | { kind: 'boolean'; default: boolean; noExpression?: true; scopes?: readonly Scope[] }
+    | {
+        kind: 'boolean';
+        default: boolean;
+        noExpression?: true;
+        notByModel?: true;
+        scopes?: readonly Scope[];
+      }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }
     | { kind: 'dateTime'; bareDate: BareDateMeans }

@@ -11,7 +11,8 @@ export function platformError<T>(thrown: T, words: PlatformWords): T {
   if (isServiceError(thrown)) {
     return new ServiceError(redactAll(withWords(thrown.toFields(), words))) as ServiceError & T;
   }
-  if (!(thrown instanceof Error)) return typeof thrown === 'string' ? (redact(thrown) as T & string) : thrown;
+  if (!(thrown instanceof Error))
+    return typeof thrown === 'string' ? (redact(thrown) as T & string) : thrown;
   // An error of the platform keeps its class.
   const texts = thrown as Error & { description?: unknown };
   for (const key of ['message', 'stack', 'description'] as const) {

@@ -17,7 +17,7 @@ export const N8N_WORDS: PlatformWords = {
   dateConversion:
     "To convert another format, use an expression, e.g. {{ $json.date ? DateTime.fromFormat(String($json.date), 'dd/MM/yyyy').toFormat('yyyy-MM-dd') : '' }}, or 'MM/dd/yyyy' if the month comes first.",
   otherTemplate:
-    "The fields change with the template, so map them again. If they do not change: the three dots beside 'Field Values' > Refresh Field List.",
+    "The fields change with the template, so map them again. If they do not change, choose Refresh Field List from the three dots beside 'Field Values'.",
   externalIdAdvice:
     "To prevent this, map 'External ID', or set 'Generate External ID From' in Options.",
   turn: (to, name) => `turn ${to} ${name}`,

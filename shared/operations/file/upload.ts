@@ -17,13 +17,14 @@ export const upload = defineOperation({
   details: LOGO,
   effect: 'write',
   endpoints: ['POST /files'],
+  tested: 'stores a real image',
   zapier: {
     kind: 'create',
     key: 'upload_image',
     label: 'Upload Image',
     noun: 'Image',
     description: 'Uploads an image for use in a card design.',
-    note: '**Testing this step stores a real image.** Images can be up to 10 MiB. A logo loses a solid background, if the result is clean.',
+    note: 'Images can be up to 10 MiB. A logo loses a solid background, if the result is clean.',
   },
   input: {
     file: field.required(field.file({ label: 'Image' })),

@@ -24,13 +24,14 @@ export const notify = defineOperation({
   serialBy: 'pass',
   longRuns: true,
   endpoints: ['POST /pass/{passId}/notify', 'GET /pass'],
+  tested: 'sends a real message',
   zapier: {
     kind: 'create',
     key: 'notify_pass_holder',
     label: 'Notify Pass Holder',
     noun: 'Notification',
     description: "Sends a message to a pass holder's phone.",
-    note: `**Testing this step sends a real message.** ${WALLET_B_LIMIT}`,
+    note: WALLET_B_LIMIT,
   },
   input: {
     pass: field.passRef(),

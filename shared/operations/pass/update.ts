@@ -20,13 +20,13 @@ export const update = defineOperation({
   serialBy: 'pass',
   longRuns: true,
   endpoints: ['PATCH /pass', 'GET /templates/{id}'],
+  tested: 'changes a real pass',
   zapier: {
     kind: 'create',
     key: 'update_pass',
     label: 'Update Pass',
     noun: 'Digital Pass',
     description: 'Updates the field values, contact, barcode, stamp count or validity of a pass.',
-    note: '**Testing this step changes a real pass.**',
   },
   input: {
     pass: field.passRef({ template: 'always' }),
