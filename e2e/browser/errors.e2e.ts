@@ -23,7 +23,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     expect(await executeStep()).toEqual({
-      message: "'Email' is not an email address: 'ana.example.com' [item 0]",
+      message: "'Email' is not an email address: 'ana.example.com'",
       description: 'Enter a single email address, e.g. name@example.com.',
     });
     expect(n8n.sandbox.control.passes(n8n.sandbox.templates.generic)).toEqual([]);
@@ -42,7 +42,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     expect(await executeStep()).toEqual({
-      message: 'This API key lacks the scope passes.create [item 0]',
+      message: 'This API key lacks the scope passes.create',
       description:
         'Ask the account owner for a key that also has this scope (preset Manage passes, or a custom key), and enter it in the credential.',
     });
@@ -80,7 +80,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     const { message, description } = await executeStep();
-    expect(message).toBe('The service rejected this API key [item 0]');
+    expect(message).toBe('The service rejected this API key');
     expect(description).toMatch(/mistyped, rotated or disabled/);
   });
 });

@@ -70,9 +70,13 @@ const KINDS = {
 type Code = keyof typeof KINDS;
 type ValuesOf<C extends Code> = (typeof KINDS)[C] extends NoteWords<infer Values> ? Values : never;
 
+/** About the run, and to be known before anything about its items. */
+const ABOUT_RUN: readonly Code[] = ['failedCheck', 'issuedTwice', 'list'];
+
 /** All notes of one kind, in words. */
 export interface WordedNotes {
   code: Code;
+  isAboutRun: boolean;
   /** The items, numbered from 0. */
   items: readonly number[];
   /** What to show, with the fix. */
@@ -97,7 +101,8 @@ export function wordNotes(
       (some) => itemList(itemsOf(some), rows),
       words,
     );
-    return lines.length === 0 ? [] : [{ code, items: itemsOf(group), lines }];
+    const isAboutRun = ABOUT_RUN.includes(code);
+    return lines.length === 0 ? [] : [{ code, isAboutRun, items: itemsOf(group), lines }];
   });
 }
 

@@ -59,10 +59,11 @@ export function isPreview({ values }: ItemInputs): boolean {
   return values.previewOnly === true;
 }
 
-/** The external ID of the pass that an item is about; `undefined` if it has none or it could not be read. */
-export function externalIdOf(values: ItemInputs['values']): string | undefined {
-  const { externalId } = values as { externalId?: string };
-  return externalId ?? namedPass(values)?.externalId;
+/** Whom an item is about: its external ID, or else its contact; empty if it has neither or it could not be read. */
+export function nameOf(values: ItemInputs['values']): Record<string, string> {
+  const names = { ...values, ...namedPass(values) } as Record<string, unknown>;
+  const key = ['externalId', 'contact', 'email', 'phone'].find((one) => names[one] !== undefined);
+  return key === undefined ? {} : { [key]: String(names[key]) };
 }
 
 /** The pass that an item names, or how to find it. */

@@ -66,7 +66,7 @@ describe('blank rows beside others', () => {
 describe('a single blank row', () => {
   it('issues no card for nobody', async () => {
     const { error } = await run([{}], { externalId: '' });
-    expect(error?.message).toBe("'Email' is mapped but empty [item 0]");
+    expect(error?.message).toBe("'Email' is mapped but empty");
     expect(issuedIds()).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ describe('the summary of a run', () => {
     expect(hints[0]).toBe(`2 items: 1 created, 1 failed<br>Item 1 (row 7): ${REFUSED}`);
     expect(out[1]?.error).toMatch(/ \[item 1 \(row 7\)\]$/);
     const one = await issue([{ email: 'nobody', row_number: 7 }]);
-    expect(one.out[0]?.error).toMatch(/ \[item 0 \(row 7\)\]$/);
+    expect(one.out[0]?.error).not.toContain('item 0');
   });
 
   it('is absent for one item and for reads', async () => {
@@ -282,7 +282,7 @@ describe('what fails after the last request', () => {
       result: { state: 'done' as const, value: one },
     }));
     const batch = { items, listResults: [] } as unknown as Parameters<typeof outputItems>[2];
-    const { outputs, failure } = outputItems({} as never, create, batch, []);
+    const { outputs, failure } = outputItems({} as never, create, batch, { items: [], rows: [] });
     expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
     expect(outputs[0]?.json).toBe(spoiled);
     expect(failure).toMatchObject({ message: 'a defect' });

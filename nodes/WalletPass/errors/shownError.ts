@@ -29,14 +29,19 @@ export function shownError<T>(thrown: T): T {
 }
 
 /**
- * The message with the number of its item. In lower case, because n8n's editor adds the same text to a
- * message without it if the node has several items.
+ * The message with the number of its item, if there are several. In lower case, because n8n's editor adds the same
+ * text to a message without it.
  */
-export function withItem(message: string, itemIndex: number, rows: ItemRows): string {
+export function withItem(
+  message: string,
+  itemIndex: number,
+  rows: ItemRows,
+  itemCount: number,
+): string {
   const suffix = ` [item ${itemIndex}]`;
   // A reason of n8n may end with the same number.
   const text = message.endsWith(suffix) ? message.slice(0, -suffix.length) : message;
-  return `${text} [${itemName(itemIndex, rows)}]`;
+  return itemCount === 1 ? text : `${text} [${itemName(itemIndex, rows)}]`;
 }
 
 /** What a workflow can use of an error. */

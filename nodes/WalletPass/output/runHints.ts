@@ -9,7 +9,13 @@ import { failedCheck, wordNotes } from '../../../shared/operations/notes';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';
-import { countFailed, reasonLines, summaryText, type RunReport } from '../../../shared/run/report';
+import {
+  countFailed,
+  listReasonLines,
+  reasonLines,
+  summaryText,
+  type RunReport,
+} from '../../../shared/run/report';
 import type { RunItem } from '../../../shared/run/readItems';
 import { comparable } from '../../../shared/service/text';
 import { htmlLines, N8N_WORDS } from '../errors/shownError';
@@ -23,7 +29,13 @@ interface Outcome {
   rows: ItemRows;
 }
 
-/** Adds what a person should know about the run as a whole, shown above the output. */
+/** More are in the output. */
+const MAX_PROBLEMS = 3;
+
+/**
+ * Adds what a person should know about the run as a whole, shown above the output: first what is to be done at once,
+ * then how the items ended, then the rest. A hint for each subject.
+ */
 export async function addRunHints(
   functions: IExecuteFunctions,
   context: Context,
@@ -32,10 +44,15 @@ export async function addRunHints(
   { items, report: coreReport, rows }: Outcome,
 ): Promise<void> {
   const report = reportWithWords(coreReport, N8N_WORDS);
-  await showHint(functions, () => summaryHint(operation, report, rows));
-  for (const { lines } of wordNotes(report.notes, rows, N8N_WORDS)) {
-    await showHint(functions, () => lines);
-  }
+  const notes = wordNotes(report.notes, rows, N8N_WORDS);
+  const urgent = notes.filter(({ isAboutRun }) => isAboutRun);
+  const hints = [
+    listReasonLines(report),
+    ...urgent.map(({ lines }) => lines),
+    ...summaryHints(operation, report, rows, errorsIn(functions)),
+    ...notes.filter((one) => !urgent.includes(one)).map(({ lines }) => lines),
+  ];
+  for (const lines of hints) await showHint(functions, () => lines);
   await showHint(functions, () =>
     hasAutomaticMapper(parameters, operation)
       ? unmatchedColumnsHint(parameters.saved, items, context.templates)
@@ -52,7 +69,7 @@ export async function showHint(
 ): Promise<void> {
   const [worded] = await Promise.allSettled([(async () => await word())()]);
   const hint = worded.status === 'fulfilled' ? worded.value : failedCheck(messageOf(worded.reason));
-  if (hint === undefined) return;
+  if (hint === undefined || hint.length === 0) return;
   try {
     const html = htmlLines([hint].flat().map((line) => redact(line)));
     functions.addExecutionHints({ message: html, location: 'outputPane' });
@@ -62,14 +79,19 @@ export async function showHint(
 }
 
 /** How the items ended, and why they failed; of a read, only if one failed. */
-function summaryHint(
+function summaryHints(
   { effect }: Operation,
   report: RunReport,
   rows: ItemRows,
-): string[] | undefined {
+  moreIn: string,
+): string[][] {
   const summary = summaryText(report);
-  if (summary === undefined || (effect === 'read' && countFailed(report) === 0)) return undefined;
-  return [summary, ...reasonLines(report, rows)];
+  if (summary === undefined || (effect === 'read' && countFailed(report) === 0)) return [];
+  return [[summary], reasonLines(report, rows, { max: MAX_PROBLEMS, moreIn })];
+}
+
+function errorsIn(functions: IExecuteFunctions): string {
+  return functions.getNode().onError === 'continueErrorOutput' ? 'the error branch' : 'the output';
 }
 
 /**
