@@ -64,19 +64,21 @@ const KINDS = {
   phoneNotFound,
   stoppedAtZero,
   withoutExternalId: ofPass.withoutExternalId,
+  noCountryCode: ofPass.noCountryCode,
   blankRows,
 };
 
 type Code = keyof typeof KINDS;
 type ValuesOf<C extends Code> = (typeof KINDS)[C] extends NoteWords<infer Values> ? Values : never;
 
-/** About the run, and to be known before anything about its items. */
-const ABOUT_RUN: readonly Code[] = ['failedCheck', 'issuedTwice', 'list'];
+/** Whether notes are about the run, and to be known before anything about its items. */
+export function areAboutRun({ code }: WordedNotes): boolean {
+  return code === 'failedCheck' || code === 'issuedTwice' || code === 'list';
+}
 
 /** All notes of one kind, in words. */
 export interface WordedNotes {
   code: Code;
-  isAboutRun: boolean;
   /** The items, numbered from 0. */
   items: readonly number[];
   /** What to show, with the fix. */
@@ -101,8 +103,7 @@ export function wordNotes(
       (some) => itemList(itemsOf(some), rows),
       words,
     );
-    const isAboutRun = ABOUT_RUN.includes(code);
-    return lines.length === 0 ? [] : [{ code, isAboutRun, items: itemsOf(group), lines }];
+    return lines.length === 0 ? [] : [{ code, items: itemsOf(group), lines }];
   });
 }
 

@@ -8,6 +8,7 @@ import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from 
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { resolvePass } from '../operations/resolvePass';
+import { lacksCountryCode } from '../service/contacts';
 import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
 import { previewItem } from './preview';
 
@@ -99,6 +100,9 @@ export async function prepareItem(
     throw thrown;
   });
   throwIfAny([...errors.values()]);
+  const { phone } = input as { phone?: string };
+  const isStored = operation.effect === 'send' || operation.effect === 'write';
+  if (isStored && phone && lacksCountryCode(phone)) context.notes.push({ code: 'noCountryCode' });
   return { context, input, plan, trimmed, isPreview: isPreview(inputs) };
 }
 

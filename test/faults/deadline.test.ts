@@ -79,7 +79,7 @@ describe('a run that has to end in time', () => {
     const { client, tries, elapsed } = clientWith([OK], 60_000);
     const body = { passes: [{ templateId: 't', externalId: 'M-1' }] };
     const lookups: number[] = [];
-    const issued = issueOnce(client, body, () => {
+    const issued = issueOnce({ client, timezone: 'UTC' }, body, () => {
       lookups.push(elapsed());
       return Promise.resolve(undefined);
     });

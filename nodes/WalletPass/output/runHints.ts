@@ -5,7 +5,7 @@ import { messageOf, toResult } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
 import { redact } from '../../../shared/http/apiKey';
 import type { Context } from '../../../shared/operations/context';
-import { failedCheck, wordNotes } from '../../../shared/operations/notes';
+import { areAboutRun, failedCheck, wordNotes } from '../../../shared/operations/notes';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';
@@ -45,7 +45,7 @@ export async function addRunHints(
 ): Promise<void> {
   const report = reportWithWords(coreReport, N8N_WORDS);
   const notes = wordNotes(report.notes, rows, N8N_WORDS);
-  const urgent = notes.filter(({ isAboutRun }) => isAboutRun);
+  const urgent = notes.filter(areAboutRun);
   const hints = [
     listReasonLines(report),
     ...urgent.map(({ lines }) => lines),
@@ -87,7 +87,7 @@ function summaryHints(
 ): string[][] {
   const summary = summaryText(report);
   if (summary === undefined || (effect === 'read' && countFailed(report) === 0)) return [];
-  return [[summary], reasonLines(report, rows, { max: MAX_PROBLEMS, moreIn })];
+  return [[summary, ...reasonLines(report, rows, { max: MAX_PROBLEMS, moreIn })]];
 }
 
 function errorsIn(functions: IExecuteFunctions): string {

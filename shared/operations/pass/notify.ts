@@ -83,10 +83,10 @@ export const notify = defineOperation({
   },
   preview: {},
 
-  async prepare({ client }, input) {
+  async prepare(context, input) {
     await checkAll(
-      () => assertFutureEnd(client, input, LABELS),
-      () => assertPeriod(input, LABELS),
+      () => assertFutureEnd(context, input, LABELS),
+      () => assertPeriod(context, input, LABELS),
     );
     return input;
   },

@@ -41,8 +41,8 @@ export const reactivate = defineOperation({
   },
   preview: { wouldBe: 'reactivated' },
 
-  prepare({ client }, input) {
-    assertFutureEnd(client, input);
+  prepare(context, input) {
+    assertFutureEnd(context, input);
     return input;
   },
 

@@ -64,7 +64,7 @@ export const update = defineOperation({
 
   async prepare(context, input) {
     const [, { valueGroups, skippedFields }] = await checkAll(
-      () => assertPeriod(input),
+      () => assertPeriod(context, input),
       () => groupValues(context, input.pass.templateId, input),
     );
     const { pass, validFrom, validUntil } = input;

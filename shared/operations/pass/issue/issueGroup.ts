@@ -78,7 +78,7 @@ export async function issueGroup(
   }
 
   const issued = await issueOnce(
-    context.client,
+    context,
     request,
     // Any one shows that the service has processed the request.
     async () => (await lookUpAll(context, passes, request)).find(isFound),

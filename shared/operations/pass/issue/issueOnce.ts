@@ -11,6 +11,7 @@ import type { IssueRequest } from '../../../service/requests';
 import type { PassLinks } from '../../../service/schemas';
 import { postPass } from '../../../api/passes';
 import { assertFutureEnd } from '../../checks';
+import type { Context } from '../../context';
 
 /** When a pass that may still be being issued is looked up, ms after the response was lost. */
 const LOOKUPS_AT_MS = [2000, 5000, 10_000, 20_000];
@@ -36,12 +37,13 @@ export interface Issued {
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
  */
 export async function issueOnce(
-  client: ServiceClient,
+  context: Pick<Context, 'client' | 'timezone'>,
   body: IssueRequest,
   lookup?: Lookup,
   mayBeInFlight = false,
 ): Promise<Issued> {
-  assertStillValid(client, body);
+  const { client } = context;
+  assertStillValid(context, body);
   if (lookup && mayBeInFlight) {
     const { found } = await lookUpAgain(client, lookup, LOOKUPS_AT_MS);
     if (found) return { links: found, recovered: true };
@@ -88,10 +90,13 @@ async function lookUpAgain(
 }
 
 /** Checked when the item was prepared; since then, a pass may have expired, or the one that existed is gone. */
-function assertStillValid(client: ServiceClient, { passes }: IssueRequest): void {
+function assertStillValid(
+  context: Pick<Context, 'client' | 'timezone'>,
+  { passes }: IssueRequest,
+): void {
   const errors = passes.map(({ templateFields }, i) => {
     const { validUntil } = (templateFields ?? {}) as { validUntil?: string };
-    const error = catchServiceError(() => assertFutureEnd(client, { validUntil }));
+    const error = catchServiceError(() => assertFutureEnd(context, { validUntil }));
     return error && passes.length > 1 ? prefixed(error, `Pass ${i + 1}`) : error;
   });
   throwIfAny(errors);
@@ -101,7 +106,7 @@ function assertStillValid(client: ServiceClient, { passes }: IssueRequest): void
 function outcomeUnknownError(cause: ServiceError, canLookUp: boolean): ServiceError {
   return cause.with({
     safeToRepeat: canLookUp,
-    message: `The pass may have been issued and its message sent: ${cause.message}`,
+    message: `The pass may have been issued and its message sent (${cause.reason ?? cause.message})`,
     hint: canLookUp
       ? 'It is safe to run this again in a minute: the pass is looked up by its external ID first.'
       : "Check the dashboard for the pass before running this again. With an 'External ID' and 'If a Pass Already Exists' set to Return Existing, this {step} looks it up automatically.",

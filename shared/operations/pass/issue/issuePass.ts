@@ -179,11 +179,11 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 
 /** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
 async function issue(context: Context, { request, ref }: PassPlan): Promise<Issued> {
-  const { client, passes } = context;
-  if (ref === undefined) return await issueOnce(client, request);
+  const { passes } = context;
+  if (ref === undefined) return await issueOnce(context, request);
   const list = passes.list(ref.templateId);
   const lookup = () => findLinks(context, { by: 'externalId', ...ref }, request);
-  const issued = await issueOnce(client, request, lookup, list.mayBeInFlight(ref.externalId));
+  const issued = await issueOnce(context, request, lookup, list.mayBeInFlight(ref.externalId));
   list.issued(ref.externalId, issued.links.id);
   return issued;
 }

@@ -57,7 +57,7 @@ export async function preparePass(
 ) {
   const [{ valueGroups, skippedFields }] = await checkAll(
     () => groupValues(context, input.templateId, input),
-    () => assertPeriod(input),
+    () => assertPeriod(context, input),
     () => assertNotExpired(context, input, existing),
   );
   const { templateId, externalId } = input;
@@ -72,11 +72,12 @@ export async function preparePass(
  * @throws {import('../../../errors/serviceError').ServiceError} `invalidInput`
  */
 async function assertNotExpired(
-  { client, passes }: Context,
+  context: Context,
   input: { validUntil?: string },
   existing: () => ExternalIdRef | undefined,
 ): Promise<void> {
-  const expired = catchServiceError(() => assertFutureEnd(client, input));
+  const { client, passes } = context;
+  const expired = catchServiceError(() => assertFutureEnd(context, input));
   if (!expired) return;
   const ref = existing();
   if (ref === undefined) throw expired;

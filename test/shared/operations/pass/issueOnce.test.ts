@@ -43,8 +43,10 @@ describe('issuing after a lost response', () => {
     const client = clientWithLatePost(1900);
     const templateId = service.sandbox.templates.generic;
     const externalId = 'M-1';
-    const issued = await issueOnce(client, { passes: [{ templateId, externalId }] }, () =>
-      findPass(client, { by: 'externalId', externalId, templateId }),
+    const issued = await issueOnce(
+      { client, timezone: 'UTC' },
+      { passes: [{ templateId, externalId }] },
+      () => findPass(client, { by: 'externalId', externalId, templateId }),
     );
     const { passes } = await passPages(service.client(), templateId)({ limit: 100 });
     expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
@@ -55,7 +57,7 @@ describe('issuing after a lost response', () => {
   it('looks again for some 20 seconds before it sends another request', async () => {
     const client = clientWithLatePost(19_500);
     const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
-    const issued = await issueOnce(client, { passes: [ref] }, () =>
+    const issued = await issueOnce({ client, timezone: 'UTC' }, { passes: [ref] }, () =>
       findPass(client, { by: 'externalId', ...ref }),
     );
     expect(issued.recovered).toBe(true);
@@ -70,7 +72,7 @@ describe('issuing after a lost response', () => {
     const lookup = () => findPass(client, { by: 'externalId', ...ref });
     // The request of an earlier attempt of the run.
     await failureOf(postPass(client, { passes: [ref] }, 'lookUpFirst'));
-    const issued = await issueOnce(client, { passes: [ref] }, lookup, true);
+    const issued = await issueOnce({ client, timezone: 'UTC' }, { passes: [ref] }, lookup, true);
     expect(issued.recovered).toBe(true);
     expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
   });
@@ -88,7 +90,7 @@ describe('issuing after a lost response', () => {
     const { baseUrl, templates } = service.sandbox;
     const client = createClient({ baseUrl, transport, clock: fastClock });
     const ref = { externalId: 'M-2', templateId: templates.generic };
-    const issued = issueOnce(client, { passes: [ref] }, () =>
+    const issued = issueOnce({ client, timezone: 'UTC' }, { passes: [ref] }, () =>
       findPass(client, { by: 'externalId', ...ref }),
     );
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
