@@ -44,7 +44,7 @@ describe('An error in the editor', () => {
     expect(await executeStep()).toEqual({
       message: 'This API key lacks the scope passes.create',
       description:
-        'Ask the account owner for a key that also has this scope (preset Manage passes, or a custom key), and enter it in the credential.',
+        'Ask the account owner for a key that has all scopes that this node needs: passes.create, passes.viewAll and templates.viewAll (preset Manage passes, or a custom key), and enter it in the credential.',
     });
 
     if (takesPictures()) {

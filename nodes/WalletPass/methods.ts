@@ -96,7 +96,10 @@ export async function getTemplateFields(
     if (!failure) return mapperFields(design);
     // The editor shows no error of this method; but without fields, it would remove those that it has.
     if (hasMapperFields(this)) throw failure;
-    return { fields: [], emptyFieldsNotice: htmlLines(explanations(shownError(failure))) };
+    return {
+      fields: [],
+      emptyFieldsNotice: htmlLines(explanations(shownError(failure, this.getNode()))),
+    };
   });
 }
 

@@ -8,6 +8,7 @@ import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from 
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { resolvePass } from '../operations/resolvePass';
+import { keyWithScopes } from '../http/errorRules';
 import { lacksCountryCode } from '../service/contacts';
 import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
 import { previewItem } from './preview';
@@ -95,7 +96,7 @@ export async function prepareItem(
   const input = withThrowingGetters(found);
   const planning = (async () =>
     operation.prepare ? await operation.prepare(context, input) : input)();
-  const plan = await planning.catch((thrown: unknown) => {
+  const plan = await planning.catch(namingAllScopes(operation)).catch((thrown: unknown) => {
     throwIfAny([...errors.values(), isServiceError(thrown) ? thrown : undefined]);
     throw thrown;
   });
@@ -138,6 +139,16 @@ function withThrowingGetters({ values, errors }: ItemInputs): ItemInputs['values
   return guardedValues;
 }
 
+/** Rethrows what a call threw; the error of a missing scope asks for all that the operation needs, to get them in one go. */
+function namingAllScopes({ scopes }: Operation) {
+  return (thrown: unknown): never => {
+    if (!isServiceError(thrown, 'missingScope') || thrown.scope === undefined) throw thrown;
+    const { scope, hint } = thrown;
+    const all = [...new Set<string>([...scopes, scope])];
+    throw thrown.with({ hint: hint.replace(keyWithScopes([scope]), keyWithScopes(all)) });
+  };
+}
+
 /**
  * Sends or previews an item as prepared. The output names the IDs that were trimmed.
  * @throws {import('../errors/serviceError').ServiceError}
@@ -146,9 +157,8 @@ export async function runPrepared(
   operation: Operation,
   { context, plan, trimmed, isPreview }: PreparedItem,
 ): Promise<OperationResult> {
-  const result = await (isPreview
-    ? previewItem(operation, context, plan)
-    : operation.run(context, plan));
+  const running = isPreview ? previewItem(operation, context, plan) : operation.run(context, plan);
+  const result = await running.catch(namingAllScopes(operation));
   return trimmed.length === 0 || Array.isArray(result)
     ? result
     : { ...result, trimmedInputs: trimmed };

@@ -15,7 +15,9 @@ it('an external ID is looked up on one template, which is named, too', async () 
     ...passByExternalId('M-9', loyalty),
     templateId: { ...fromList(loyalty), cachedResultName: 'Roastery Rewards · Stamp Card' },
   });
-  expect(error?.message).toBe(`Pass not found: external ID 'M-9' on template '${loyalty}'`);
+  expect(error?.message).toBe(
+    `Pass not found: external ID 'M-9' on template 'Roastery Rewards · Stamp Card' (${loyalty})`,
+  );
   expect(sent).toEqual(['PATCH /pass']);
 });
 

@@ -47,6 +47,7 @@ describe('the summary of a run', () => {
       `Preview only, nothing was sent. 4 items: 1 would be created, 2 existing, 1 failed<br>Item 2 (row 3): ${REFUSED}`,
       'Items 1, 3 (rows 2, 4) have the same external ID, b@x.de. The pass would have the values of the last one that was sent, item 1 (row 2).',
       expect.stringMatching(/^2 items found an existing pass and did not change it/),
+      '3 phone numbers have no country code: text messages may not arrive. Enter numbers like +1 202 555 0123.',
     ]);
     expect(out[1]).toMatchObject({ wouldBe: 'created', email: 'b@x.de', phone: '01511234567' });
   });
@@ -147,7 +148,7 @@ describe('columns that match no field, with Map Automatically', () => {
 describe('rows whose pass existed and was not changed', () => {
   const external = { externalId: '={{ $json.email }}' };
   const unchanged = (items: string) =>
-    `${items} an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use 'Create or Update'.`;
+    `${items} an existing pass and did not change it: new values, if any, were not written. To write them, use 'Create or Update'.`;
 
   it('are counted, with the operation that changes them', async () => {
     await issue(rows('a@x.de'), external);

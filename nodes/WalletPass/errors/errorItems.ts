@@ -30,7 +30,7 @@ export function errorItem(
   { items, rows }: RunInput,
   about: IDataObject = {},
 ): INodeExecutionData {
-  const shown = shownError(error);
+  const shown = shownError(error, node);
   const text = withItem(messageOf(shown), itemIndex, rows, items.length);
   const { fix, ...details } = errorDetails(shown);
   const item = {
@@ -52,11 +52,11 @@ export function errorItem(
 }
 
 /** The same for a failure that belongs to no item. */
-export function listErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
-  const shown = shownError(error);
+export function listErrorItem(node: INode, error: unknown): INodeExecutionData {
+  const shown = shownError(error, node);
   const message = messageOf(shown);
   const { fix, ...details } = errorDetails(shown);
-  if (onError !== 'continueErrorOutput') {
+  if (node.onError !== 'continueErrorOutput') {
     return { json: { error: message, fix, outcome: 'failed', details } };
   }
   // n8n does not copy an item without a pair, and every version sends it to the error output only if it has no other key.

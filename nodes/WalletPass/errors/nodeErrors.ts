@@ -36,7 +36,7 @@ export function nodeError(
   const { rows } = input;
   const stop = thrown instanceof BatchStopped ? thrown : undefined;
   const report = stop && redactAll(reportWithWords(stop.report, N8N_WORDS));
-  const shown = shownError(stop ? stop.cause : thrown);
+  const shown = shownError(stop ? stop.cause : thrown, node);
   const description = descriptionOf(shown, report, rows);
   const itemIndex = stop?.item;
   const error = isServiceError(shown)

@@ -1,7 +1,8 @@
 /** What n8n shows of an error, wherever it shows it. */
 
-import type { IDataObject } from 'n8n-workflow';
-import { isServiceError } from '../../../shared/errors/serviceError';
+import type { IDataObject, INode, INodeParameterResourceLocator } from 'n8n-workflow';
+
+import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { compact } from '../../../shared/runtime/records';
 import { itemName, type ItemRows } from '../../../shared/operations/itemNames';
 import { explanations, platformError } from '../../../shared/run/platformError';
@@ -23,9 +24,27 @@ export const N8N_WORDS: PlatformWords = {
   turn: (to, name) => `turn ${to} ${name}`,
 };
 
-/** The error in n8n's words, without API keys. */
-export function shownError<T>(thrown: T): T {
-  return platformError(thrown, N8N_WORDS);
+/** The error in n8n's words and with the names of what is chosen in the node, without API keys. */
+export function shownError<T>(thrown: T, node: INode): T {
+  const shown = platformError(thrown, N8N_WORDS);
+  if (!isServiceError(shown)) return shown;
+  const { message, invalid } = shown;
+  return shown.with({
+    message: withNames(message, node),
+    ...(invalid && {
+      invalid: invalid.map((one) => ({ ...one, message: withNames(one.message, node) })),
+    }),
+  }) as ServiceError & T;
+}
+
+/** A text with the name of each template, pass or the like that was chosen from a list, before its ID. */
+export function withNames(text: string, { parameters }: INode): string {
+  return Object.values(parameters).reduce<string>((named, parameter) => {
+    const { mode, value, cachedResultName } = (parameter ??
+      {}) as Partial<INodeParameterResourceLocator>;
+    if (mode !== 'list' || !value || !cachedResultName) return named;
+    return named.replaceAll(`'${value}'`, () => `'${cachedResultName}' (${value})`);
+  }, text);
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '../../../shared/run/report';
 import type { RunItem } from '../../../shared/run/readItems';
 import { comparable } from '../../../shared/service/text';
-import { htmlLines, N8N_WORDS } from '../errors/shownError';
+import { htmlLines, N8N_WORDS, withNames } from '../errors/shownError';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { automaticColumns, mappedColumns } from './mappedColumns';
@@ -71,7 +71,9 @@ export async function showHint(
   const hint = worded.status === 'fulfilled' ? worded.value : failedCheck(messageOf(worded.reason));
   if (hint === undefined || hint.length === 0) return;
   try {
-    const html = htmlLines([hint].flat().map((line) => redact(line)));
+    const html = htmlLines(
+      [hint].flat().map((line) => withNames(redact(line), functions.getNode())),
+    );
     functions.addExecutionHints({ message: html, location: 'outputPane' });
   } catch {
     // The results are worth more than the hint.

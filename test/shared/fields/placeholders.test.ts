@@ -3,7 +3,6 @@ import { type InputField, type InputFields, parseInputs } from '../../../shared/
 import { OPERATIONS } from '../../../shared/operations';
 import { TRIGGERS } from '../../../shared/triggers';
 import { errorValueIn, missingValueIn } from '../../../shared/service/errorValues';
-import type { ServiceError } from '../../../shared/errors/serviceError';
 import { thrownBy } from '../../support/failures';
 
 const context = { timezone: 'UTC' };
@@ -106,7 +105,7 @@ describe('what a sheet or an expression delivers in place of a value', () => {
   it.each(IDENTIFIERS)('is refused in %s, whole and as a part', (_, one) => {
     for (const value of ERROR_VALUES) {
       for (const raw of [value, ` ${value}\u200b`, `M-${value}`, `${value}_1`]) {
-        const { field: key, message } = thrownBy(() => read(one, raw)) as ServiceError;
+        const { field: key, message } = thrownBy(() => read(one, raw));
         expect(key).toBe('externalId');
         expect(message).toMatch(
           /^'External ID' (is the error value|contains the error value|has an empty part,) '/,
