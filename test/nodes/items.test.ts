@@ -429,7 +429,7 @@ describe('secrets', () => {
         node: { onError },
       });
       expect(JSON.stringify(run.data)).not.toContain('theKeyOfThisTest');
-      expect(JSON.stringify(run.data)).toMatch(/"itemIndex":0/);
+      expect(JSON.stringify(run.data)).toMatch(/"error":/);
     }
     expect(paths).toEqual(['/pass', '/pass', '/pass']);
     echo.closeAllConnections();

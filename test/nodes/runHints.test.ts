@@ -259,7 +259,8 @@ describe('what fails after the last request', () => {
   it('makes no item look failed: what a hint is about', async () => {
     const shown: string[] = [];
     const addExecutionHints = ({ message }: { message: string }) => shown.push(message);
-    await showHint({ addExecutionHints } as never, fails);
+    const getNode = () => ({ parameters: {} });
+    await showHint({ addExecutionHints, getNode } as never, fails);
     expect(shown).toEqual([
       'All items ended as their results say, but a check after them failed: a defect',
     ]);
