@@ -15,6 +15,8 @@ interface ExpectedId {
   mayBeInFlight: boolean;
   /** The pass that the run has issued. */
   issuedId?: string;
+  /** What an item of the run has sent to its pass last, or would send. */
+  sent?: { values: string; passId?: string | undefined };
 }
 
 /** What differs only in spelling. */
@@ -69,6 +71,18 @@ export class KnownPasses {
   /** Whether the run has issued a pass with an external ID. */
   hasIssued(externalId: string): boolean {
     return this.#ids.get(externalId)?.issuedId !== undefined;
+  }
+
+  /** Records what an item has sent to the pass of an external ID that several items have, or would send in a preview. */
+  sent(externalId: string, values: unknown, passId?: string): void {
+    if (!this.isShared(externalId)) return;
+    this.#expectId(externalId).sent = { values: JSON.stringify(values), passId };
+  }
+
+  /** What was sent last to the pass of an external ID, if it was the same; `undefined` otherwise. */
+  lastSent(externalId: string, values: unknown): { passId?: string | undefined } | undefined {
+    const sent = this.#ids.get(externalId)?.sent;
+    return sent?.values === JSON.stringify(values) ? sent : undefined;
   }
 
   /** The rows with an external ID that were read so far: several are twins. */

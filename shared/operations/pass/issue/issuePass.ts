@@ -34,7 +34,8 @@ type IdentifiedPlan = PassPlan & { ref: ExternalIdRef };
 
 /** A pass that existed, after what was decided has been done. */
 interface Done extends Belongs {
-  id: string;
+  /** Absent only in the preview of an item that repeats one whose pass would be issued. */
+  id: string | undefined;
   links?: PassLinks | undefined;
 }
 
@@ -52,13 +53,25 @@ export const OUTCOMES_OF_PASS: readonly string[] = ['created', ...Object.values(
 export async function issuePass(context: Context, plan: PassPlan): Promise<Output> {
   const { ref, policy, request } = plan;
   if (!ref) return await issueNew(context, plan);
-  const found = await context.passes.list(ref.templateId).find(ref.externalId);
+  const list = context.passes.list(ref.templateId);
+  const identified = { ...plan, ref };
+  const same = policy.skipUnchanged && list.lastSent(ref.externalId, valuesOf(plan));
+  if (same) {
+    const repeated: Decision = { action: 'skip', pass: { by: 'externalId', ...ref }, changes: {} };
+    const done = await withLinks(context, plan, repeated, { id: same.passId });
+    return describe(context, identified, repeated, done);
+  }
+  const found = await list.find(ref.externalId);
   const decision = decide(ref, found, policy, request.email, context.client.clock.now());
   const { action } = decision;
   if (action === 'issue') return await issueNew(context, plan);
-  const identified = { ...plan, ref };
   const done = await ACT[action](context, identified, decision);
   return done ? describe(context, identified, decision, done) : await issueNew(context, plan);
+}
+
+/** What decides whether an item repeats another. */
+function valuesOf({ request, policy }: PassPlan) {
+  return { request, policy };
 }
 
 /** What each action does. @returns `undefined` if there is no pass after all */
@@ -95,7 +108,10 @@ async function update(
   const patched = await previewedWith(ifThere(patchPass(context.client, pass, changes)), () =>
     previewUpdate(context, plan, decision),
   );
-  return patched && (await withLinks(context, plan, decision, { id: patched.id, links: patched }));
+  if (!patched) return undefined;
+  const { ref } = plan;
+  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan), patched.id);
+  return await withLinks(context, plan, decision, { id: patched.id, links: patched });
 }
 
 /** The pass may be changed by now: links that cannot be read must not look like a failed change. */
@@ -125,7 +141,7 @@ function describe(
   if (action !== 'skip') noteSharedId(context, ref, action !== 'return');
   return compact({
     outcome: OUTCOMES[action],
-    ...linksOutput(done.links ?? { id: done.id }),
+    ...(done.links ? linksOutput(done.links) : { id: done.id }),
     externalId: ref.externalId,
     recovered: false,
     ...noteExisting(context, decision, done),
@@ -178,17 +194,21 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 }
 
 /** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
-async function issue(context: Context, { request, ref }: PassPlan): Promise<Issued> {
+async function issue(context: Context, plan: PassPlan): Promise<Issued> {
+  const { request, ref } = plan;
   const { passes } = context;
   if (ref === undefined) return await issueOnce(context, request);
   const list = passes.list(ref.templateId);
   const lookup = () => findLinks(context, { by: 'externalId', ...ref }, request);
   const issued = await issueOnce(context, request, lookup, list.mayBeInFlight(ref.externalId));
   list.issued(ref.externalId, issued.links.id);
+  list.sent(ref.externalId, valuesOf(plan), issued.links.id);
   return issued;
 }
 
-async function previewIssue(context: Context, { request, ref, output }: PassPlan): Promise<Output> {
+async function previewIssue(context: Context, plan: PassPlan): Promise<Output> {
+  const { request, ref, output } = plan;
+  if (ref) context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan));
   noteSharedId(context, ref, true);
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
@@ -196,10 +216,12 @@ async function previewIssue(context: Context, { request, ref, output }: PassPlan
 /** An update delivers nothing. */
 async function previewUpdate(
   context: Context,
-  { ref, request, policy, output }: IdentifiedPlan,
+  plan: IdentifiedPlan,
   decision: Decision,
 ): Promise<Output> {
+  const { ref, request, policy, output } = plan;
   const { action, row } = decision;
+  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan), row?.id);
   noteSharedId(context, ref, true);
   return {
     ...(await templateOf(context, request)),
