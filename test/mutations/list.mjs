@@ -127,7 +127,7 @@ export const MUTATIONS = [
       '{ pairedItem: { item: 0 } }',
     ],
     'a failed item is not an error item': [
-      'outputs.push(errorItem(node, result.error, index, { rows, externalId }));',
+      'outputs.push(errorItem(node, result.error, index, input, about));',
       'void externalId;',
     ],
   }),
