@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
+import { normalizeBaseUrl } from '../shared/http/url';
 import { Differs, NotTried } from './outcome';
 import { exitCode, jsonReport, textReport } from './report';
 import { checkService } from './run';
-import { checkedBaseUrl, checkedKey, Service } from './service';
+import { checkedKey, Service } from './service';
 
 const HELP = `Asks a live service whether it is the one that this connector was built for. Reads only, with at most 60 requests.
 
@@ -16,7 +17,7 @@ const HELP = `Asks a live service whether it is the one that this connector was 
 
 Base URL and API key are asked for, or taken from WALLET_PASS_URL and WALLET_PASS_API_KEY. The result has no personal
 data, no key and no URL. Exit code: 0 if everything that the connector relies on holds, 1 if something differs, 2 if not
-everything was asked.`;
+everything was asked, or removed.`;
 
 const WRITE_QUESTION = `--write creates the template “Service check <date>” in this account, issues five passes without
 a contact, so that nothing is sent, and changes only these. At the end it deletes the template, which voids the passes.
@@ -65,7 +66,7 @@ async function connection() {
   if ((url === undefined || key === undefined) && !process.stdin.isTTY) {
     throw new Error('Set WALLET_PASS_URL and WALLET_PASS_API_KEY, or run it in a terminal.');
   }
-  const baseUrl = checkedBaseUrl(url ?? (await question('Base URL: ')));
+  const baseUrl = normalizeBaseUrl(url ?? (await question('Base URL: ')));
   return { baseUrl, apiKey: checkedKey(key ?? (await question('API key (hidden): ', true))) };
 }
 

@@ -19,7 +19,7 @@ export class WalletPassApi implements ICredentialType {
       required: true,
       placeholder: 'e.g. https://api.example.com',
       description:
-        "URL of your wallet pass service, without a path. Your provider's API documentation states it.",
+        "URL of your provider's API, e.g. https://api.example.com or https://api.example.com/api. Enter it exactly as your provider states it.",
     },
     {
       displayName: 'API Key',
@@ -28,9 +28,9 @@ export class WalletPassApi implements ICredentialType {
       typeOptions: { password: true },
       default: '',
       required: true,
-      placeholder: 'e.g. svc_sk_...',
+      placeholder: 'e.g. the key from the dashboard',
       description:
-        'API key for n8n, created by the account owner in the dashboard, under API keys. It starts with svc_sk_ and is shown only once.',
+        'API key for n8n, created by the account owner in the dashboard, under API keys. It is shown only once.',
     },
   ];
 

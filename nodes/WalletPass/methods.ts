@@ -11,7 +11,7 @@ import {
 import { readTemplates } from '../../shared/api/templates';
 import type { Design } from '../../shared/design/fields';
 import { isSendableId } from '../../shared/design/routing';
-import { toResult } from '../../shared/errors/serviceError';
+import { settle } from '../../shared/errors/serviceError';
 import { TEMPLATE_LIST_FEATURES, type RefTarget, type TemplateFeature } from '../../shared/fields';
 import type { Context } from '../../shared/operations/context';
 import { PICKERS } from '../../shared/pickers';
@@ -29,7 +29,7 @@ const MAX_WAIT_MS = 10_000;
 
 /** Reads what the panel shows, at the pace of the runs of the account. */
 function inPanel<T>(functions: ILoadOptionsFunctions, read: (context: Context) => Promise<T>) {
-  return withRunContext(functions, { maxThrottleWaitMs: MAX_WAIT_MS }, read);
+  return withRunContext(functions, { maxWaitMs: MAX_WAIT_MS }, read);
 }
 
 type ListSearch = (
@@ -90,7 +90,7 @@ export async function getTemplateFields(
   return await withNodeErrors(this, async () => {
     const templateId = currentValue(this, 'templateId');
     if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
-    const { value: design, failure } = await toResult(
+    const { value: design, failure } = await settle(
       inPanel(this, ({ templates }) => templates.design(templateId)),
     );
     if (!failure) return mapperFields(design);

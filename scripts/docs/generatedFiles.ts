@@ -4,12 +4,14 @@ import path from 'node:path';
 
 import { withCheckedService } from './checkedService';
 import { withEndpointTables, withRetriesByOperation } from './endpointTables';
-import { withExamplesTable } from './examplesIndex';
+import { EXAMPLES } from '../../examples/catalog';
+import { withExamplesTable, withScopes } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { insertGenerated } from './insertGenerated';
 import { withMeasuredLists } from './measuredLists';
+import { withOperations } from './operationsByResource';
 import { referencePages } from './reference/pages';
-import { withScopesByJob } from './scopesByJob';
+import { withHints } from './runHints';
 import { zapierIcon } from './zapierIcon';
 
 /** Contents by path in the repository. */
@@ -50,11 +52,17 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
   return {
     ...referencePages(REFERENCE),
     ...within('CONTRIBUTING.md', (text) => insertGenerated(text, 'a trigger', source(TRIGGER))),
-    ...within('README.md', withScopesByJob),
+    ...within('README.md', withOperations),
     ...within('examples/README.md', withExamplesTable),
+    ...Object.fromEntries(
+      EXAMPLES.filter(({ onlyOnN8n }) => !onlyOnN8n).flatMap(({ name }) =>
+        Object.entries(within(`examples/zapier/${name}.md`, withScopes)),
+      ),
+    ),
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/service.md', withEndpointTables),
+    ...within('docs/troubleshooting.md', withHints),
     'docs/check-service.md': await withCheckedService(read('docs/check-service.md')).catch(
       (thrown: unknown) => {
         throw inFileError('docs/check-service.md', thrown);

@@ -2,7 +2,6 @@ import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import { smallestPreset } from '../../shared/service/presets';
 import type { Scope } from '../../shared/service/scopes';
-import { insertGenerated } from './insertGenerated';
 
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
 const JOBS: Record<string, string[]> = {
@@ -34,7 +33,7 @@ const JOBS: Record<string, string[]> = {
 };
 
 /**
- * The table of README.md: the scopes for each common job, from the declarations, and the smallest preset
+ * The scopes for each common job, from the declarations, and the smallest preset
  * that includes them.
  * @throws Error if a job names an undeclared operation or trigger
  */
@@ -59,9 +58,4 @@ function scopesOf(use: string): readonly Scope[] {
 /** The smallest preset of the dashboard that includes the scopes. */
 function presetWith(scopes: readonly Scope[]): string {
   return smallestPreset(scopes.map((scope) => [scope])) ?? 'custom key';
-}
-
-/** README.md with the table inserted. */
-export function withScopesByJob(readme: string): string {
-  return insertGenerated(readme, 'scopes by job', scopesByJob());
 }

@@ -5,7 +5,6 @@ import { parseJson, isRecord } from '../runtime/records';
 import { suggestedPreset } from '../service/presets';
 import { SCOPES } from '../service/scopes';
 import { quoted } from '../service/text';
-import { KEY_PREFIX } from '../service/vocabulary';
 import type { ServiceCall } from './serviceCall';
 import type { TransportResponse } from './transport';
 
@@ -39,7 +38,7 @@ function codeIn(text: string): string | undefined {
 export type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 
 /** What the rules know of the call. */
-export type CallFacts = Pick<ServiceCall<unknown>, 'about' | 'namesFiles' | 'sendsUrl'>;
+export type CallFacts = Pick<ServiceCall<unknown>, 'missing' | 'namesFiles' | 'sendsUrl'>;
 
 /** Recognizes one way in which the service refuses a call. */
 type ErrorRule = (response: ErrorResponse, call: CallFacts) => MappedFields | false | undefined;
@@ -54,7 +53,7 @@ const wrongKey: ErrorRule = ({ text }) =>
   ['Invalid API key', 'You are not authorized for this action'].includes(text) && {
     kind: 'wrongKey',
     message: 'The service rejected this API key',
-    hint: `Check the API key of this {connection}: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
+    hint: 'It may have a typo, or have been replaced or turned off. Copy it again and enter it in this {connection}, or ask the account owner for a new one (dashboard, API keys).',
   };
 
 const PLAN_FEATURES = new Map([
@@ -149,11 +148,11 @@ const missingFile: ErrorRule = ({ status, text }, { namesFiles }) => {
 };
 
 /** The service documents the words, and not whether they are the text or the code. */
-const subjectMissing: ErrorRule = ({ status, text, code = '' }, { about }) => {
-  if (!about) return undefined;
-  const { answers, field, message, hint } = about;
-  const isMissing = answers.some(
-    (answer) => answer.status === status && [text, code].includes(answer.text),
+const missingObject: ErrorRule = ({ status, text, code = '' }, { missing }) => {
+  if (!missing) return undefined;
+  const { responses, field, message, hint } = missing;
+  const isMissing = responses.some(
+    (response) => response.status === status && [text, code].includes(response.text),
   );
   return isMissing && { kind: 'notFound', field, message, hint };
 };
@@ -205,9 +204,9 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
     badgesNotEnabled,
     badgeNotCreatable,
     missingFile,
-    subjectMissing,
+    missingObject,
   ],
-  404: [missingFile, missingInWalletB, subjectMissing],
+  404: [missingFile, missingInWalletB, missingObject],
   409: [badgeNotPublished, templateHasPasses],
   413: [invalidValues],
   414: [invalidValues],

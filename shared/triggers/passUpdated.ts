@@ -10,7 +10,7 @@ import { fieldsWith } from './passEvents';
 import type { ScanInputs } from './passInputs';
 import { type PassEvent, definePassTrigger, whenReaching } from './passTrigger';
 import { aboutInputOf, watchedTemplateIds } from './readPasses';
-import type { Value } from './state';
+import type { WatchedValue } from './state';
 
 const LABEL = 'Watched Fields';
 
@@ -21,8 +21,7 @@ const watchedFields = field.transform(
     needs: 'state',
     section: 'filters',
     placeholder: 'e.g. balance, email',
-    description:
-      'Comma-separated field IDs or pass columns. Only changes to these trigger the workflow.',
+    description: 'IDs of fields, separated by commas. Only changes to these trigger the workflow.',
   }),
   (text) => {
     const names = text.split(',').flatMap((name) => trimmed(name) || []);
@@ -49,7 +48,7 @@ export const passUpdated = definePassTrigger({
   input: { watchedFields },
   fields: fieldsWith({ changed: { label: 'Changed Fields', type: 'list', items: 'string' } }),
   sample: { ...rowSample, changed: ['balance'] },
-  event: (context, input): PassEvent<Value> =>
+  event: (context, input): PassEvent<WatchedValue> =>
     input.watchedFields
       ? fieldChange(context, input, input.watchedFields)
       : // `updated` is `created` until the first update.

@@ -24,7 +24,7 @@ export const upload = defineOperation({
     label: 'Upload Image',
     noun: 'Image',
     description: 'Uploads an image for use in a card design.',
-    note: 'Images can be up to 10 MiB. A logo loses a solid background, if the result is clean.',
+    note: "With 'Purpose' set to Logo, a solid background is removed if that works cleanly.",
   },
   input: {
     file: field.required(field.file({ label: 'Image' })),

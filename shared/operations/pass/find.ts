@@ -34,7 +34,7 @@ export const find = defineOperation({
     kind: 'search',
     key: 'find_pass',
     label: 'Find Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description:
       "Finds a pass by ID, by external ID and template, or by the holder's email or phone.",
     note: NOTE_ON_DESIGNER_FIELDS,
@@ -119,7 +119,7 @@ export const find = defineOperation({
       return [];
     }
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
-    const row = await passes.list(templateId).row({ passId: links.id, newest: NEWEST });
+    const row = await passes.list(templateId).readRow({ passId: links.id, newest: NEWEST });
     if (!row) throw notInTemplate(templateId, `{turn off '${INCLUDE_VALUES}'}`, NEWEST);
     return [await passOutput(context, links, row)];
   },

@@ -20,7 +20,7 @@ export const reactivate = defineOperation({
     kind: 'create',
     key: 'reactivate_pass',
     label: 'Reactivate Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Reactivates a voided or expired pass.',
   },
   input: {

@@ -57,7 +57,7 @@ export const resend = defineOperation({
     kind: 'create',
     key: 'resend_pass',
     label: 'Resend Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Resends the link of a pass by email or text message.',
     note: 'By default, it goes to every contact of the pass.',
   },
@@ -87,7 +87,9 @@ export const resend = defineOperation({
         label: value === 'SMS' ? 'Text Message' : `Chat App ${i}`,
       })),
     }),
-    locale: inputs.locale('In two letters, e.g. es. Without it, the service decides.'),
+    locale: inputs.locale(
+      'Language of the message, in two letters, e.g. es. If left empty, the service decides.',
+    ),
   },
   output: {
     returns: 'one',

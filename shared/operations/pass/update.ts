@@ -7,7 +7,12 @@ import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentFields } from './outputFields';
 import { assertPeriod } from '../checks';
-import { groupValues } from './values';
+import { toFieldGroups } from './fieldGroups';
+
+const deliverAgain = {
+  onN8n: 'To deliver the pass again, use Resend.',
+  onZapier: 'To deliver the pass again, use Resend Pass.',
+};
 
 export const update = defineOperation({
   resource: 'pass',
@@ -25,7 +30,7 @@ export const update = defineOperation({
     kind: 'create',
     key: 'update_pass',
     label: 'Update Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Updates the field values, contact, barcode, stamp count or validity of a pass.',
   },
   input: {
@@ -34,14 +39,14 @@ export const update = defineOperation({
     email: field.email({
       label: 'Email',
       section: 'changes',
-      description:
-        'New email address. Nothing is sent to it: to deliver the pass again, use Resend Pass.',
+      description: 'New email address. Nothing is sent to it.',
+      ...deliverAgain,
     }),
     phone: field.phone({
       label: 'Phone',
       section: 'changes',
-      description:
-        'New phone number. Nothing is sent to it: to deliver the pass again, use Resend Pass.',
+      description: 'New phone number. Nothing is sent to it.',
+      ...deliverAgain,
     }),
     validFrom: inputs.validFrom('changes'),
     validUntil: inputs.validUntil(
@@ -65,7 +70,7 @@ export const update = defineOperation({
   async prepare(context, input) {
     const [, { valueGroups, skippedFields }] = await checkAll(
       () => assertPeriod(context, input),
-      () => groupValues(context, input.pass.templateId, input),
+      () => toFieldGroups(context, input.pass.templateId, input),
     );
     const { pass, validFrom, validUntil } = input;
     const changes: PassChanges = compact({ ...valueGroups, ...pick(input, inputs.PASS_VALUES) });

@@ -1,12 +1,12 @@
+import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import type { ExistingPolicy } from './issue/decision';
+import { type ExistingPolicy, changesToExisting, reactivating } from './issue/existingPolicy';
 import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { issuedFields, linksNote, linksSample, outcomeField } from './outputFields';
-import { prepareIssue } from './issue/prepareIssue';
-import { changesToExisting, reactivating } from './values';
+import { assertNotExpired, buildIssueRequest } from './issue/issueRequest';
 import type { Context } from '../context';
 import { sentence } from '../../service/wording';
 
@@ -51,6 +51,10 @@ function ofNewPasses<F extends { description?: string }>(input: F): F {
 
 const ONLY_NEW = 'Only a new pass gets it by default.';
 
+function ofEveryPass(contact: string): string {
+  return `${contact} of the holder, to deliver a new pass. It replaces that of an existing pass, without comparing them.`;
+}
+
 /** The inputs of Create or Update, and of Sync List. */
 export const upsertInputs = {
   templateId: inputs.templateId,
@@ -60,6 +64,8 @@ export const upsertInputs = {
     description: `${inputs.fieldValues.description} An existing pass keeps its balance by default.`,
   },
   ...inputs.recipient,
+  email: { ...inputs.recipient.email, description: ofEveryPass('Email address') },
+  phone: { ...inputs.recipient.phone, description: ofEveryPass('Phone number') },
   validFrom: ofNewPasses(validFrom),
   ...otherOptions,
   validUntil: inputs.validUntil('options', `${ONLY_NEW} ${inputs.KEEP_OPEN_NOTE}`),
@@ -71,7 +77,7 @@ export const upsertInputs = {
     section: 'options',
     default: 'skip',
     description:
-      'For a pass that already has all values. Works with three or more items, and for values that the service lists.',
+      'For a pass that already has all listed values. Works with three or more items, unless the template has far more passes.',
     options: [
       {
         value: 'skip',
@@ -100,13 +106,16 @@ export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 
 /** The steps of Create or Update for one item; Sync List does more. */
 export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
-  const prepared = await prepareIssue(context, input, () => input);
+  const [prepared] = await checkAll(
+    () => buildIssueRequest(context, input),
+    () => assertNotExpired(context, input, input),
+  );
   const { templateId, externalId, overwrite: overwritten = [], ifUnchanged, includeLinks } = input;
   const existing = changesToExisting(prepared.values, overwritten);
   const changes = compact(existing.changes);
   const policy: ExistingPolicy = {
     changes,
-    kept: existing.kept,
+    keptValues: existing.kept,
     reactivation:
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     skipUnchanged: ifUnchanged === 'skip',
@@ -142,7 +151,7 @@ export const upsert = defineOperation({
     kind: 'create',
     key: 'create_or_update_pass',
     label: 'Create or Update Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Creates a pass, or updates the pass that already has the external ID.',
     omit: ['templateId'],
   },
@@ -163,7 +172,7 @@ export const upsert = defineOperation({
   },
   preview: {},
 
-  lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
+  idsToLookUp: ({ templateId, externalId }) => [{ templateId, externalId }],
 
   prepare: prepareUpsert,
   run: issuePass,

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import type { PassRef } from '../../service/requests';
 import type { ServiceClient } from '../../http/client';
-import { isServiceError, unlessFailed } from '../../errors/serviceError';
+import { isServiceError, undefinedOn } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';
 import { compact } from '../../runtime/records';
 import { defineOperation } from '../operation';
@@ -16,26 +16,26 @@ export const claimTier = defineOperation({
   key: 'claimTier',
   label: 'Mark Reward as Given',
   action: 'Mark reward of stamp card as given',
-  description: "Mark a tier's reward as given; the stamps stay on the card",
+  description: 'Mark a reward as given; the stamps stay on the card',
   tested: 'marks a real reward as given',
   zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',
     label: 'Mark Reward as Given',
     noun: 'Stamp Card',
-    description: "Marks the reward of a stamp card's tier as given.",
+    description: 'Marks a reward of a stamp card as given.',
     note: 'The stamps stay on the card.',
   },
   input: {
     ...stampInputs('finds the reward already given'),
     threshold: field.required(
       field.number({
-        label: 'Tier Threshold',
+        label: 'Stamps for the Reward',
         integer: true,
         min: 1,
         max: LIMITS.maxCollectedStamps,
         placeholder: 'e.g. 5',
-        description: 'Number of stamps the tier requires',
+        description: 'Number of stamps that this reward of the card requires',
       }),
     ),
     continueIfClaimed: field.boolean({
@@ -73,6 +73,6 @@ export const claimTier = defineOperation({
 
 /** `{ id, externalId }` of the pass; without `id` if the key may not read passes. */
 async function identityIfReadable(client: ServiceClient, pass: PassRef): Promise<Output> {
-  const identity = await unlessFailed(readIdentity(client, pass), 'missingScope');
+  const identity = await undefinedOn(readIdentity(client, pass), 'missingScope');
   return identity ? compact(identity) : { externalId: pass.externalId };
 }

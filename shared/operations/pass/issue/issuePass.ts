@@ -1,8 +1,7 @@
 /** What Issue, Create or Update and Sync List share: one pass for one person, issued only if there is none. */
 
 import { findPass, patchPass } from '../../../api/passes';
-import { ifThere } from '../../../api/subjects';
-import { ServiceError, toResult } from '../../../errors/serviceError';
+import { ServiceError, settle, undefinedOn404 } from '../../../errors/serviceError';
 import type { Output } from '../../../fields/output';
 import { compact } from '../../../runtime/records';
 import { type PassStatus, passStatus } from '../../../service/passStatus';
@@ -13,9 +12,10 @@ import type { Context } from '../../context';
 import { previewedWith } from '../../previewClient';
 import { previewTemplate } from '../../template/preview';
 import { linksOutput } from '../output';
-import { type Decision, type ExistingPolicy, decide } from './decision';
+import { type Decision, decide } from './decision';
 import { differences } from './differences';
-import { type Belongs, compareEmail } from './existingPass';
+import { type EmailComparison, compareEmail } from './existingPass';
+import type { ExistingPolicy } from './existingPolicy';
 import { type Issued, issueOnce } from './issueOnce';
 
 /** What is to be done for the pass of an item. */
@@ -33,7 +33,7 @@ export interface PassPlan {
 type IdentifiedPlan = PassPlan & { ref: ExternalIdRef };
 
 /** A pass that existed, after what was decided has been done. */
-interface Done extends Belongs {
+interface Done extends EmailComparison {
   /** Absent only in the preview of an item that repeats one whose pass would be issued. */
   id: string | undefined;
   links?: PassLinks | undefined;
@@ -61,7 +61,10 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
     const done = await withLinks(context, plan, repeated, { id: same.passId });
     return describe(context, identified, repeated, done);
   }
-  const found = await list.find(ref.externalId);
+  let found = await list.find(ref.externalId);
+  if (found.state === 'absent' && (await list.checkNewestBeforeIssue())) {
+    found = await list.find(ref.externalId);
+  }
   const decision = decide(ref, found, policy, request.email, context.client.clock.now());
   const { action } = decision;
   if (action === 'issue') return await issueNew(context, plan);
@@ -89,7 +92,7 @@ const ACT: Record<
     const links = await findLinks(context, pass, request);
     if (!links) return undefined;
     const belongs = await compareEmail(context, ref, links.id, row, request.email);
-    return { id: links.id, ...belongs, ...(!belongs.withheld && { links }) };
+    return { id: links.id, ...belongs, ...(!belongs.withheldReason && { links }) };
   },
 
   skip: (context, plan, decision) =>
@@ -105,8 +108,9 @@ async function update(
   decision: Decision,
 ): Promise<Done | undefined> {
   const { pass, changes } = decision;
-  const patched = await previewedWith(ifThere(patchPass(context.client, pass, changes)), () =>
-    previewUpdate(context, plan, decision),
+  const patched = await previewedWith(
+    undefinedOn404(patchPass(context.client, pass, changes)),
+    () => previewUpdate(context, plan, decision),
   );
   if (!patched) return undefined;
   const { ref } = plan;
@@ -122,11 +126,11 @@ async function withLinks(
   done: Done,
 ): Promise<Done> {
   if (!needsLinks) return done;
-  const { value, failure } = await toResult(findLinks(context, pass, request));
+  const { value, failure } = await settle(findLinks(context, pass, request));
   if (!failure) return { ...done, links: value ?? done.links };
   const was = action === 'skip' ? 'is unchanged' : 'was updated';
   const withheld = `The pass ${was}, but its links could not be read: ${failure.message}`;
-  return { ...done, withheld };
+  return { ...done, withheldReason: withheld };
 }
 
 /** The output of a pass that existed, with a note on each thing that a person should know. */
@@ -148,7 +152,7 @@ function describe(
     ...output.ofExisting,
     validFrom: changes.templateFields?.validFrom,
     validUntil: changes.templateFields?.validUntil,
-    note: done.withheld,
+    note: done.withheldReason,
   });
 }
 
@@ -156,7 +160,7 @@ function describe(
 export function noteExisting(
   { notes, client }: Context,
   { status, notWritten, sentEveryTime }: Partial<Decision>,
-  { row, contactDiffers }: Belongs,
+  { row, contactDiffers }: EmailComparison,
 ): { status?: PassStatus | undefined } & Output {
   const known = status ?? (row && passStatus(row, client.clock.now()));
   if (contactDiffers) notes.push({ code: 'otherEmail' });
@@ -177,7 +181,7 @@ export function noteSharedId(
 }
 
 /** A pass with its links. */
-export async function findLinks(
+async function findLinks(
   { client }: Context,
   pass: PassRef,
   { locale }: IssueRequest,
@@ -196,13 +200,12 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 /** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
 async function issue(context: Context, plan: PassPlan): Promise<Issued> {
   const { request, ref } = plan;
-  const { passes } = context;
-  if (ref === undefined) return await issueOnce(context, request);
-  const list = passes.list(ref.templateId);
-  const lookup = () => findLinks(context, { by: 'externalId', ...ref }, request);
-  const issued = await issueOnce(context, request, lookup, list.mayBeInFlight(ref.externalId));
-  list.issued(ref.externalId, issued.links.id);
-  list.sent(ref.externalId, valuesOf(plan), issued.links.id);
+  const issued = await issueOnce(context, request, ref ? [ref] : []);
+  if (ref) {
+    const list = context.passes.list(ref.templateId);
+    list.recordIssued(ref.externalId, issued.links.id);
+    list.sent(ref.externalId, valuesOf(plan), issued.links.id);
+  }
   return issued;
 }
 
@@ -219,7 +222,7 @@ async function previewUpdate(
   plan: IdentifiedPlan,
   decision: Decision,
 ): Promise<Output> {
-  const { ref, request, policy, output } = plan;
+  const { ref, request, output } = plan;
   const { action, row } = decision;
   context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan), row?.id);
   noteSharedId(context, ref, true);
@@ -228,7 +231,7 @@ async function previewUpdate(
     ...(action === 'reactivate' && { wouldBe: 'reactivated' }),
     ...noteExisting(context, decision, {}),
     skippedFields: output.ofPreview.skippedFields,
-    changes: row && differences(row, policy.changes),
+    changes: row && differences(row, decision.changes),
   };
 }
 
