@@ -158,7 +158,7 @@ const READ = {
     'badges.list': ifAny(relied('templates is a list of badges with id, name and active', 'GET /badge/templates',
       'Choosing a badge from a list fails, and so does every step for badges.')),
     'badges.holders': ifAny(relied('users is a list; who is only invited has no id', 'GET /badge/users',
-      "'Badge Added' and every step for badge holders fail.")),
+      "'Badge Added to Wallet' and every step for badge holders fail.")),
     'badges.invites': ifAny(relied('Each invite has url, email and expiresAt', 'GET /badge/templates/<id>/invites',
       'Listing invites fails.')),
   },

@@ -65,11 +65,11 @@ function rowOutcomes(run: N8nRun, responses: FormResponse[]): RowOutcome[] {
     });
   }
   for (const { json, pairedItem } of run.items('Issue Card', 1)) {
-    const details = json.details as { fix?: string; kind?: string };
+    const details = json.details as { kind?: string };
     Object.assign(rows[itemOf(pairedItem)] ?? {}, {
       outcome: OUTCOMES[details.kind ?? ''] ?? 'failed',
       reason: (json.error as string).replace(ITEM_NUMBER, ''),
-      fix: details.fix,
+      fix: json.fix as string | undefined,
     });
   }
   return rows;

@@ -1,6 +1,6 @@
 import type { Bundle, Create, ZObject } from 'zapier-platform-core';
 
-import { outputFields } from '../shared/operations/operation';
+import { outputFields, testSentence } from '../shared/operations/operation';
 import { zapierOperations, type ZapierOperation } from './catalog';
 import { buildLock } from './locks';
 import { buildOutputFields } from './output/outputFields';
@@ -18,7 +18,7 @@ function buildCreate(operation: ZapierOperation): Create {
   const fields = returnedFields(outputFields(operation), zapier);
   return buildStep(
     zapier,
-    zapier.note,
+    noteOf(operation),
     input,
     { fields, sample: output.sample },
     {
@@ -29,6 +29,12 @@ function buildCreate(operation: ZapierOperation): Create {
       perform: (z: ZObject, bundle: Bundle) => perform(operation, z, bundle),
     },
   );
+}
+
+/** The note at its top; in bold what a test does, because Zapier's test runs the step. */
+function noteOf({ zapier, tested }: ZapierOperation): string {
+  const test = tested !== undefined && `**${testSentence(tested)}**`;
+  return [test, zapier.note].filter(Boolean).join(' ');
 }
 
 async function perform(

@@ -22,7 +22,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     expect(await executeStep()).toEqual({
-      message: "'Email' is not an email address: 'ana.example.com' [item 0]",
+      message: "'Email' is not an email address: 'ana.example.com'",
       description: 'Enter a single email address, e.g. name@example.com.',
     });
     expect(n8n.sandbox.control.passes(n8n.sandbox.templates.generic)).toEqual([]);
@@ -41,9 +41,9 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     expect(await executeStep()).toEqual({
-      message: 'This API key lacks the scope passes.create [item 0]',
+      message: 'This API key lacks the scope passes.create',
       description:
-        'Ask the account owner for a key that also has this scope (preset Manage passes, or a custom key), and enter it in the credential.',
+        'Ask the account owner for a key that has all scopes that this node needs: passes.create, passes.viewAll and templates.viewAll (preset Manage passes, or a custom key), and enter it in the credential.',
     });
   });
 
@@ -60,7 +60,7 @@ describe('An error in the editor', () => {
     await browser.openNode(workflow, 'Issue Pass');
 
     const { message, description } = await executeStep();
-    expect(message).toBe('The service rejected this API key [item 0]');
+    expect(message).toBe('The service rejected this API key');
     expect(description).toMatch(/may have a typo, or have been replaced or turned off/);
   });
 });

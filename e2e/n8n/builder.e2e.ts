@@ -150,7 +150,7 @@ const REFUSALS: Record<string, string> = {
   'apiKey.enable': "'Enable the Key' is not confirmed",
   'apiKey.rotate': "'Invalidate the Old Value' is not confirmed",
   'apiKey.update': 'The Default key cannot be renamed',
-  'badgeHolder.delete': "'Revoke Every Badge Pass' is not confirmed [",
+  'badgeHolder.delete': "'Revoke Every Badge Pass' is not confirmed",
   'badgeInvite.delete': 'Invite not found',
   'badgePass.revoke': "'Revoke Permanently' is not confirmed",
   'file.createLogo': 'File not found',

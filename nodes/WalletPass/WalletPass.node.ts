@@ -32,7 +32,8 @@ export class WalletPass implements INodeType {
     },
     hints: [
       {
-        message: "'Preview Only' is on: the node shows what would be sent, and sends nothing.",
+        message:
+          "'Preview Only' is on: the node shows what would happen, and changes nothing. Turn it off before you go live.",
         displayCondition: '={{ $parameter["previewOnly"] === true }}',
         whenToDisplay: 'beforeExecution',
         location: 'outputPane',

@@ -3,10 +3,9 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { messageOf } from '../../shared/errors/serviceError';
 import { failedCheck } from '../../shared/operations/notes';
 import { Attempts } from '../../shared/run/attempts';
-import type { ItemRows } from '../../shared/operations/itemNames';
 import { runList } from '../../shared/run/runList';
 import { runMany } from '../../shared/run/runMany';
-import { errorItem } from './errors/errorItems';
+import { errorItem, type RunInput } from './errors/errorItems';
 import { nodeError } from './errors/nodeErrors';
 import { collectInput } from './controls';
 import { parameterReader } from './controls/itemParameters';
@@ -25,20 +24,22 @@ import { withRunContext } from './transport/runContext';
  */
 export async function execute(functions: IExecuteFunctions): Promise<INodeExecutionData[][]> {
   const node = functions.getNode();
-  const rows = itemRows(functions.getInputData(), readRunIndex(functions));
+  const items = functions.getInputData();
+  const input = { items, rows: itemRows(items, readRunIndex(functions)) };
   try {
-    return [await runNode(functions, rows)];
+    return [await runNode(functions, input)];
   } catch (thrown) {
-    if (!continuesOnFail(functions)) throw nodeError(node, thrown, rows);
+    if (!continuesOnFail(functions)) throw nodeError(node, thrown, input);
     // With Continue On Fail, a thrown error would make n8n emit the input as output.
-    return [functions.getInputData().map((_, item) => errorItem(node, thrown, item, { rows }))];
+    return [items.map((_, item) => errorItem(node, thrown, item, input))];
   }
 }
 
 async function runNode(
   functions: IExecuteFunctions,
-  rows: ItemRows,
+  input: RunInput,
 ): Promise<INodeExecutionData[]> {
+  const { items, rows } = input;
   const operation = chosenOperation(functions);
   const readParameters = parameterReader(functions);
   const attempts = new Attempts(operation, runRetries(functions));
@@ -54,7 +55,7 @@ async function runNode(
     const batch = {
       operation,
       context,
-      count: functions.getInputData().length,
+      count: items.length,
       rows,
       collectItem(index: number) {
         const parameters = readParameters(index);
@@ -77,7 +78,7 @@ async function runNode(
       return undefined;
     });
     await addRunHints(functions, context, readParameters(0), operation, { ...ended, rows });
-    const { outputs, failure } = outputItems(functions.getNode(), operation, ended, rows);
+    const { outputs, failure } = outputItems(functions.getNode(), operation, ended, input);
     await showHint(functions, () =>
       failure === undefined ? undefined : failedCheck(messageOf(failure)),
     );

@@ -13,14 +13,17 @@ import {
 import { readTemplates } from '../../shared/api/templates';
 import type { Design } from '../../shared/design/fields';
 import { isSendableId } from '../../shared/design/routing';
+import { settle } from '../../shared/errors/serviceError';
 import { TEMPLATE_LIST_FEATURES, type RefTarget, type TemplateFeature } from '../../shared/fields';
 import type { Context } from '../../shared/operations/context';
 import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
 import type { Choice, ListPicker } from '../../shared/pickers/picker';
 import { pickTemplates, supportsFeature, templateChoices } from '../../shared/pickers/templates';
+import { explanations } from '../../shared/run/platformError';
 import { listSearchName, templateMethodNames, locatorValue } from './controls/locator';
 import { withNodeErrors } from './errors/nodeErrors';
+import { htmlLines, shownError } from './errors/shownError';
 import { withRunContext } from './transport/runContext';
 
 /** Short, because a person is waiting. If a long run delays the request, the panel shows that. */
@@ -92,24 +95,39 @@ export async function getTemplateFields(
   return await withNodeErrors(this, async () => {
     const templateId = currentValue(this, 'templateId');
     if (!templateId) return { fields: [], emptyFieldsNotice: CHOOSE_TEMPLATE };
-    const design = await inPanel(this, ({ templates }) => templates.design(templateId));
-    // n8n would lose the value of any other column, or run its ID.
-    const sendable = (design?.fields ?? []).filter(
-      ({ id }) => isSendableId(id) && !isExpression(id),
+    const { value: design, failure } = await settle(
+      inPanel(this, ({ templates }) => templates.design(templateId)),
     );
-    const fields = sendable.map(({ id, label, place }) => ({
-      id,
-      displayName: neverExpression(label),
-      required: false,
-      defaultMatch: false,
-      canBeUsedToMatch: false,
-      display: true,
-      removed: place === 'none',
-      // No type, because n8n would convert values before they can be checked.
-    }));
-    // With Map Automatically, the editor shows a notice even if there are fields.
-    return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: noFieldsNotice(design) };
+    if (!failure) return mapperFields(design);
+    // The editor shows no error of this method; but without fields, it would remove those that it has.
+    if (hasMapperFields(this)) throw failure;
+    return {
+      fields: [],
+      emptyFieldsNotice: htmlLines(explanations(shownError(failure, this.getNode()))),
+    };
   });
+}
+
+function hasMapperFields(functions: ILoadOptionsFunctions): boolean {
+  const mapper = functions.getCurrentNodeParameter('fieldValues') as { schema?: unknown[] } | null;
+  return (mapper?.schema ?? []).length > 0;
+}
+
+function mapperFields(design: Design | undefined): ResourceMapperFields {
+  // n8n itself would lose the value of any other column, or run its ID.
+  const sendable = (design?.fields ?? []).filter(({ id }) => isSendableId(id) && !isExpression(id));
+  const fields = sendable.map(({ id, label, place }) => ({
+    id,
+    displayName: neverExpression(label),
+    required: false,
+    defaultMatch: false,
+    canBeUsedToMatch: false,
+    display: true,
+    removed: place === 'none',
+    // No type: with one, n8n would convert values before they can be checked.
+  }));
+  // With Map Automatically, the editor shows a notice even if there are fields.
+  return fields.length > 0 ? { fields } : { fields, emptyFieldsNotice: noFieldsNotice(design) };
 }
 
 // The editor never clears a notice, so the text must stay true after a template is chosen.

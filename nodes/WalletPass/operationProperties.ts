@@ -65,6 +65,8 @@ function operationProperty({ key, operations }: Resource): INodeProperties {
         value: operation.key,
         action: operation.action,
         description: operation.description,
+        // A tool call has one item, so it would always refuse.
+        ...(operation.list && { displayOptions: { show: { '@tool': [false] } } }),
       })),
     ),
   };

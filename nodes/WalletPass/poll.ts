@@ -66,7 +66,7 @@ function chosenTrigger(functions: IPollFunctions): Trigger {
   const event = functions.getNodeParameter('event') as string;
   const trigger = TRIGGERS.find(({ key }) => key === event);
   if (trigger) return trigger;
-  throw new NodeOperationError(functions.getNode(), `'Event' has an unknown value: ${event}`, {
+  throw new NodeOperationError(functions.getNode(), `'Trigger On' has an unknown value: ${event}`, {
     description: 'Choose the event again. The workflow may come from a newer version of this node.',
   });
 }

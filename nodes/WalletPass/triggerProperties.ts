@@ -14,12 +14,12 @@ export function triggerSubtitle(): string {
   return `={{ (${map})[$parameter["event"]] }}`;
 }
 
-/** The properties of the trigger node: Event, then the inputs of each event. */
+/** The properties of the trigger node: Trigger On, then the inputs of each event. */
 export function triggerProperties(): INodeProperties[] {
   const collections = ofEveryEvent(({ input }) => form.collections(input));
   return [
     {
-      displayName: 'Event',
+      displayName: 'Trigger On',
       name: 'event',
       type: 'options',
       noDataExpression: true,

@@ -76,6 +76,7 @@ const HINTS: Record<Code, readonly HintOnPage[]> = {
   ],
   stoppedAtZero: [{ notes: twice({ code: 'stoppedAtZero' }) }],
   withoutExternalId: [{ notes: twice({ code: 'withoutExternalId' }) }],
+  noCountryCode: [{ notes: twice({ code: 'noCountryCode' }) }],
   blankRows: [
     {
       notes: [{ code: 'blankRows', count: 2 }],

@@ -38,6 +38,8 @@ export interface ErrorFields {
   scope?: string;
   /** Key of the input that is invalid, or that names what was not found or conflicts. */
   field?: string;
+  /** Why the result is unknown (`outcomeUnknown`). */
+  reason?: string;
   /** Wait that the service requested, ms (`rateLimited`, `unavailable`). */
   retryAfterMs?: number;
   /** Whether running the item again cannot apply it twice (`outcomeUnknown`). `false` also if a part of it was done. */

@@ -5,10 +5,15 @@ import { InvalidValue, type Problem, formatValue } from './problem';
 
 /**
  * True or false, never unset. `noExpression`: no expression or model may set it, for switches that destroy data or
- * reveal secrets.
+ * reveal secrets. `notByModel`: an expression may set it, but the panel offers it to no model.
  */
 export function boolean(
-  texts: Texts & { default: boolean; noExpression?: true; scopes?: readonly Scope[] },
+  texts: Texts & {
+    default: boolean;
+    noExpression?: true;
+    notByModel?: true;
+    scopes?: readonly Scope[];
+  },
 ): InputField<boolean> {
   return { kind: 'boolean', required: false, ...texts, parse: parseBoolean };
 }

@@ -48,12 +48,14 @@ export function choices<V extends string>(texts: Texts & { options: OptionsOf<V>
   };
 }
 
-/** Finds the option with exactly this value. */
+/** Finds the option with exactly this value, or else with exactly this label. */
 function parseOption<V extends string>(value: unknown, options: OptionsOf<V>): V {
-  const option = options.find((known) => known.value === value);
+  const option =
+    options.find((known) => known.value === value) ??
+    options.find((known) => known.label === value);
   if (option) return option.value;
   throw new InvalidValue(
-    `is ${formatValue(value)}, but must be one of: ${options.map((known) => known.value).join(', ')}`,
+    `is ${formatValue(value)}, but must be one of: ${options.map(({ label }) => label).join(', ')}`,
     'Choose one of the listed values.',
   );
 }

@@ -32,7 +32,12 @@ export const phone = builder(
  */
 export const contact = builder({ kind: 'text', placeholder: 'e.g. name@email.com' }, (value) => {
   const entered = parseNaming(value);
-  return channelOf(entered) === 'email' ? parseEmail(entered) : parsePhone(entered);
+  if (channelOf(entered) === 'email') return parseEmail(entered);
+  if (/\d/.test(entered)) return parsePhone(entered);
+  throw new InvalidValue(
+    `is neither an email address nor a phone number: ${formatValue(entered)}`,
+    'Enter the complete email address or phone number, e.g. name@example.com.',
+  );
 });
 
 /**

@@ -5,6 +5,7 @@ import {
   isDate,
   toUtcIso,
 } from '../service/dates';
+import { trimmed } from '../service/text';
 import type { Optional, Texts } from './kinds';
 import { InvalidValue, formatValue } from './problem';
 
@@ -36,6 +37,12 @@ function dateProblem(thrown: unknown, value: unknown): unknown {
     );
   }
   if (!(thrown instanceof UnreadableDate)) return thrown;
+  if (isDateNumber(value)) {
+    return new InvalidValue(
+      `is a spreadsheet's date number: ${formatValue(value)}`,
+      'Format the column as plain text with dates like 2026-12-31, or read its values as they are shown.',
+    );
+  }
   const hint = 'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.';
   // Only a person knows the order of 01/02/2026.
   const isOtherFormat = typeof value === 'string' && /\d/.test(value);
@@ -43,4 +50,10 @@ function dateProblem(thrown: unknown, value: unknown): unknown {
     `${thrown.problem}: ${formatValue(isDate(value) ? value.toJSON() : value)}`,
     isOtherFormat ? `${hint} {dateConversion}` : hint,
   );
+}
+
+/** What a sheet stores for a day from 1927 to 2119, also with a time: `46387`, `46387.75`. */
+function isDateNumber(value: unknown): boolean {
+  const text = typeof value === 'number' || typeof value === 'string' ? trimmed(String(value)) : '';
+  return /^[1-7]\d{4}(?:\.\d+)?$/.test(text);
 }

@@ -39,7 +39,7 @@ export interface Texts {
   /** Shown under the field at all times: a cost, a consequence. */
   hint?: string;
   placeholder?: string;
-  /** Shown for some values of a choice. */
+  /** Shown for some values of a choice or a switch. */
   notice?: Notice;
   /** Show this input only for these values of other inputs. */
   visibleWhen?: ValuesOfInputs;
@@ -108,10 +108,16 @@ export type InputField<T = unknown> = Common<T> &
     /** How many results to return: a number, or `ALL_RESULTS`. */
     | { kind: 'limit'; default: number }
     /**
-     * `noExpression`: no expression or model may set it, as with a confirmation. `scopes`: additional scopes that the
-     * operation needs while it is on.
+     * `noExpression`: no expression or model may set it, as with a confirmation. `notByModel`: no model may set it.
+     * `scopes`: additional scopes that the operation needs while it is on.
      */
-    | { kind: 'boolean'; default: boolean; noExpression?: true; scopes?: readonly Scope[] }
+    | {
+        kind: 'boolean';
+        default: boolean;
+        noExpression?: true;
+        notByModel?: true;
+        scopes?: readonly Scope[];
+      }
     | { kind: 'choice'; options: readonly Option[]; default?: string }
     | { kind: 'choices'; options: readonly Option[] }
     | { kind: 'dateTime'; bareDate: BareDateMeans }

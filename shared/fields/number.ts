@@ -4,6 +4,8 @@ import { InvalidValue, formatValue } from './problem';
 
 interface NumberRules {
   min?: number;
+  /** It must be greater than this. */
+  above?: number;
   max?: number;
   integer: boolean;
 }
@@ -38,7 +40,7 @@ export function limit(): InputField<number> {
 }
 
 /** Parses a number, and rounds decimals that are not exact. */
-function parseNumber(value: unknown, { min, max, integer }: NumberRules): number {
+function parseNumber(value: unknown, { min, above, max, integer }: NumberRules): number {
   const entered = plainNumber(value);
   const exact = exactNumber(entered, typeof value === 'string' ? value.includes('.') : undefined);
   const parsed = exact ?? entered;
@@ -46,10 +48,11 @@ function parseNumber(value: unknown, { min, max, integer }: NumberRules): number
     Number.isFinite(parsed) &&
     (!integer || Number.isSafeInteger(parsed)) &&
     (min === undefined || parsed >= min) &&
+    (above === undefined || parsed > above) &&
     (max === undefined || parsed <= max);
   if (!isInRange) {
     const example = Math.min(Math.max(integer ? 12 : 12.5, min ?? 0), max ?? Infinity);
-    const expected = `${integer ? 'a whole number' : 'a number'}${rangeText(min, max)}`;
+    const expected = `${integer ? 'a whole number' : 'a number'}${above === undefined ? rangeText(min, max) : ` greater than ${above}`}`;
     throw new InvalidValue(
       `must be ${expected}, not ${formatValue(value)}`,
       `Correct the value, e.g. ${integer ? example : example.toFixed(2)}.`,

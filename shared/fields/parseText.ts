@@ -18,6 +18,7 @@ import {
   hasShortenedNumber,
   isNoValue,
   lacksPart,
+  missingValueIn,
 } from '../service/errorValues';
 import { exactNumber, withoutExponent } from '../service/numbers';
 import {
@@ -99,8 +100,12 @@ function parseVisible(value: unknown): string {
 /** The user's own ID, e.g. of a member or an order; refused if a part of it is missing. */
 export function wholeId(id: string): string {
   if (!lacksPart(id)) return id;
-  throw new InvalidValue(
-    `begins or ends with a separator: ${quoted(id)}`,
+  throw emptyPart(`begins or ends with a separator: ${quoted(id)}`);
+}
+
+function emptyPart(problem: string): InvalidValue {
+  return new InvalidValue(
+    problem,
     'A part of its expression is probably empty for this item. Correct it, or map the ID itself.',
   );
 }
@@ -148,8 +153,13 @@ function assertIdentifies(text: string): void {
       'Enter or map the value itself: nothing has filled the placeholder.',
     );
   }
-  const errorValue = errorValueIn(text);
+  const missing = missingValueIn(text);
+  const errorValue = errorValueIn(text) ?? missing;
   if (errorValue !== undefined) {
+    if (errorValue === shown) {
+      throw new InvalidValue(`is the error value ${quoted(errorValue)}`, ERROR_VALUE_HINT);
+    }
+    if (errorValue === missing) throw emptyPart(`has an empty part, ${quoted(missing)}: ${shown}`);
     throw new InvalidValue(
       `contains the error value ${quoted(errorValue)}: ${shown}`,
       ERROR_VALUE_HINT,

@@ -49,6 +49,7 @@ export function outcomeUnknown(request: RetryableRequest, reason: string): Servi
   return new ServiceError({
     kind: 'outcomeUnknown',
     safeToRepeat,
+    reason,
     message: `Unknown result: the service may or may not have processed this request (${reason})`,
     hint: safeToRepeat ? `It is safe to run this again: ${atWorst}.` : CHECK_DASHBOARD,
   });

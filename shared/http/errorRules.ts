@@ -85,18 +85,31 @@ const missingScope: ErrorRule = ({ text }) => {
     kind: 'missingScope',
     scope,
     message: `This API key lacks the scope ${scope}`,
-    hint: `${keyWithScope(scope)}, and enter it in the {connection}.`,
+    hint: keyWithScopes([scope]),
   };
 };
 
-/** Names the scope to ask for, so that the next key has it. */
-function keyWithScope(scope: string): string {
-  const known = SCOPES.find((one) => one === scope);
-  if (!known) return 'Ask the account owner for a key that also has this scope';
-  const preset = suggestedPreset([[known]]);
-  return preset
-    ? `Ask the account owner for a key that also has this scope (preset ${preset}, or a custom key)`
-    : 'Of the presets, only Full access has it. Ask the account owner for a custom key that also has this scope';
+/**
+ * Names what to ask for, so that the next key does not lack a scope again.
+ * @param scopes all that are needed
+ */
+export function keyWithScopes(scopes: readonly string[]): string {
+  const [these, it] =
+    scopes.length === 1
+      ? ['also has this scope', 'it']
+      : [
+          `has all scopes that this {step} needs: ${scopes.slice(0, -1).join(', ')} and ${scopes.at(-1)}`,
+          'them',
+        ];
+  const known = SCOPES.filter((one) => scopes.includes(one));
+  const preset = suggestedPreset(known.map((scope) => [scope]));
+  const key =
+    known.length < scopes.length
+      ? `Ask the account owner for a key that ${these}`
+      : preset
+        ? `Ask the account owner for a key that ${these} (preset ${preset}, or a custom key)`
+        : `Of the presets, only Full access has ${it}. Ask the account owner for a custom key that ${these}`;
+  return `${key}, and enter it in the {connection}.`;
 }
 
 const ownerActionWithScopedKey: ErrorRule = ({ text }) =>

@@ -1,7 +1,8 @@
 /** Checks of inputs against each other and the current time, shared by several operations. */
 
 import { checkAll, invalidInput } from '../errors/serviceError';
-import type { ServiceClient } from '../http/client';
+import { asWritten } from '../service/dates';
+import type { Context } from './context';
 
 const LABELS = { email: 'Email', phone: 'Phone' };
 
@@ -49,27 +50,31 @@ const PASS_LABELS = { validFrom: 'Valid From', validUntil: 'Valid Until' };
 
 /** @throws ServiceError `invalidInput` if the end has passed */
 export function assertFutureEnd(
-  { clock }: ServiceClient,
+  { client, timezone }: Pick<Context, 'client' | 'timezone'>,
   { validUntil }: Period,
   labels = PASS_LABELS,
 ): void {
-  if (validUntil === undefined || Date.parse(validUntil) > clock.now()) return;
+  if (validUntil === undefined || Date.parse(validUntil) > client.clock.now()) return;
   throw invalidInput(
     labels.validUntil,
     'validUntil',
-    `is in the past: ${validUntil}`,
+    `is in the past: ${asWritten(validUntil, timezone)}`,
     'Enter a date in the future.',
   );
 }
 
 /** @throws ServiceError `invalidInput` if the period ends before it starts */
-export function assertPeriod({ validFrom, validUntil }: Period, labels = PASS_LABELS): void {
+export function assertPeriod(
+  { timezone }: Pick<Context, 'timezone'>,
+  { validFrom, validUntil }: Period,
+  labels = PASS_LABELS,
+): void {
   if (validFrom === undefined || validUntil === undefined) return;
   if (Date.parse(validFrom) < Date.parse(validUntil)) return;
   throw invalidInput(
     labels.validFrom,
     'validFrom',
-    `is not before '${labels.validUntil}': ${validFrom}`,
+    `is not before '${labels.validUntil}': ${asWritten(validFrom, timezone)}`,
     'Enter a start that is before the end.',
   );
 }

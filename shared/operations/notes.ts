@@ -67,11 +67,17 @@ const KINDS = {
   phoneNotFound,
   stoppedAtZero,
   withoutExternalId: ofPass.withoutExternalId,
+  noCountryCode: ofPass.noCountryCode,
   blankRows,
 };
 
 type Code = keyof typeof KINDS;
 type ValuesOf<C extends Code> = (typeof KINDS)[C] extends NoteWords<infer Values> ? Values : never;
+
+/** Whether notes are about the run, and to be known before anything about its items. */
+export function areAboutRun({ code }: WordedNotes): boolean {
+  return code === 'failedCheck' || code === 'issuedTwice' || code === 'list';
+}
 
 /** All notes of one kind, in words. */
 export interface WordedNotes {

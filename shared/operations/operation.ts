@@ -45,6 +45,8 @@ export interface Operation<F extends InputFields = InputFields> {
   list?: ListPhases;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
+  /** What a test of it does, from a verb on: `issues a real pass`. Zapier shows it above the step, n8n below Preview Only. */
+  tested?: string;
   /** Names on Zapier; absent if it is not offered there. */
   zapier?: ZapierNames;
   input: F;
@@ -117,10 +119,7 @@ export interface ZapierNames {
   noun: string;
   /** Third person with a full stop: `Issues a pass … .` */
   description: string;
-  /**
-   * Shown at the top of the step. Each sentence must make sense alone. The effect of a test comes first, in bold,
-   * because Zapier's test runs the step.
-   */
+  /** Shown at the top of the step, after the effect of a test. Each sentence must make sense alone. */
   note?: string;
   /** Output fields that only repeat an input; not returned on Zapier. */
   omit?: readonly string[];
@@ -238,24 +237,42 @@ export function defineOperation<F extends InputFields>(
 export function defineOperation<F extends InputFields>(
   declaration: Pick<Operation<F>, 'prepare'> & Declaration<F, unknown>,
 ): Operation<F> {
-  const { endpoints, input, preview } = declaration;
+  const { endpoints, input, preview, tested } = declaration;
   return {
     ...declaration,
-    input: preview ? { ...input, previewOnly } : input,
+    input: preview ? withPreviewOnly(input, tested) : input,
     scopes: listScopes(endpoints),
     retry: declaration.retry ?? strictestRetry(endpoints),
   };
 }
 
-/** Input of every operation with a preview. A typo must not send anything, so a mapped value must not be empty. */
-const previewOnly = boolean({
-  label: 'Preview Only',
-  default: false,
-  mappedEmptyHint: 'Map true or false, or clear the mapping to send.',
-  description: 'show what would happen, and change nothing',
-  onZapier: 'Set it to No before you publish.',
-  hint: 'Use it while testing',
-});
+/**
+ * The inputs with that of every operation with a preview, directly below what says which template or pass it is about.
+ * A typo must not send anything, so a mapped value must not be empty.
+ */
+function withPreviewOnly<F extends InputFields>(input: F, tested: string | undefined): F {
+  const previewOnly = boolean({
+    label: 'Preview Only',
+    default: false,
+    notByModel: true,
+    mappedEmptyHint: 'Map true or false, or clear the mapping to send.',
+    description: 'show what would happen, and change nothing. Turn it off before you go live.',
+    ...(tested !== undefined && {
+      notice: { when: { previewOnly: [false] }, text: testSentence(tested) },
+    }),
+  });
+  const [first, ...others] = Object.entries(input);
+  return Object.fromEntries([
+    ...(first ? [first] : []),
+    ['previewOnly', previewOnly],
+    ...others,
+  ]) as F;
+}
+
+/** What a test of an operation does, for people. */
+export function testSentence(tested: string): string {
+  return `Testing this step ${tested}.`;
+}
 
 /**
  * All output fields: the declared fields, the fields of a preview and, if an input is an ID, the list of trimmed

@@ -15,6 +15,8 @@ interface ExpectedId {
   mayBeInFlight: boolean;
   /** ID of the pass that the run has issued. */
   issuedId?: string;
+  /** What an item of the run has sent to its pass last, or would send. */
+  sent?: { values: string; passId?: string | undefined };
 }
 
 /** External IDs that differ only in spelling, and the passes that have them. */
@@ -73,6 +75,18 @@ export class PassCache {
   /** Whether the run has issued a pass with an external ID. */
   hasIssued(externalId: string): boolean {
     return this.#ids.get(externalId)?.issuedId !== undefined;
+  }
+
+  /** Records what an item has sent to the pass of an external ID that several items have, or would send in a preview. */
+  sent(externalId: string, values: unknown, passId?: string): void {
+    if (!this.isShared(externalId)) return;
+    this.#expectId(externalId).sent = { values: JSON.stringify(values), passId };
+  }
+
+  /** The last item that was sent to the pass of an external ID, if it had the same values; `undefined` otherwise. */
+  lastSent(externalId: string, values: unknown): { passId?: string | undefined } | undefined {
+    const sent = this.#ids.get(externalId)?.sent;
+    return sent?.values === JSON.stringify(values) ? sent : undefined;
   }
 
   /** The cached rows with exactly this external ID. More than one row means that the template has duplicates. */

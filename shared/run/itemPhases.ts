@@ -8,6 +8,8 @@ import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from 
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
 import { resolvePass } from '../operations/resolvePass';
+import { keyWithScopes } from '../http/errorRules';
+import { lacksCountryCode } from '../service/contacts';
 import type { ExternalIdRef, PassLookup, PassRef } from '../service/requests';
 import { previewItem } from './preview';
 
@@ -59,10 +61,11 @@ export function isPreview({ values }: ItemInputs): boolean {
   return values.previewOnly === true;
 }
 
-/** The external ID of the pass that an item is about; `undefined` if the item has none or it could not be read. */
-export function externalIdOf(values: ItemInputs['values']): string | undefined {
-  const { externalId } = values as { externalId?: string };
-  return externalId ?? namedPass(values)?.externalId;
+/** The external ID that an item is about, or else its contact; empty if the item has neither or it could not be read. */
+export function nameOf(values: ItemInputs['values']): Record<string, string> {
+  const names = { ...values, ...namedPass(values) } as Record<string, unknown>;
+  const key = ['externalId', 'contact', 'email', 'phone'].find((one) => names[one] !== undefined);
+  return key === undefined ? {} : { [key]: String(names[key]) };
 }
 
 /** The pass that an item names, or how to find it. */
@@ -96,11 +99,14 @@ export async function prepareItem(
   const input = withThrowingGetters(found);
   const planning = (async () =>
     operation.prepare ? await operation.prepare(context, input) : input)();
-  const plan = await planning.catch((thrown: unknown) => {
+  const plan = await planning.catch(namingAllScopes(operation)).catch((thrown: unknown) => {
     throwIfAny([...errors.values(), isServiceError(thrown) ? thrown : undefined]);
     throw thrown;
   });
   throwIfAny([...errors.values()]);
+  const { phone } = input as { phone?: string };
+  const isStored = operation.effect === 'send' || operation.effect === 'write';
+  if (isStored && phone && lacksCountryCode(phone)) context.notes.push({ code: 'noCountryCode' });
   return { context, input, plan, trimmed, isPreview: isPreview(inputs) };
 }
 
@@ -136,6 +142,16 @@ function withThrowingGetters({ values, errors }: ItemInputs): ItemInputs['values
   return guardedValues;
 }
 
+/** Rethrows what a call threw; the error of a missing scope asks for all that the operation needs, to get them in one go. */
+function namingAllScopes({ scopes }: Operation) {
+  return (thrown: unknown): never => {
+    if (!isServiceError(thrown, 'missingScope') || thrown.scope === undefined) throw thrown;
+    const { scope, hint } = thrown;
+    const all = [...new Set<string>([...scopes, scope])];
+    throw thrown.with({ hint: hint.replace(keyWithScopes([scope]), keyWithScopes(all)) });
+  };
+}
+
 /**
  * Sends or previews an item as prepared. The output names the IDs that were trimmed.
  * @throws {import('../errors/serviceError').ServiceError}
@@ -144,9 +160,8 @@ export async function runPrepared(
   operation: Operation,
   { context, plan, trimmed, isPreview }: PreparedItem,
 ): Promise<OperationResult> {
-  const result = await (isPreview
-    ? previewItem(operation, context, plan)
-    : operation.run(context, plan));
+  const running = isPreview ? previewItem(operation, context, plan) : operation.run(context, plan);
+  const result = await running.catch(namingAllScopes(operation));
   return trimmed.length === 0 || Array.isArray(result)
     ? result
     : { ...result, trimmedInputs: trimmed };

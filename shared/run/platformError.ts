@@ -7,11 +7,12 @@ import type { Explanation, RunReport } from './report';
  * The error for a platform: its hints in the words of the platform, and without anything that looks like an API key.
  * Somebody may have pasted a key as a pass ID, and a message may quote it.
  */
-export function platformError(thrown: unknown, words: PlatformWords): unknown {
+export function platformError<T>(thrown: T, words: PlatformWords): T {
   if (isServiceError(thrown)) {
-    return new ServiceError(redactAll(withWords(thrown.toFields(), words)));
+    return new ServiceError(redactAll(withWords(thrown.toFields(), words))) as ServiceError & T;
   }
-  if (!(thrown instanceof Error)) return typeof thrown === 'string' ? redact(thrown) : thrown;
+  if (!(thrown instanceof Error))
+    return typeof thrown === 'string' ? (redact(thrown) as T & string) : thrown;
   // An error of the platform keeps its class.
   const texts = thrown as Error & { description?: unknown };
   for (const key of ['message', 'stack', 'description'] as const) {

@@ -197,23 +197,37 @@ function voidedText({ listResults }: RunReport): string[] {
 }
 
 /**
- * `Items 2-5 (rows 3-6): 'Email' is empty. Enter an email address.`, a line for each reason.
+ * `Items 2-5 (rows 3-6): 'Email' is empty. Enter an email address.`, a line for each reason why items failed.
  * @param shownHint a hint that was already shown above
+ * @param moreIn where to find the reasons that are not shown
  */
-export function reasonLines(report: RunReport, rows: ItemRows, shownHint?: string): string[] {
-  const { reasons, listResults } = report;
-  const explain = ({ hint, ...reason }: Explanation): string =>
-    explanations({ ...reason, hint: hint === shownHint ? undefined : hint }).join(' ');
+export function reasonLines(
+  report: RunReport,
+  rows: ItemRows,
+  {
+    shownHint,
+    max = MAX_REASONS,
+    moreIn,
+  }: { shownHint?: string; max?: number; moreIn?: string } = {},
+): string[] {
+  const reasons = report.reasons.slice(0, max);
   const lines = reasons.map(
-    ({ items, ...reason }) => `${capitalized(itemList(items, rows))}: ${explain(reason)}`,
+    ({ items, ...reason }) =>
+      `${capitalized(itemList(items, rows))}: ${explain(reason, shownHint)}`,
   );
   const rest = countFailed(report) - reasons.reduce((sum, { items }) => sum + items.length, 0);
-  const ofList = new Set(listResults.flatMap(({ reason }) => (reason ? explain(reason) : [])));
-  return [
-    ...lines,
-    ...(rest > 0 ? [`And ${rest} more.`] : []),
-    ...[...ofList].slice(0, MAX_REASONS),
-  ];
+  const more = `And ${rest} more${moreIn === undefined ? '' : `: see ${moreIn}`}.`;
+  return rest > 0 ? [...lines, more] : lines;
+}
+
+/** Why a list was not finished: what failed that belongs to no item. */
+export function listReasonLines({ listResults }: RunReport, shownHint?: string): string[] {
+  const lines = listResults.flatMap(({ reason }) => (reason ? explain(reason, shownHint) : []));
+  return [...new Set(lines)].slice(0, MAX_REASONS);
+}
+
+function explain({ hint, ...reason }: Explanation, shownHint: string | undefined): string {
+  return explanations({ ...reason, hint: hint === shownHint ? undefined : hint }).join(' ');
 }
 
 /** `Other passes: 3 voided, 1 failed`; empty if there are none. */

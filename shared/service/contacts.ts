@@ -63,9 +63,13 @@ export function phoneNumber(phone: string): string {
 
 /** A hint if nobody has a phone number and its country code is missing; empty for any other contact. */
 export function countryCodeHint(contact: string | undefined): string {
-  const isComplete = !contact || contact.includes('@') || phoneNumber(contact).startsWith('+');
   const hint = ' It has no country code: with one, e.g. +1 202 555 0123, the person may be found.';
-  return isComplete ? '' : hint;
+  return contact && lacksCountryCode(contact) ? hint : '';
+}
+
+/** Whether a contact is a phone number without its country code. */
+export function lacksCountryCode(contact: string): boolean {
+  return channelOf(contact) === 'phone' && !phoneNumber(contact).startsWith('+');
 }
 
 /** The digits of a number of {@link phoneNumber} within its country; `undefined` if its country code does not exist. */

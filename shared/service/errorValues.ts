@@ -44,13 +44,16 @@ export function errorValueProblem(text: string): string | undefined {
   return text.includes(OBJECT) ? `contains the error value ${quoted(OBJECT)}` : undefined;
 }
 
+/** The error value in an identifier or a contact, whole or as a part: `#REF!`, `M-#N/A`; `undefined` if there is none. */
+export function errorValueIn(text: string): string | undefined {
+  return ERROR_VALUE.exec(text)?.[0];
+}
+
 /**
- * The error value in an identifier or a contact, whole or as a part: `#REF!`, `crm-undefined`, `M-NaN`, `crm-None`;
+ * What an expression has made of a missing value in an identifier or a contact: `crm-undefined`, `M-NaN`, `crm-None`;
  * `undefined` if there is none.
  */
-export function errorValueIn(text: string): string | undefined {
-  const [found] = ERROR_VALUE.exec(text) ?? [];
-  if (found !== undefined) return found;
+export function missingValueIn(text: string): string | undefined {
   const isAddress = text.includes('@');
   // Null is a surname, and addresses are in lower case.
   const words = ['undefined', 'NaN', ...(isAddress ? [] : ['null'])];

@@ -30,7 +30,7 @@ const fields = { id, userId, email, phone, name, active, platform, credential };
 
 export const badgeAdded = defineTrigger({
   key: 'badgeAdded',
-  label: 'Badge Added',
+  label: 'Badge Added to Wallet',
   description: 'When someone adds an access badge to their wallet',
   misses:
     'A badge pass that is added and removed between two polls, and on n8n those added during a pause of more than two days: the service does not say when',
@@ -40,7 +40,7 @@ export const badgeAdded = defineTrigger({
   scopes: ['badges.viewAll'],
   zapier: {
     key: 'badge_added',
-    label: 'Badge Added',
+    label: 'Badge Added to Wallet',
     noun: 'Badge',
     description: 'Triggers when someone adds an access badge to their wallet.',
     // Keep card numbers out of task history, as in Find Badge Holder.

@@ -9,7 +9,7 @@ const LABEL = 'Days After Issuing';
 
 export const passNotAdded = definePassTrigger({
   key: 'passNotAdded',
-  label: 'Pass Not Added',
+  label: 'Pass Not Added to Wallet',
   description:
     'When a valid pass is in no wallet some days after it was issued, or leaves its last wallet later',
   misses:

@@ -81,7 +81,8 @@ describe('a run that has to end in time', () => {
     const { client, tries, elapsed } = clientWith([OK], 60_000);
     const ref = { templateId: 't', externalId: 'M-1' };
     const passes = new RunPasses(client, new SharedAccount(client.clock));
-    const issued = issueOnce({ client, passes }, { passes: [ref] }, [ref]);
+    const context = { client, passes, timezone: 'UTC' };
+    const issued = issueOnce(context, { passes: [ref] }, [ref]);
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
     // The first lookup begins after 20 s.
     expect(tries).toEqual([18_000, 5_000]);

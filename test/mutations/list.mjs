@@ -127,7 +127,7 @@ export const MUTATIONS = [
       '{ pairedItem: { item: 0 } }',
     ],
     'a failed item is not an error item': [
-      'outputs.push(errorItem(node, result.error, index, { rows, externalId }));',
+      'outputs.push(errorItem(node, result.error, index, input, about));',
       'void externalId;',
     ],
   }),
@@ -154,7 +154,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('nodes/WalletPass/output/runHints.ts', 'test/nodes/pastedKey', {
-    'a hint shows a key': ['.map((line) => redact(line))', ''],
+    'a hint shows a key': ['withNames(redact(line), functions', 'withNames(line, functions'],
   }),
   inFile('nodes/WalletPass/poll.ts', 'test/nodes/trigger', {
     'the state is not saved': ['Object.assign(saved, state);', ''],
@@ -1000,10 +1000,22 @@ export const MUTATIONS = [
     'the field name of a card has no name': [", 'memberName', 'name']", ", 'memberName']"],
   }),
   inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
-    'a blank row stops the others': [
-      '({ isBlank }) => isBlank !== true',
-      '() => true',
+    'a blank row stops the others': ['({ isBlank }) => isBlank !== true', '() => true'],
+  }),
+  inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/run/sameExternalId', {
+    'a row that repeats the last one is sent again': [
+      'policy.skipUnchanged && list.lastSent',
+      'false && list.lastSent',
     ],
+  }),
+  inFile('nodes/WalletPass/methods.ts', 'test/nodes/editor', {
+    'a network that fails removes the fields of the panel': [
+      'if (hasMapperFields(this)) throw failure;',
+      '',
+    ],
+  }),
+  inFile('shared/run/itemPhases.ts', 'test/golden/messages', {
+    'a missing scope is named alone': ['[...scopes, scope]', '[scope]'],
   }),
   inFile('shared/run/runMany.ts', 'test/nodes/blankRows', {
     'an item gets the result of the row after it': [

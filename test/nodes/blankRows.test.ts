@@ -79,7 +79,7 @@ it('a blank first row does not hide that a limit of the run is refused', async (
 describe('a single blank row', () => {
   it('issues no card for nobody', async () => {
     const { error } = await run([{}], { externalId: '' });
-    expect(error?.message).toBe("'Email' is mapped but empty [item 0]");
+    expect(error?.message).toBe("'Email' is mapped but empty");
     expect(issuedIds()).toEqual([]);
   });
 

@@ -90,7 +90,7 @@ describe('switches that only a person may turn on', () => {
         const parameters = { ...OTHERS, [name]: off };
         const { resource } = operation;
         const { error, sent } = await n8n.pass(operation.key, parameters, { resource });
-        expect(error?.message).toBe(`'${field.label}' is not confirmed [item 0]`);
+        expect(error?.message).toBe(`'${field.label}' is not confirmed`);
         expect(sent).toEqual([]);
       }
     },
@@ -122,7 +122,7 @@ describe('switches that only a person may turn on', () => {
         { resource: operation.resource, items: [{ sure: true }] },
       );
       expect(error).toMatchObject({
-        message: `'${field.label}' is not turned on in the node [item 0]`,
+        message: `'${field.label}' is not turned on in the node`,
         description: `Turn on '${field.label}' in the node: it can't be set by an expression.`,
         context: { field: key, kind: 'invalidInput' },
       });

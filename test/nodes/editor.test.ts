@@ -245,6 +245,25 @@ describe('the columns of the field mapper', () => {
     },
   );
 
+  it('say why they cannot be listed, unless the panel has fields: it would lose them', async () => {
+    const listed = (fieldValues: object) =>
+      n8n.engine.resourceMapperFields(
+        node({ templateId: byId('gone'), fieldValues }),
+        'getTemplateFields',
+        { credentials: n8n.credentials('svc_sk_<unknown>') },
+      );
+    expect(await listed({ mappingMode: 'defineBelow', value: null })).toEqual({
+      fields: [],
+      emptyFieldsNotice: expect.stringMatching(
+        /^The service rejected this API key\. Check the API key of this credential/,
+      ),
+    });
+    const schema = [{ id: 'memberName', displayName: 'Member' }];
+    await expect(listed({ mappingMode: 'defineBelow', value: null, schema })).rejects.toThrow(
+      'The service rejected this API key',
+    );
+  });
+
   it.each([
     ['there are none', 'newKind', {}, /^The template has no fields$/],
     [

@@ -17,19 +17,28 @@ const nodeThat = (onError: OnError): INode => ({
 });
 
 describe('the item of a failure', () => {
-  const made = (onError: OnError, about = {}) =>
-    errorItem(nodeThat(onError), new Error('It broke'), 3, about);
+  const items = [{}, {}, {}, {}];
+  const made = (onError: OnError, about = {}) => {
+    const error = new ServiceError({ kind: 'conflict', message: 'It broke', hint: 'Mend it.' });
+    return errorItem(nodeThat(onError), error, 3, { items, rows: [2, 3, 4, 5] }, about);
+  };
 
   it('begins with what a table shows first', () => {
-    const about = { externalId: 'M-1', rows: [2, 3, 4, 5] };
-    const { json, pairedItem } = made('continueRegularOutput', about);
+    const { json, pairedItem } = made('continueRegularOutput', { externalId: 'M-1' });
     expect(Object.entries(json)).toEqual([
-      ['outcome', 'failed'],
-      ['externalId', 'M-1'],
       ['error', 'It broke [item 3 (row 5)]'],
-      ['details', { item: 3, kind: 'unexpected' }],
+      ['fix', 'Mend it.'],
+      ['externalId', 'M-1'],
+      ['outcome', 'failed'],
+      ['details', { item: 3, kind: 'conflict' }],
     ]);
     expect(pairedItem).toEqual({ item: 3 });
+  });
+
+  it('has no number if it is the only one', () => {
+    const only = { items: [{}], rows: [] };
+    const { json } = errorItem(nodeThat('continueErrorOutput'), new Error('It broke'), 0, only);
+    expect(json.error).toBe('It broke');
   });
 
   it('shows no key that was pasted as an external ID', () => {
@@ -39,7 +48,7 @@ describe('the item of a failure', () => {
 
   it('goes to the error output, whatever its keys are', () => {
     const item = made('continueErrorOutput');
-    expect(item.error?.message).toBe('It broke [item 3]');
+    expect(item.error?.message).toBe('It broke [item 3 (row 5)]');
     // n8n copies items to the error output, and replaces the JSON of those with `error`.
     expect({ ...item }).not.toHaveProperty('error');
   });

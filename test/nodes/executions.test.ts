@@ -132,7 +132,7 @@ describe('an execution that waits for another one', () => {
     const slow = slowly();
     const { error } = await issue([ANA], 'create', {}, { maxWaitMinutes: 0.5 });
     expect(error?.message).toBe(
-      'Another execution is changing this pass, and was not done after 30 seconds [item 0]',
+      'Another execution is changing this pass, and was not done after 30 seconds',
     );
     expect(error?.description).toContain('It is safe to run it again.');
     expect((await slow).out).toMatchObject([{ outcome: 'created' }]);

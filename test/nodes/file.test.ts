@@ -130,7 +130,7 @@ describe('Upload', () => {
     expect(out).toMatchObject([
       {
         error:
-          "'Input Binary Field' is 'nowhere', but the item has no such binary field [item 0 (row 1)]",
+          "'Input Data Field Name' is 'nowhere', but the item has no such binary field [item 0 (row 1)]",
       },
       { id: someText },
     ]);

@@ -47,13 +47,13 @@ describe('continuing after a bad item', () => {
           item: 1,
           kind: 'invalidInput',
           field: 'email',
-          fix: textWith('name@example.com'),
         },
+        fix: textWith('name@example.com'),
       },
       { externalId: 'b', outcome: 'created' },
     ]);
     // The editor shows columns in this order.
-    expect(Object.keys(out[1] ?? {})).toEqual(['outcome', 'externalId', 'error', 'details']);
+    expect(Object.keys(out[1] ?? {})).toEqual(['error', 'fix', 'externalId', 'outcome', 'details']);
     expect(run.items(NODE).map(({ pairedItem }) => pairedItem)).toEqual([
       { item: 0 },
       { item: 1 },
@@ -147,7 +147,7 @@ describe('continuing after a bad item', () => {
     ])('%s', async (_, parameters, label) => {
       const { out } = await run('create', { ...ISSUE(), ...parameters() });
       expect(out).toMatchObject([
-        { error: `${problem(label)} [item 0 (row 1)]`, details: { fix: hint(label) } },
+        { error: `${problem(label)} [item 0 (row 1)]`, fix: hint(label) },
         { outcome: 'created' },
       ]);
     });
@@ -274,7 +274,7 @@ describe('the reasons below the report', () => {
       `Item 1 (row 2): 'Email' is not an email address: 'no one'. ${EMAIL_FIX}`,
     ]);
     const { out } = await issue([twofold], { onError: 'continueRegularOutput' }, stamps);
-    expect(out).toMatchObject([{ details: { fix: problems.join(' ') } }]);
+    expect(out).toMatchObject([{ fix: problems.join(' ') }]);
   });
 
   it('show values as written, not as HTML', async () => {
@@ -434,7 +434,7 @@ describe('secrets', () => {
         node: { onError },
       });
       expect(JSON.stringify(run.data)).not.toContain('theKeyOfThisTest');
-      expect(JSON.stringify(run.data)).toMatch(/\[item 0\]/);
+      expect(JSON.stringify(run.data)).toMatch(/"error":/);
     }
     expect(paths).toEqual(['/pass', '/pass', '/pass']);
     echo.closeAllConnections();

@@ -12,9 +12,9 @@ describe('Get Many', () => {
   it('rejects a value that is neither all results nor a limit, and names the input', async () => {
     const both = async (parameters: object) => (await getMany(parameters)).error?.message;
     expect(await both({ returnAll: '={{ "maybe" }}' })).toBe(
-      "'Return All' must be true or false, not 'maybe' [item 0]",
+      "'Return All' must be true or false, not 'maybe'",
     );
-    expect(await both({ limit: '={{ "" }}' })).toBe("'Limit' is mapped but empty [item 0]");
+    expect(await both({ limit: '={{ "" }}' })).toBe("'Limit' is mapped but empty");
   });
 
   it('every item of the input gets its own list, paired', async () => {

@@ -30,10 +30,8 @@ describe('an external ID', () => {
     expect(out).toMatchObject([
       ...EMPTY.map((_, i) => ({
         error: refused('External ID', i),
-        details: {
-          field: 'externalId',
-          fix: 'Fill it, or clear the mapping to issue without one.',
-        },
+        fix: 'Fill it, or clear the mapping to issue without one.',
+        details: { field: 'externalId' },
       })),
       { externalId: 'M-1', outcome: 'created' },
     ]);
@@ -89,7 +87,7 @@ describe('a filter or an ID', () => {
     ['getAll', { filters: { type: MAPPED } }, 'Types', 'template'],
   ])('%s %j', async (operation, parameters, label, resource) => {
     const { out, sent } = await run(operation, parameters, [{ value: '' }], resource);
-    expect(out[0]?.error).toBe(`'${label}' is mapped but empty [item 0]`);
+    expect(out[0]?.error).toBe(`'${label}' is mapped but empty`);
     expect(sent).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ it('an external ID is looked up on one template, which is named, too', async () 
     templateId: { ...fromList(loyalty), cachedResultName: 'Roastery Rewards · Stamp Card' },
   });
   expect(error?.message).toBe(
-    `Pass not found: external ID 'M-9' on template '${loyalty}' [item 0]`,
+    `Pass not found: external ID 'M-9' on template 'Roastery Rewards · Stamp Card' (${loyalty})`,
   );
   expect(sent).toEqual(['PATCH /pass']);
 });
@@ -26,5 +26,5 @@ it('passes of a holder: the badge may be missing instead', async () => {
     userId: byId('gone-1'),
     badgeTemplateId: byId('b-1'),
   });
-  expect(error?.message).toBe("Badge holder or badge not found: 'gone-1 / b-1' [item 0]");
+  expect(error?.message).toBe("Badge holder or badge not found: 'gone-1 / b-1'");
 });

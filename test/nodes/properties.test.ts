@@ -113,14 +113,8 @@ describe('order', () => {
     expect(breaking((property) => inOrder(shownNames(property)), collections)).toEqual([]);
   });
 
-  it('Preview Only is below whom and what, before the output and the options', () => {
-    const after = [
-      'simplify',
-      'output',
-      'selectedFields',
-      ...Object.values(COLLECTIONS).map(({ name }) => name),
-    ];
-    const last = RESOURCES.flatMap(({ operations }) =>
+  it('Preview Only is directly below what says which template or pass it is about', () => {
+    const above = RESOURCES.flatMap(({ operations }) =>
       operations
         .filter(({ preview, zapierOnly }) => preview && !zapierOnly)
         .map(({ resource, key }) => {
@@ -129,10 +123,28 @@ describe('order', () => {
               displayOptions?.show?.resource?.includes(resource) &&
               displayOptions.show.operation?.includes(key),
           );
-          return inputs.findLast(({ name }) => !after.includes(name))?.name;
+          const names = inputs.map(({ name }) => name);
+          return names.slice(0, names.indexOf('previewOnly')).join();
         }),
     );
-    expect(new Set(last)).toEqual(new Set(['previewOnly']));
+    expect([...new Set(above)].sort()).toEqual([
+      'badgeTemplateId',
+      'identifyBy,templateId,passId,externalId,contact',
+      'identifyBy,templateId,templateId,passId,externalId,contact',
+      'name',
+      'passes',
+      'templateId',
+    ]);
+  });
+
+  it('Preview Only takes an expression in a workflow, and no value of a model in a tool', () => {
+    const switches = node.properties.filter(({ name }) => name === 'previewOnly');
+    const panels = switches.map(({ displayOptions, noDataExpression = false }) => [
+      displayOptions?.show?.['@tool'],
+      noDataExpression,
+    ]);
+    const different = new Set(panels.map((panel) => JSON.stringify(panel)));
+    expect(different).toEqual(new Set(['[[false],false]', '[[true],true]']));
   });
 
   it('no choice appears twice', () => {
@@ -375,6 +387,7 @@ describe('display conditions', () => {
             identifyBy,
             returnAll: false,
             outputAs: 'file',
+            '@tool': false,
           };
           const shown = node.properties.filter((property) =>
             Object.entries(property.displayOptions?.show ?? {}).every(

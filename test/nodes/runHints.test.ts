@@ -47,6 +47,7 @@ describe('the summary of a run', () => {
       `Preview only, nothing was sent. 4 items: 1 would be created, 2 existing, 1 failed<br>Item 2 (row 3): ${REFUSED}`,
       'Items 1, 3 (rows 2, 4) have the same external ID, b@x.de. The pass would have the values of the last one that was sent, item 1 (row 2).',
       expect.stringMatching(/^2 items found an existing pass and did not change it/),
+      '3 phone numbers have no country code: text messages may not arrive. Enter numbers like +1 202 555 0123.',
     ]);
     expect(out[1]).toMatchObject({ wouldBe: 'created', email: 'b@x.de', phone: '01511234567' });
   });
@@ -85,7 +86,7 @@ describe('the summary of a run', () => {
     expect(hints[0]).toBe(`2 items: 1 created, 1 failed<br>Item 1 (row 7): ${REFUSED}`);
     expect(out[1]?.error).toMatch(/ \[item 1 \(row 7\)\]$/);
     const one = await issue([{ email: 'nobody', row_number: 7 }]);
-    expect(one.out[0]?.error).toMatch(/ \[item 0 \(row 7\)\]$/);
+    expect(one.out[0]?.error).not.toContain('item 0');
   });
 
   it('is absent for one item and for reads', async () => {
@@ -147,7 +148,7 @@ describe('columns that match no field, with Map Automatically', () => {
 describe('rows whose pass existed and was not changed', () => {
   const external = { externalId: '={{ $json.email }}' };
   const unchanged = (items: string) =>
-    `${items} an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use 'Create or Update'.`;
+    `${items} an existing pass and did not change it: new values, if any, were not written. To write them, use 'Create or Update'.`;
 
   it('are counted, with the operation that changes them', async () => {
     await issue(rows('a@x.de'), external);
@@ -258,7 +259,8 @@ describe('what fails after the last request', () => {
   it('makes no item look failed: what a hint is about', async () => {
     const shown: string[] = [];
     const addExecutionHints = ({ message }: { message: string }) => shown.push(message);
-    await showHint({ addExecutionHints } as never, fails);
+    const getNode = () => ({ parameters: {} });
+    await showHint({ addExecutionHints, getNode } as never, fails);
     expect(shown).toEqual([
       'All items ended as their results say, but a check after them failed: a defect',
     ]);
@@ -282,7 +284,7 @@ describe('what fails after the last request', () => {
       result: { state: 'done' as const, value: one },
     }));
     const batch = { items, listResults: [] } as unknown as Parameters<typeof outputItems>[2];
-    const { outputs, failure } = outputItems({} as never, create, batch, []);
+    const { outputs, failure } = outputItems({} as never, create, batch, { items: [], rows: [] });
     expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
     expect(outputs[0]?.json).toBe(spoiled);
     expect(failure).toMatchObject({ message: 'a defect' });

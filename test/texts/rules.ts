@@ -243,7 +243,7 @@ export const RULES: readonly Rule[] = [
     rule: "n8n's words: nodes, credentials and workflows",
     reason: 'Zaps, steps and connections exist on Zapier only',
     applies: { ...N8N },
-    wrong: /\b(Zap|Zaps|Zapier|connection|connector)\b|\bthis step (?!issues (or changes )?a real)/,
+    wrong: /\b(Zap|Zaps|Zapier|connection|connector)\b|(?<!Testing )\bthis step/,
     example: 'The connection of this Zap',
   },
   {

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { invalidInput } from '../../../shared/errors/serviceError';
-import type { InputField } from '../../../shared/fields';
+import type { FieldOf, InputField } from '../../../shared/fields';
 import { capitalized } from '../../../shared/service/wording';
 import { type Control, type FormOwner, baseProps, forBuilders } from './control';
+import { noticeBelow, shownFor } from './form';
 import type { ItemParameters } from './itemParameters';
 
 /** A switch. */
@@ -11,10 +12,24 @@ export const boolean: Control<'boolean'> = {
   properties: (key, field, _inputs, owner) =>
     field.noExpression
       ? personOnlySwitch(key, field, owner)
-      : [{ ...baseProps(key, field), type: 'boolean', default: field.default }],
+      : [...switchProperties(key, field), ...noticeBelow(key, field)],
   collect: (item, key, field, owner) =>
     field.noExpression ? personOnlyValue(item, key, field, owner) : item.value(key),
 };
+
+function switchProperties(key: string, field: FieldOf<'boolean'>): INodeProperties[] {
+  const property: INodeProperties = {
+    ...baseProps(key, field),
+    type: 'boolean',
+    default: field.default,
+  };
+  if (!field.notByModel) return [property];
+  // Where it takes no expression, the panel of a tool has no button that lets the model fill it in.
+  return [
+    shownFor({ '@tool': [false] }, property),
+    shownFor({ '@tool': [true] }, { ...property, noDataExpression: true }),
+  ];
+}
 
 /** A switch that a person must turn on in the node, e.g. to confirm a deletion. */
 export const confirmation: Control<'confirmation'> = {

@@ -1,8 +1,8 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodePropertyOptions } from 'n8n-workflow';
 
 import type { FieldOf, Option } from '../../../shared/fields';
 import { baseProps, type Control, valueControl, byName } from './control';
-import { shownFor } from './form';
+import { noticeBelow } from './form';
 
 /** One of several options. */
 export const choice: Control<'choice'> = {
@@ -12,18 +12,6 @@ export const choice: Control<'choice'> = {
   ],
   collect: (item, key) => item.value(key),
 };
-
-function noticeBelow(key: string, { notice }: FieldOf<'choice'>): INodeProperties[] {
-  if (!notice) return [];
-  const { text, when } = notice;
-  const property = {
-    displayName: text,
-    name: `${key}Notice`,
-    type: 'notice',
-    default: '',
-  } as const;
-  return [shownFor(when as NonNullable<IDisplayOptions['show']>, property)];
-}
 
 /** Any of several options. */
 export const choices = valueControl<'choices'>((field) => ({

@@ -29,7 +29,7 @@ const sourceProperty: INodeProperties = {
 
 /** The name of the input binary field. */
 const binaryProperty: INodeProperties = {
-  displayName: 'Input Binary Field',
+  displayName: 'Input Data Field Name',
   name: 'binaryPropertyName',
   type: 'string',
   default: 'data',

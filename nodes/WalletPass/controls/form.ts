@@ -110,6 +110,19 @@ function shownWhenEffective(
 /** A template that is chosen from the list; n8n switches to By ID for an expression. */
 const HIDDEN_FOR_LISTED: IDisplayOptions = { hide: { '/templateId.mode': ['list'] } };
 
+/** The notice of an input. */
+export function noticeBelow(key: string, { notice }: InputField): INodeProperties[] {
+  if (!notice) return [];
+  const { text, when } = notice;
+  const property = {
+    displayName: text,
+    name: `${key}Notice`,
+    type: 'notice',
+    default: '',
+  } as const;
+  return [shownFor(when as NonNullable<IDisplayOptions['show']>, property)];
+}
+
 /** Adds to a property's own display conditions. */
 export function shownFor(
   show: NonNullable<IDisplayOptions['show']>,

@@ -1,31 +1,45 @@
 /** The output items for failures, if the workflow continues. */
 
-import { type INode, type INodeExecutionData, NodeOperationError } from 'n8n-workflow';
+import {
+  type IDataObject,
+  type INode,
+  type INodeExecutionData,
+  NodeOperationError,
+} from 'n8n-workflow';
 
 import { messageOf } from '../../../shared/errors/serviceError';
-import { redact } from '../../../shared/http/apiKey';
+import { redactAll } from '../../../shared/http/apiKey';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { errorDetails, shownError, withItem } from './shownError';
 
+/** The input items of a run. */
+export interface RunInput {
+  items: readonly unknown[];
+  rows: ItemRows;
+}
+
 /**
- * The output item for a failed item. It begins with the facts that a table shows first: that the item failed, which
- * item it is, and why. On the error output, n8n merges it with its input item.
- * @param externalId if it was read
+ * The output item for a failed item. It begins with what a table shows first: why it failed, how to fix it, and whom
+ * it is about. On the error output, n8n puts the columns of its input item before it.
+ * @param about the external ID or contact that the item names, if it was read
  */
 export function errorItem(
   node: INode,
   error: unknown,
   itemIndex: number,
-  { rows = [], externalId }: { rows?: ItemRows; externalId?: string | undefined } = {},
+  { items, rows }: RunInput,
+  about: IDataObject = {},
 ): INodeExecutionData {
-  const shown = shownError(error);
-  const text = withItem(messageOf(shown), itemIndex, rows);
+  const shown = shownError(error, node);
+  const text = withItem(messageOf(shown), itemIndex, rows, items.length);
+  const { fix, ...details } = errorDetails(shown);
   const item = {
     json: {
-      outcome: 'failed',
-      ...(externalId !== undefined && { externalId: redact(externalId) }),
       error: text,
-      details: { item: itemIndex, ...errorDetails(shown) },
+      ...(fix !== undefined && { fix }),
+      ...redactAll(about),
+      outcome: 'failed',
+      details: { item: itemIndex, ...details },
     },
     pairedItem: { item: itemIndex },
   };
@@ -38,15 +52,14 @@ export function errorItem(
 }
 
 /** Like {@link errorItem}, for a failure that belongs to no item. */
-export function listErrorItem({ onError }: INode, error: unknown): INodeExecutionData {
-  const shown = shownError(error);
+export function listErrorItem(node: INode, error: unknown): INodeExecutionData {
+  const shown = shownError(error, node);
   const message = messageOf(shown);
-  const details = errorDetails(shown);
-  if (onError !== 'continueErrorOutput') {
-    return { json: { outcome: 'failed', error: message, details } };
+  const { fix, ...details } = errorDetails(shown);
+  if (node.onError !== 'continueErrorOutput') {
+    return { json: { error: message, fix, outcome: 'failed', details } };
   }
   // n8n does not copy an item without a pair, and every version sends it to the error output only if it has no other
   // key.
-  const { fix } = details;
   return { json: { error: typeof fix === 'string' ? `${message}. ${fix}` : message } };
 }

@@ -13,22 +13,34 @@ import { redactAll } from '../../../shared/http/apiKey';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { wordNotes } from '../../../shared/operations/notes';
 import { explanations, reportWithWords } from '../../../shared/run/platformError';
-import { countFailed, reasonLines, reportText, type RunReport } from '../../../shared/run/report';
+import {
+  countFailed,
+  listReasonLines,
+  reasonLines,
+  reportText,
+  type RunReport,
+} from '../../../shared/run/report';
 import { BatchStopped } from '../../../shared/run/runMany';
+import type { RunInput } from './errorItems';
 import { htmlLines, N8N_WORDS, errorDetails, shownError, withItem } from './shownError';
 
 /**
  * The error that n8n shows when the node fails; for a stopped run, with a report on all items.
- * @param rows of the items of the run; none for a trigger
+ * @param input of the run; none for a trigger
  */
-export function nodeError(node: INode, thrown: unknown, rows: ItemRows = []): Error {
+export function nodeError(
+  node: INode,
+  thrown: unknown,
+  input: RunInput = { items: [], rows: [] },
+): Error {
+  const { rows } = input;
   const stop = thrown instanceof BatchStopped ? thrown : undefined;
   const report = stop && redactAll(reportWithWords(stop.report, N8N_WORDS));
-  const shown = shownError(stop ? stop.cause : thrown);
+  const shown = shownError(stop ? stop.cause : thrown, node);
   const description = descriptionOf(shown, report, rows);
   const itemIndex = stop?.item;
   const error = isServiceError(shown)
-    ? ofServiceError(node, shown, rows, { description, itemIndex })
+    ? ofServiceError(node, shown, input, { description, itemIndex })
     : ofOtherError(node, shown, { description, itemIndex });
   const details = isServiceError(shown) ? errorDetails(shown) : {};
   error.context = { ...error.context, ...details, ...(report && { report }) };
@@ -56,12 +68,14 @@ interface Shown {
 function ofServiceError(
   node: INode,
   error: ServiceError,
-  rows: ItemRows,
+  { items, rows }: RunInput,
   { description, itemIndex }: Shown,
 ): NodeApiError | NodeOperationError {
   const { status, code } = error;
   const message =
-    itemIndex === undefined ? error.message : withItem(error.message, itemIndex, rows);
+    itemIndex === undefined
+      ? error.message
+      : withItem(error.message, itemIndex, rows, items.length);
   const options = { message, description, itemIndex };
   if (status === undefined) return new NodeOperationError(node, message, options);
   // A plain object, because NodeApiError would keep the texts of an error object.
@@ -95,7 +109,9 @@ function descriptionOf(shown: unknown, report: RunReport | undefined, rows: Item
   const notes = wordNotes(report?.notes ?? [], rows, N8N_WORDS).flatMap(({ lines }) => lines);
   const results = report ? [reportText(report, rows), ...notes].join(' ') : '';
   const isOneOfSeveral = report !== undefined && countFailed(report) > 1;
-  const reasons = isOneOfSeveral ? reasonLines(report, rows, hint) : [];
+  const reasons = isOneOfSeveral
+    ? [...reasonLines(report, rows, { shownHint: hint }), ...listReasonLines(report, hint)]
+    : [];
   if (!invalid) return htmlLines([[hint, results].filter(Boolean).join(' '), ...reasons]);
   // Several problems have a line each, with its own fix, here or among the reasons.
   const problems = isOneOfSeveral ? [] : explanations(shown as ServiceError);

@@ -1,7 +1,8 @@
 /** The texts and details of an error on n8n, wherever it is shown. */
 
-import type { IDataObject } from 'n8n-workflow';
-import { isServiceError } from '../../../shared/errors/serviceError';
+import type { IDataObject, INode, INodeParameterResourceLocator } from 'n8n-workflow';
+
+import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { compact } from '../../../shared/runtime/records';
 import { itemName, type ItemRows } from '../../../shared/operations/itemNames';
 import { explanations, platformError } from '../../../shared/run/platformError';
@@ -17,26 +18,49 @@ export const N8N_WORDS: PlatformWords = {
   dateConversion:
     "To convert another format, use an expression, e.g. {{ $json.date ? DateTime.fromFormat(String($json.date), 'dd/MM/yyyy').toFormat('yyyy-MM-dd') : '' }}, or 'MM/dd/yyyy' if the month comes first.",
   otherTemplate:
-    "If you have chosen another template, click the refresh icon beside 'Field Values' to get its fields.",
+    "The fields change with the template, so map them again. If they do not change, choose Refresh Field List from the three dots beside 'Field Values'.",
   externalIdAdvice:
     "To prevent this, map 'External ID', or set 'Generate External ID From' in Options.",
   turn: (to, name) => `turn ${to} ${name}`,
 };
 
-/** The error in n8n's words, without API keys. */
-export function shownError(thrown: unknown): unknown {
-  return platformError(thrown, N8N_WORDS);
+/** The error in n8n's words and with the names of what is chosen in the node, without API keys. */
+export function shownError<T>(thrown: T, node: INode): T {
+  const shown = platformError(thrown, N8N_WORDS);
+  if (!isServiceError(shown)) return shown;
+  const { message, invalid } = shown;
+  return shown.with({
+    message: withNames(message, node),
+    ...(invalid && {
+      invalid: invalid.map((one) => ({ ...one, message: withNames(one.message, node) })),
+    }),
+  }) as ServiceError & T;
+}
+
+/** A text with the name of each template, pass or the like that was chosen from a list, before its ID. */
+export function withNames(text: string, { parameters }: INode): string {
+  return Object.values(parameters).reduce<string>((named, parameter) => {
+    const { mode, value, cachedResultName } = (parameter ??
+      {}) as Partial<INodeParameterResourceLocator>;
+    if (mode !== 'list' || !value || !cachedResultName) return named;
+    return named.replaceAll(`'${value}'`, () => `'${cachedResultName}' (${value})`);
+  }, text);
 }
 
 /**
- * The message with the number of its item. In lower case, because n8n's editor adds the same text to a
- * message without it if the node has several items.
+ * The message with the number of its item, if there are several. In lower case, because n8n's editor adds the same
+ * text to a message without it.
  */
-export function withItem(message: string, itemIndex: number, rows: ItemRows): string {
+export function withItem(
+  message: string,
+  itemIndex: number,
+  rows: ItemRows,
+  itemCount: number,
+): string {
   const suffix = ` [item ${itemIndex}]`;
   // A reason from n8n may end with the same number.
   const text = message.endsWith(suffix) ? message.slice(0, -suffix.length) : message;
-  return `${text} [${itemName(itemIndex, rows)}]`;
+  return itemCount === 1 ? text : `${text} [${itemName(itemIndex, rows)}]`;
 }
 
 /** The details of an error that a workflow can use. */

@@ -9,11 +9,10 @@ import {
   outputFields,
 } from '../../../shared/operations/operation';
 import { omit } from '../../../shared/runtime/records';
-import type { ItemRows } from '../../../shared/operations/itemNames';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runMany';
-import { externalIdOf } from '../../../shared/run/itemPhases';
-import { errorItem, listErrorItem } from '../errors/errorItems';
+import { nameOf } from '../../../shared/run/itemPhases';
+import { errorItem, listErrorItem, type RunInput } from '../errors/errorItems';
 import { notStored } from './fileOutput';
 import type { ItemOutput } from './itemOutput';
 
@@ -27,7 +26,7 @@ export function outputItems(
   node: INode,
   operation: Operation,
   { items, listResults }: BatchResult<ItemOutput>,
-  rows: ItemRows,
+  input: RunInput,
 ): { outputs: INodeExecutionData[]; failure: unknown } {
   const outputs: INodeExecutionData[] = [];
   let failure: unknown;
@@ -44,8 +43,8 @@ export function outputItems(
   };
   for (const { index, collected, inputs, result } of items) {
     if (result.state === 'failed') {
-      const externalId = inputs && externalIdOf(inputs.values);
-      outputs.push(errorItem(node, result.error, index, { rows, externalId }));
+      const about = inputs && nameOf(inputs.values);
+      outputs.push(errorItem(node, result.error, index, input, about));
     }
     const { output } = collected ?? {};
     if (result.state !== 'done' || !output) continue;

@@ -5,14 +5,20 @@ import { messageOf, settle } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
 import { redact } from '../../../shared/http/apiKey';
 import type { Context } from '../../../shared/operations/context';
-import { failedCheck, wordNotes } from '../../../shared/operations/notes';
+import { areAboutRun, failedCheck, wordNotes } from '../../../shared/operations/notes';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';
-import { countFailed, reasonLines, summaryText, type RunReport } from '../../../shared/run/report';
+import {
+  countFailed,
+  listReasonLines,
+  reasonLines,
+  summaryText,
+  type RunReport,
+} from '../../../shared/run/report';
 import type { RunItem } from '../../../shared/run/readItems';
 import { comparable } from '../../../shared/service/text';
-import { htmlLines, N8N_WORDS } from '../errors/shownError';
+import { htmlLines, N8N_WORDS, withNames } from '../errors/shownError';
 import { hasAutomaticMapper } from '../controls/fieldValues';
 import type { ItemParameters } from '../controls/itemParameters';
 import { automaticColumns, mappedColumns } from './mappedColumns';
@@ -23,7 +29,13 @@ interface Outcome {
   rows: ItemRows;
 }
 
-/** Adds hints about the whole run, shown above the output. */
+/** A summary shows no more; the others are in the output. */
+const MAX_PROBLEMS = 3;
+
+/**
+ * Adds hints about the whole run, shown above the output: first what a person must do at once, then how the items ended,
+ * then the rest. Each subject has a hint of its own.
+ */
 export async function addRunHints(
   functions: IExecuteFunctions,
   context: Context,
@@ -32,10 +44,15 @@ export async function addRunHints(
   { items, report: coreReport, rows }: Outcome,
 ): Promise<void> {
   const report = reportWithWords(coreReport, N8N_WORDS);
-  await showHint(functions, () => summaryHint(operation, report, rows));
-  for (const { lines } of wordNotes(report.notes, rows, N8N_WORDS)) {
-    await showHint(functions, () => lines);
-  }
+  const notes = wordNotes(report.notes, rows, N8N_WORDS);
+  const urgent = notes.filter(areAboutRun);
+  const hints = [
+    listReasonLines(report),
+    ...urgent.map(({ lines }) => lines),
+    ...summaryHints(operation, report, rows, errorsIn(functions)),
+    ...notes.filter((one) => !urgent.includes(one)).map(({ lines }) => lines),
+  ];
+  for (const lines of hints) await showHint(functions, () => lines);
   await showHint(functions, () =>
     hasAutomaticMapper(parameters, operation)
       ? unmatchedColumnsHint(parameters.saved, items, context.templates)
@@ -52,9 +69,11 @@ export async function showHint(
 ): Promise<void> {
   const [worded] = await Promise.allSettled([(async () => await word())()]);
   const hint = worded.status === 'fulfilled' ? worded.value : failedCheck(messageOf(worded.reason));
-  if (hint === undefined) return;
+  if (hint === undefined || hint.length === 0) return;
   try {
-    const html = htmlLines([hint].flat().map((line) => redact(line)));
+    const html = htmlLines(
+      [hint].flat().map((line) => withNames(redact(line), functions.getNode())),
+    );
     functions.addExecutionHints({ message: html, location: 'outputPane' });
   } catch {
     // The results are worth more than the hint.
@@ -62,14 +81,19 @@ export async function showHint(
 }
 
 /** How the items ended, and why they failed. For an operation that reads, only if an item failed. */
-function summaryHint(
+function summaryHints(
   { effect }: Operation,
   report: RunReport,
   rows: ItemRows,
-): string[] | undefined {
+  moreIn: string,
+): string[][] {
   const summary = summaryText(report);
-  if (summary === undefined || (effect === 'read' && countFailed(report) === 0)) return undefined;
-  return [summary, ...reasonLines(report, rows)];
+  if (summary === undefined || (effect === 'read' && countFailed(report) === 0)) return [];
+  return [[summary, ...reasonLines(report, rows, { max: MAX_PROBLEMS, moreIn })]];
+}
+
+function errorsIn(functions: IExecuteFunctions): string {
+  return functions.getNode().onError === 'continueErrorOutput' ? 'the error branch' : 'the output';
 }
 
 /**

@@ -44,6 +44,7 @@ export const remove = defineOperation({
   effect: 'destroy',
   serialBy: 'holder',
   endpoints: ['DELETE /badge/users/{id}'],
+  tested: "revokes the person's badge passes",
   zapier: {
     kind: 'create',
     key: 'remove_badge_holder',
@@ -51,7 +52,7 @@ export const remove = defineOperation({
     noun: 'Badge Holder',
     description:
       'Removes a person by permanently revoking their badge passes and canceling their invites.',
-    note: "**Testing this step revokes the person's badge passes.** This can't be undone. 'Outcome' shows whether somebody was found.",
+    note: "This can't be undone. 'Outcome' shows whether somebody was found.",
   },
   input: {
     identifyBy: field.choice({

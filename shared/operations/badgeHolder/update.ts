@@ -13,13 +13,13 @@ export const update = defineOperation({
   effect: 'write',
   serialBy: 'holder',
   endpoints: ['PATCH /badge/users/{id}'],
+  tested: 'renames a real person',
   zapier: {
     kind: 'create',
     key: 'rename_badge_holder',
     label: 'Rename Badge Holder',
     noun: 'Badge Holder',
     description: "Updates a person's name on all of their badge passes.",
-    note: '**Testing this step renames a real person.**',
   },
   input: {
     userId,

@@ -64,13 +64,14 @@ export const create = defineOperation({
     cases: { never: 'With a message', idempotent: 'Without a message' },
     of: (input) => ENDPOINTS[inviteEndpoint(inviteBody(input))].retry,
   },
+  tested: 'creates a real invite',
   zapier: {
     kind: 'create',
     key: 'invite_badge_holder',
     label: 'Invite Badge Holder',
     noun: 'Badge Invite',
     description: 'Invites one person to an access badge with a single-use link.',
-    note: '**Testing this step creates a real invite.** By default, no message is sent. Whoever opens the link, which is in the Zap history, can add the badge.',
+    note: 'By default, no message is sent. Whoever opens the link, which is in the Zap history, can add the badge.',
   },
   input: {
     badgeTemplateId,

@@ -15,13 +15,14 @@ export const cancel = defineOperation({
   effect: 'write',
   serialBy: 'invite',
   endpoints: ['DELETE /badge/templates/{id}/invites'],
+  tested: 'cancels a real invite',
   zapier: {
     kind: 'create',
     key: 'cancel_badge_invite',
     label: 'Cancel Badge Invite',
     noun: 'Badge Invite',
     description: 'Cancels a badge invite so that its link stops working.',
-    note: "**Testing this step cancels a real invite.** Invites with only a phone number can't be canceled. A badge pass that was added stays.",
+    note: "Invites with only a phone number can't be canceled. A badge pass that was added stays.",
   },
   input: {
     badgeTemplateId,

@@ -12,13 +12,13 @@ export const refresh = defineOperation({
   effect: 'write',
   serialBy: 'badgePass',
   endpoints: ['POST /badge/passes/{passId}/lifecycle with refresh'],
+  tested: 'updates a real badge pass',
   zapier: {
     kind: 'create',
     key: 'refresh_badge',
     label: 'Update Design of Badge Pass',
     noun: 'Badge Pass',
     description: 'Updates a badge pass so that the wallet shows its current design.',
-    note: '**Testing this step updates a real badge pass.**',
   },
   input: {
     userId: {

@@ -11,13 +11,14 @@ export const revoke = defineOperation({
     'Permanently revoke one badge pass and remove it from the wallet. To offboard a person, remove the badge holder.',
   details: `The person needs a new invite to get another badge pass, which has a new card number: update your door system. ${WAIT_DETAILS}`,
   effect: 'destroy',
+  tested: 'revokes the badge pass',
   zapier: {
     kind: 'create',
     key: 'revoke_badge',
     label: 'Revoke Badge Pass',
     noun: 'Badge Pass',
     description: 'Revokes one badge pass permanently and removes it from the wallet.',
-    note: "**Testing this step revokes the badge pass.** This can't be undone. To offboard a person, use Remove Badge Holder.",
+    note: "This can't be undone. To offboard a person, use Remove Badge Holder.",
   },
   input: {
     ...waitInputs,

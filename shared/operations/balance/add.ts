@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { addToBalance } from './changes';
 import { balanceSample, changedBalanceFields } from './output';
-import { amount, assertPositive } from './inputs';
+import { amount } from './inputs';
 
 export const add = defineOperation({
   resource: 'balance',
@@ -13,17 +13,13 @@ export const add = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a balance change'],
+  tested: 'changes a real balance, each time',
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
-    amount: amount('Amount to add; must be greater than 0'),
+    amount: amount('Amount to add; must be greater than 0', { above: 0 }),
   },
   output: { returns: 'one', fields: changedBalanceFields, sample: balanceSample },
   preview: {},
-
-  prepare(_context, input) {
-    assertPositive(input);
-    return input;
-  },
 
   run: addToBalance,
 });

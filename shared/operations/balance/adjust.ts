@@ -30,13 +30,13 @@ export const adjust = defineOperation({
     of: ({ operation }) => ENDPOINTS[balanceEndpoint(operation)].retry,
   },
   zapierOnly: true,
+  tested: 'changes a real balance, each time',
   zapier: {
     kind: 'create',
     key: 'adjust_balance',
     label: 'Adjust Balance',
     noun: 'Balance',
     description: 'Adjusts the points or stored balance of a loyalty or gift card.',
-    note: '**Testing this step changes a real balance, each time.**',
   },
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),

@@ -1,20 +1,20 @@
 import { invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 
-/** Required input: a number from 0 up. */
-export function amount(description: string) {
+/** Required input: a number from 0 up, or above 0: adding or subtracting 0 would succeed without any change. */
+export function amount(description: string, range: { min: 0 } | { above: 0 } = { min: 0 }) {
   return field.required(
     field.number({
       label: 'Amount',
       integer: false,
-      min: 0,
+      ...range,
       placeholder: 'e.g. 12.50',
       description,
     }),
   );
 }
 
-/** @throws ServiceError `invalidInput` for 0: adding or subtracting it would succeed without any change */
+/** @throws ServiceError `invalidInput` for 0, where only the operation tells whether it is refused */
 export function assertPositive({ amount }: { amount: number }): void {
   if (amount > 0) return;
   throw invalidInput(

@@ -1,8 +1,7 @@
-import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { balanceSample, subtractedBalanceFields } from './output';
-import { TOO_LOW_DETAILS, amount, assertPositive, ifBalanceTooLow } from './inputs';
+import { TOO_LOW_DETAILS, amount, ifBalanceTooLow } from './inputs';
 import { assertBalanceReadable, previewSubtraction, subtractBalance } from './changes';
 
 export const subtract = defineOperation({
@@ -16,9 +15,10 @@ export const subtract = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a balance change'],
+  tested: 'changes a real balance, each time',
   input: {
     pass: field.passRef({ template: 'always', requiresFeature: 'balance' }),
-    amount: amount('Amount to subtract; must be greater than 0'),
+    amount: amount('Amount to subtract; must be greater than 0', { above: 0 }),
     ifBalanceTooLow,
   },
   output: {
@@ -28,11 +28,8 @@ export const subtract = defineOperation({
   },
   preview: { details: previewSubtraction },
 
-  async prepare(_context, input) {
-    await checkAll(
-      () => assertPositive(input),
-      () => assertBalanceReadable(input),
-    );
+  prepare(_context, input) {
+    assertBalanceReadable(input);
     return input;
   },
 

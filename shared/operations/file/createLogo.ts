@@ -13,13 +13,13 @@ export const createLogoFile = defineOperation({
   description: 'Create a variant of a logo: original, transparent or one color',
   effect: 'write',
   endpoints: ['POST /files/{id}/logo'],
+  tested: 'stores a real image',
   zapier: {
     kind: 'create',
     key: 'create_logo',
     label: 'Create Logo',
     noun: 'Logo',
     description: 'Creates a variant of an uploaded logo: original, transparent or one color.',
-    note: '**Testing this step stores a real image.**',
   },
   input: {
     fileId,

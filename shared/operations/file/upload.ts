@@ -17,13 +17,14 @@ export const upload = defineOperation({
   details: LOGO,
   effect: 'write',
   endpoints: ['POST /files'],
+  tested: 'stores a real image',
   zapier: {
     kind: 'create',
     key: 'upload_image',
     label: 'Upload Image',
     noun: 'Image',
     description: 'Uploads an image for use in a card design.',
-    note: "**Testing this step stores a real image.** With 'Purpose' set to Logo, a solid background is removed if that works cleanly.",
+    note: "With 'Purpose' set to Logo, a solid background is removed if that works cleanly.",
   },
   input: {
     file: field.required(field.file({ label: 'Image' })),

@@ -35,13 +35,13 @@ export const create = defineOperation({
     },
     of: (input) => (idToLookUp(input) === undefined ? 'never' : 'lookUpFirst'),
   },
+  tested: "issues a real pass, which can't be deleted, and may send a message",
   zapier: {
     kind: 'create',
     key: 'issue_pass',
     label: 'Issue Pass',
     noun: 'Card',
     description: 'Issues a new pass to one person and delivers it by email or text message.',
-    note: "**Testing this step issues a real pass, which can't be deleted, and may send a message.**",
   },
   input: {
     templateId: inputs.templateId,

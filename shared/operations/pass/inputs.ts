@@ -54,11 +54,10 @@ const phone = field.phone({
 type Delivery = 'account' | 'send' | 'doNotSend';
 
 /** An explicit choice of three, because the service's defaults differ between requests. */
-function delivery(label: string, how: string, notice?: field.Notice): field.InputField<Delivery> {
+function delivery(label: string, how: string): field.InputField<Delivery> {
   return field.choice({
     label,
     description: `Send the link of a new pass ${how}`,
-    ...(notice && { notice }),
     default: 'account',
     options: [
       {
@@ -76,23 +75,13 @@ function delivery(label: string, how: string, notice?: field.Notice): field.Inpu
 
 const BY_TEXT = 'by text message. Skipped silently if the account has no messaging.';
 
-/**
- * Contact of the holder and delivery of a new pass.
- * @param tested what a test of the operation does: `issues a real pass`
- */
-export function recipientOf(tested: string) {
-  return {
-    email,
-    sendToEmail: delivery('Send Email', 'by email'),
-    phone,
-    sendToPhone: delivery('Send Text Message', BY_TEXT, {
-      when: { previewOnly: [false] },
-      text: `Testing this step ${tested} and may send a message. Turn on 'Preview Only' to see what would happen.`,
-    }),
-  };
-}
-
-export const recipient = recipientOf('issues a real pass');
+/** Contact of the holder and delivery of a new pass. */
+export const recipient = {
+  email,
+  sendToEmail: delivery('Send Email', 'by email'),
+  phone,
+  sendToPhone: delivery('Send Text Message', BY_TEXT),
+};
 type Recipient = field.InputOf<typeof recipient>;
 
 /** Delivery part of an issue request; without a flag, the service follows the account setting. */

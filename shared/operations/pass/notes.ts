@@ -78,7 +78,7 @@ export const notWritten: NoteWords<{ inputs: readonly string[] }> = (notes) => {
 
 /** The existing pass was returned as it is. */
 export const existingNotUpdated: NoteWords = (notes) => [
-  `${counted(notes.length, 'item')} found an existing pass and did not change it: new values, such as a name or an email, were not written. To write them, use '${upsert.label}'.`,
+  `${counted(notes.length, 'item')} found an existing pass and did not change it: new values, if any, were not written. To write them, use '${upsert.label}'.`,
 ];
 
 /** Inputs that lists do not show, so that every run sends the pass. */
@@ -88,6 +88,11 @@ export const sentEveryTime: NoteWords<{ inputs: readonly string[] }> = (notes) =
     `Items with ${[...names].map(quoted).join(' or ')} are sent in every run: the service's lists of passes do not show whether a pass already has the value.`,
   ];
 };
+
+/** The phone number of an item has no country code. */
+export const noCountryCode: NoteWords = (notes) => [
+  `${counted(notes.length, 'phone number has', 'phone numbers have')} no country code: text messages may not arrive. Enter numbers like +1 202 555 0123.`,
+];
 
 /** A pass was issued without an external ID, so a repeated run would issue it again. */
 export const withoutExternalId: NoteWords = (notes, _where, { externalIdAdvice }) => {

@@ -23,13 +23,14 @@ export const notify = defineOperation({
   serialBy: 'pass',
   longRuns: true,
   endpoints: ['POST /pass/{passId}/notify', 'GET /pass'],
+  tested: 'sends a real message',
   zapier: {
     kind: 'create',
     key: 'notify_pass_holder',
     label: 'Notify Pass Holder',
     noun: 'Notification',
     description: "Sends a message to a pass holder's phone.",
-    note: `**Testing this step sends a real message.** ${WALLET_B_LIMIT}`,
+    note: WALLET_B_LIMIT,
   },
   input: {
     pass: field.passRef(),
@@ -81,10 +82,10 @@ export const notify = defineOperation({
   },
   preview: {},
 
-  async prepare({ client }, input) {
+  async prepare(context, input) {
     await checkAll(
-      () => assertFutureEnd(client, input, LABELS),
-      () => assertPeriod(input, LABELS),
+      () => assertFutureEnd(context, input, LABELS),
+      () => assertPeriod(context, input, LABELS),
     );
     return input;
   },

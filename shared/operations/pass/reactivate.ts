@@ -15,13 +15,13 @@ export const reactivate = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass'],
+  tested: 'makes a real pass valid again',
   zapier: {
     kind: 'create',
     key: 'reactivate_pass',
     label: 'Reactivate Pass',
     noun: 'Card',
     description: 'Reactivates a voided or expired pass.',
-    note: '**Testing this step makes a real pass valid again.**',
   },
   input: {
     pass: field.passRef({ contactMatches: 'any' }),
@@ -41,8 +41,8 @@ export const reactivate = defineOperation({
   },
   preview: { wouldBe: 'reactivated' },
 
-  prepare({ client }, input) {
-    assertFutureEnd(client, input);
+  prepare(context, input) {
+    assertFutureEnd(context, input);
     return input;
   },
 

@@ -50,13 +50,14 @@ export const resend = defineOperation({
   effect: 'send',
   serialBy: 'pass',
   endpoints: ['POST /pass/{passId}/resend', 'GET /pass'],
+  tested: 'sends a real message',
   zapier: {
     kind: 'create',
     key: 'resend_pass',
     label: 'Resend Pass',
     noun: 'Card',
     description: 'Resends the link of a pass by email or text message.',
-    note: '**Testing this step sends a real message.** By default, it goes to every contact of the pass.',
+    note: 'By default, it goes to every contact of the pass.',
   },
   input: {
     pass: field.passRef({ contactMatches: 'validFirst' }),

@@ -27,6 +27,7 @@ export const sync = defineOperation({
   longRuns: true,
   list: syncList,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
+  tested: 'issues, changes or voids real passes, and may send messages',
   input: {
     ...upsertInputs,
     ifUnchanged: {

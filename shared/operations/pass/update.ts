@@ -25,13 +25,13 @@ export const update = defineOperation({
   serialBy: 'pass',
   longRuns: true,
   endpoints: ['PATCH /pass', 'GET /templates/{id}'],
+  tested: 'changes a real pass',
   zapier: {
     kind: 'create',
     key: 'update_pass',
     label: 'Update Pass',
     noun: 'Card',
     description: 'Updates the field values, contact, barcode, stamp count or validity of a pass.',
-    note: '**Testing this step changes a real pass.**',
   },
   input: {
     pass: field.passRef({ template: 'always' }),
@@ -69,7 +69,7 @@ export const update = defineOperation({
 
   async prepare(context, input) {
     const [, { valueGroups, skippedFields }] = await checkAll(
-      () => assertPeriod(input),
+      () => assertPeriod(context, input),
       () => toFieldGroups(context, input.pass.templateId, input),
     );
     const { pass, validFrom, validUntil } = input;

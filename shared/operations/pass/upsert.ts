@@ -51,8 +51,6 @@ function ofNewPasses<F extends { description?: string }>(input: F): F {
 
 const ONLY_NEW = 'Only a new pass gets it by default.';
 
-const recipient = inputs.recipientOf('issues or changes a real pass');
-
 function ofEveryPass(contact: string): string {
   return `${contact} of the holder, to deliver a new pass. It replaces that of an existing pass, without comparing them.`;
 }
@@ -65,9 +63,9 @@ export const upsertInputs = {
     ...inputs.fieldValues,
     description: `${inputs.fieldValues.description} An existing pass keeps its balance by default.`,
   },
-  ...recipient,
-  email: { ...recipient.email, description: ofEveryPass('Email address') },
-  phone: { ...recipient.phone, description: ofEveryPass('Phone number') },
+  ...inputs.recipient,
+  email: { ...inputs.recipient.email, description: ofEveryPass('Email address') },
+  phone: { ...inputs.recipient.phone, description: ofEveryPass('Phone number') },
   validFrom: ofNewPasses(validFrom),
   ...otherOptions,
   validUntil: inputs.validUntil('options', `${ONLY_NEW} ${inputs.KEEP_OPEN_NOTE}`),
@@ -148,13 +146,13 @@ export const upsert = defineOperation({
   serialBy: 'externalId',
   longRuns: true,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
+  tested: 'issues or changes a real pass, and may send a message',
   zapier: {
     kind: 'create',
     key: 'create_or_update_pass',
     label: 'Create or Update Pass',
     noun: 'Card',
     description: 'Creates a pass, or updates the pass that already has the external ID.',
-    note: '**Testing this step issues or changes a real pass, and may send a message.**',
     omit: ['templateId'],
   },
   input: upsertInputs,

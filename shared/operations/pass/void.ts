@@ -16,6 +16,7 @@ export const voidPass = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass'],
+  tested: 'voids a real pass',
   zapier: {
     kind: 'create',
     key: 'void_pass',
@@ -23,7 +24,7 @@ export const voidPass = defineOperation({
     noun: 'Card',
     description:
       'Voids a pass, e.g. for a refund: scanners reject it and wallets show it as expired.',
-    note: '**Testing this step voids a real pass.** No message is sent. To make a voided pass valid again, use Reactivate Pass.',
+    note: 'No message is sent. To make a voided pass valid again, use Reactivate Pass.',
     omit: ['invalidatedReason'],
   },
   input: {

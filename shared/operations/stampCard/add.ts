@@ -9,13 +9,14 @@ export const add = defineOperation({
   action: 'Add stamps to card',
   description:
     'Add stamps to a stamp card, e.g. for a purchase. Stamps beyond the size of the card are lost.',
+  tested: 'adds stamps to a real card, each time',
   zapier: {
     kind: 'create',
     key: 'add_stamps',
     label: 'Add Stamps',
     noun: 'Stamp Card',
     description: 'Adds stamps to a stamp card, e.g. for a purchase.',
-    note: '**Testing this step adds stamps to a real card, each time.** Stamps beyond the size of the card are lost.',
+    note: 'Stamps beyond the size of the card are lost.',
   },
   input: {
     ...stampInputs(COUNTS_AGAIN),

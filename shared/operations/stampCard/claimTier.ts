@@ -17,13 +17,14 @@ export const claimTier = defineOperation({
   label: 'Mark Reward as Given',
   action: 'Mark reward of stamp card as given',
   description: 'Mark a reward as given; the stamps stay on the card',
+  tested: 'marks a real reward as given',
   zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',
     label: 'Mark Reward as Given',
     noun: 'Stamp Card',
     description: 'Marks a reward of a stamp card as given.',
-    note: '**Testing this step marks a real reward as given.** The stamps stay on the card.',
+    note: 'The stamps stay on the card.',
   },
   input: {
     ...stampInputs('finds the reward already given'),

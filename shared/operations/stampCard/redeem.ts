@@ -11,13 +11,14 @@ export const redeem = defineOperation({
   action: 'Redeem stamp card',
   description:
     "Reset the stamps of a card to zero and record a redemption, even if the card isn't full",
+  tested: "redeems a real card, even if it isn't full",
   zapier: {
     kind: 'create',
     key: 'redeem_stamp_card',
     label: 'Redeem Stamp Card',
     noun: 'Stamp Card',
     description: 'Redeems a stamp card and resets its stamps to zero.',
-    note: "**Testing this step redeems a real card, even if it isn't full.** To redeem only full ones, first filter by 'Is Complete' of Add Stamps.",
+    note: "To redeem only full ones, first filter by 'Is Complete' of Add Stamps.",
   },
   input: stampInputs(REPEATED),
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },

@@ -9,13 +9,14 @@ export const remove = defineOperation({
   action: 'Remove stamps from card',
   description:
     'Remove stamps from a stamp card, e.g. for a returned purchase. The count never goes below zero.',
+  tested: 'removes stamps from a real card, each time',
   zapier: {
     kind: 'create',
     key: 'remove_stamps',
     label: 'Remove Stamps',
     noun: 'Stamp Card',
     description: 'Removes stamps from a stamp card, e.g. for a returned purchase.',
-    note: '**Testing this step removes stamps from a real card, each time.** The stamp count never goes below zero.',
+    note: 'The stamp count never goes below zero.',
   },
   input: {
     ...stampInputs(COUNTS_AGAIN),

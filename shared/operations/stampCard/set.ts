@@ -10,13 +10,13 @@ export const set = defineOperation({
   label: 'Set Stamps',
   action: 'Set stamps of card',
   description: 'Set the stamp count of a card to an exact number',
+  tested: 'sets the stamps of a real card',
   zapier: {
     kind: 'create',
     key: 'set_stamps',
     label: 'Set Stamps',
     noun: 'Stamp Card',
     description: 'Sets the stamp count of a card to an exact number.',
-    note: '**Testing this step sets the stamps of a real card.**',
   },
   input: {
     ...stampInputs('sets the count again'),

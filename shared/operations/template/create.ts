@@ -17,13 +17,14 @@ export const create = defineOperation({
     'A preview shows the design that would be sent, and which parts are left to the default design of the type.',
   effect: 'write',
   endpoints: ['POST /templates'],
+  tested: 'creates a real template',
   zapier: {
     kind: 'create',
     key: 'create_template',
     label: 'Create Template',
     noun: 'Template',
     description: 'Creates a template (card design) that passes can be issued from.',
-    note: '**Testing this step creates a real template.** Anything you leave empty uses the default design of the type.',
+    note: 'Anything you leave empty uses the default design of the type.',
   },
   input: {
     name: field.required(field.text({ label: 'Name', placeholder: 'e.g. Coffee Club' })),

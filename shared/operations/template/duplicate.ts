@@ -16,13 +16,14 @@ export const duplicate = defineOperation({
   details: 'A preview shows the design of the copy, if the key has `templates.viewAll`.',
   effect: 'write',
   endpoints: ['POST /templates/{id}/duplicate'],
+  tested: 'creates a real template',
   zapier: {
     kind: 'create',
     key: 'duplicate_template',
     label: 'Duplicate Template',
     noun: 'Template',
     description: 'Duplicates a template with its images and settings.',
-    note: '**Testing this step creates a real template.** Passes and members stay with the original template.',
+    note: 'Passes and members stay with the original template.',
   },
   input: {
     templateId,

@@ -17,13 +17,14 @@ export const notify = defineOperation({
   effect: 'send',
   serialBy: 'template',
   endpoints: ['POST /template/{templateId}/notification'],
+  tested: 'messages every holder',
   zapier: {
     kind: 'create',
     key: 'notify_template_holders',
     label: 'Notify All Holders',
     noun: 'Notification',
     description: 'Sends a message to everyone who holds a pass from a template.',
-    note: `**Testing this step messages every holder.** This can't be undone. ${ARRIVAL}`,
+    note: `This can't be undone. ${ARRIVAL}`,
     omit: ['templateId'],
   },
   input: {

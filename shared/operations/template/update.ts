@@ -19,13 +19,14 @@ export const update = defineOperation({
   serialBy: 'template',
   refreshPlanBeforeRun: true,
   endpoints: ['PATCH /templates/{id}', 'GET /templates/{id}'],
+  tested: 'changes real cards',
   zapier: {
     kind: 'create',
     key: 'update_template',
     label: 'Update Template',
     noun: 'Template',
     description: 'Updates a template and the cards issued from it.',
-    note: "**Testing this step changes real cards.** Rows, back fields and locations are replaced as a whole. 'Preview Only' shows what the cards would lose.",
+    note: "Rows, back fields and locations are replaced as a whole. 'Preview Only' shows what the cards would lose.",
   },
   input: {
     templateId,

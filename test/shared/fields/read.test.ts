@@ -338,7 +338,9 @@ describe('a contact to search for', () => {
   });
 
   it.each(['-', '--', '.', '/', '()', 'Ana', '@', 'ana@', '12', '+'])('refuses %p', (raw) => {
-    expect(refusal(contact, raw).message).toMatch(/is not (an email address|a phone number)/);
+    expect(refusal(contact, raw).message).toMatch(
+      /is (not|neither) an email address|is not a phone number/,
+    );
   });
 });
 
@@ -431,6 +433,13 @@ describe('choices', () => {
     );
   });
 
+  it('one: is named by its label, and may be', () => {
+    const named = [{ value: 'not_installed', label: 'Not in a Wallet' }];
+    const status = field.choice({ ...texts, options: named });
+    expect(read(status, 'Not in a Wallet')).toBe('not_installed');
+    expect(refusal(status, 'all of them').message).toMatch(/must be one of: Not in a Wallet$/);
+  });
+
   it.each(['constructor', '__proto__', 'toString'])('one: refuses %s by name', (raw) => {
     const renamed = field.choice({ ...texts, options, default: 'SMS' }, { FAX: 'SMS' });
     expect(read(renamed, 'FAX')).toBe('SMS');
@@ -445,6 +454,11 @@ describe('choices', () => {
 
 it.each(['english', 'e', 'deu', '12', 49, '-'])('refuses %p as a language', (raw) => {
   expect(refusal(KINDS.locale, raw).message).toMatch(/is not a language code/);
+});
+
+it.each([46387, '46387', ' 46387.75 '])('the date number %p of a sheet is called one', (raw) => {
+  expect(refusal(KINDS.dateTime, raw).message).toMatch(/is a spreadsheet's date number: '/);
+  expect(refusal(KINDS.dateTime, `${raw}-1`).message).toMatch(/is not a valid date/);
 });
 
 it('a bare date is sent in UTC, as the end of the day', () => {

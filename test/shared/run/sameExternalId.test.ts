@@ -6,6 +6,7 @@ import { upsert } from '../../../shared/operations/pass/upsert';
 import { voidPass } from '../../../shared/operations/pass/void';
 import type { Operation } from '../../../shared/operations/operation';
 import type { RunReport } from '../../../shared/run/report';
+import type { Output } from '../../../shared/fields/output';
 import { textWith } from '../../support/matchers';
 import { type CoreOptions, notesOf, useCore } from '../../support/core';
 
@@ -167,6 +168,20 @@ describe('one person in several items', () => {
     row('R-3', { ...more, fieldValues: { accountName } });
   const text = (items: string, has: string, last: number) =>
     `Items ${items} have the same external ID, R-3. The pass ${has} the values of the last one that was sent, item ${last}.`;
+
+  it.each([false, true])(
+    'a row that repeats the last one is unchanged (preview: %p)',
+    async (previewOnly) => {
+      const names = ['Zoë', 'Zoë', 'Dan', 'Zoë'];
+      const { out } = await core.run(
+        upsert,
+        names.map((name) => values(name, { previewOnly })),
+      );
+      const outcomes = out.map(({ outcome, wouldBe }: Output) => wouldBe ?? outcome);
+      expect(outcomes).toEqual(['created', 'unchanged', 'updated', 'updated']);
+      expect(passes()).toHaveLength(previewOnly ? 0 : 1);
+    },
+  );
 
   it('Return Existing keeps the values of the item that issued the pass', async () => {
     const items = [values('Zoë', ZOE), row('R-4'), values('Dan')];

@@ -34,11 +34,12 @@ export interface Issued {
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
  */
 export async function issueOnce(
-  { client, passes }: Pick<Context, 'client' | 'passes'>,
+  context: Pick<Context, 'client' | 'passes' | 'timezone'>,
   request: IssueRequest,
   refs: readonly ExternalIdRef[],
 ): Promise<Issued> {
-  assertStillValid(client, request);
+  const { client, passes } = context;
+  assertStillValid(context, request);
   const canLookUp = refs.length > 0;
   // A single pass shows that the service has processed the request.
   const lookup = async () =>
@@ -108,10 +109,13 @@ async function lookUpAgain(
  * `prepare` checked this as well, but since then the date may have passed, or the existing pass that allowed an old
  * date may be gone.
  */
-function assertStillValid(client: ServiceClient, { passes }: IssueRequest): void {
+function assertStillValid(
+  context: Pick<Context, 'client' | 'timezone'>,
+  { passes }: IssueRequest,
+): void {
   const errors = passes.map(({ templateFields }, i) => {
     const { validUntil } = (templateFields ?? {}) as { validUntil?: string };
-    const error = catchServiceError(() => assertFutureEnd(client, { validUntil }));
+    const error = catchServiceError(() => assertFutureEnd(context, { validUntil }));
     return error && passes.length > 1 ? prefixed(error, `Pass ${i + 1}`) : error;
   });
   throwIfAny(errors);
@@ -121,7 +125,7 @@ function assertStillValid(client: ServiceClient, { passes }: IssueRequest): void
 function outcomeUnknownError(cause: ServiceError, canLookUp: boolean): ServiceError {
   return cause.with({
     safeToRepeat: canLookUp,
-    message: `The pass may have been issued and its message sent: ${cause.message}`,
+    message: `The pass may have been issued and its message sent (${cause.reason ?? cause.message})`,
     hint: canLookUp
       ? 'It is safe to run this again in a minute: the pass is looked up by its external ID first.'
       : "Check the dashboard for the pass before running this again. With an 'External ID' and 'If a Pass Already Exists' set to Return Existing, this {step} looks it up automatically.",

@@ -34,7 +34,8 @@ type IdentifiedPlan = PassPlan & { ref: ExternalIdRef };
 
 /** The existing pass after the action: its ID, its links, and how its email compares. */
 interface Done extends EmailComparison {
-  id: string;
+  /** Absent only in the preview of an item that repeats one whose pass would be issued. */
+  id: string | undefined;
   links?: PassLinks | undefined;
 }
 
@@ -53,6 +54,13 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   const { ref, policy, request } = plan;
   if (!ref) return await issueNew(context, plan);
   const list = context.passes.list(ref.templateId);
+  const identified = { ...plan, ref };
+  const same = policy.skipUnchanged && list.lastSent(ref.externalId, valuesOf(plan));
+  if (same) {
+    const repeated: Decision = { action: 'skip', pass: { by: 'externalId', ...ref }, changes: {} };
+    const done = await withLinks(context, plan, repeated, { id: same.passId });
+    return describe(context, identified, repeated, done);
+  }
   let found = await list.find(ref.externalId);
   if (found.state === 'absent' && (await list.checkNewestBeforeIssue())) {
     found = await list.find(ref.externalId);
@@ -60,9 +68,13 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   const decision = decide(ref, found, policy, request.email, context.client.clock.now());
   const { action } = decision;
   if (action === 'issue') return await issueNew(context, plan);
-  const identified = { ...plan, ref };
   const done = await ACT[action](context, identified, decision);
   return done ? describe(context, identified, decision, done) : await issueNew(context, plan);
+}
+
+/** The values that decide whether an item repeats another item. */
+function valuesOf({ request, policy }: PassPlan) {
+  return { request, policy };
 }
 
 /** What each action does. @returns `undefined` if the pass does not exist after all */
@@ -100,7 +112,10 @@ async function update(
     undefinedOn404(patchPass(context.client, pass, changes)),
     () => previewUpdate(context, plan, decision),
   );
-  return patched && (await withLinks(context, plan, decision, { id: patched.id, links: patched }));
+  if (!patched) return undefined;
+  const { ref } = plan;
+  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan), patched.id);
+  return await withLinks(context, plan, decision, { id: patched.id, links: patched });
 }
 
 /** Adds the links. The pass may have been changed already, so an error here must not look like a failed change. */
@@ -130,7 +145,7 @@ function describe(
   if (action !== 'skip') noteSharedId(context, ref, action !== 'return');
   return compact({
     outcome: OUTCOMES[action],
-    ...linksOutput(done.links ?? { id: done.id }),
+    ...(done.links ? linksOutput(done.links) : { id: done.id }),
     externalId: ref.externalId,
     recovered: false,
     ...noteExisting(context, decision, done),
@@ -182,13 +197,20 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 }
 
 /** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
-async function issue(context: Context, { request, ref }: PassPlan): Promise<Issued> {
+async function issue(context: Context, plan: PassPlan): Promise<Issued> {
+  const { request, ref } = plan;
   const issued = await issueOnce(context, request, ref ? [ref] : []);
-  if (ref) context.passes.list(ref.templateId).recordIssued(ref.externalId, issued.links.id);
+  if (ref) {
+    const list = context.passes.list(ref.templateId);
+    list.recordIssued(ref.externalId, issued.links.id);
+    list.sent(ref.externalId, valuesOf(plan), issued.links.id);
+  }
   return issued;
 }
 
-async function previewIssue(context: Context, { request, ref, output }: PassPlan): Promise<Output> {
+async function previewIssue(context: Context, plan: PassPlan): Promise<Output> {
+  const { request, ref, output } = plan;
+  if (ref) context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan));
   noteSharedId(context, ref, true);
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
@@ -196,10 +218,12 @@ async function previewIssue(context: Context, { request, ref, output }: PassPlan
 /** Omits the delivery, because an update sends no message. */
 async function previewUpdate(
   context: Context,
-  { ref, request, output }: IdentifiedPlan,
+  plan: IdentifiedPlan,
   decision: Decision,
 ): Promise<Output> {
+  const { ref, request, output } = plan;
   const { action, row } = decision;
+  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan), row?.id);
   noteSharedId(context, ref, true);
   return {
     ...(await templateOf(context, request)),

@@ -48,7 +48,7 @@ export type BuiltRequest = Awaited<ReturnType<typeof buildIssueRequest>>;
 export async function buildPass(context: Context, input: PassInput) {
   const [{ valueGroups, skippedFields }] = await checkAll(
     () => toFieldGroups(context, input.templateId, input),
-    () => assertPeriod(input),
+    () => assertPeriod(context, input),
   );
   const { templateId, externalId } = input;
   const pass = { templateId, externalId, ...valueGroups, ...pick(input, inputs.NEW_PASS_VALUES) };
@@ -62,11 +62,12 @@ export async function buildPass(context: Context, input: PassInput) {
  * @throws {import('../../../errors/serviceError').ServiceError} `invalidInput`
  */
 export async function assertNotExpired(
-  { client, passes }: Context,
+  context: Context,
   input: { validUntil?: string },
   ref: ExternalIdRef | undefined,
 ): Promise<void> {
-  const expired = catchServiceError(() => assertFutureEnd(client, input));
+  const { client, passes } = context;
+  const expired = catchServiceError(() => assertFutureEnd(context, input));
   if (!expired) return;
   if (ref === undefined) throw expired;
   const { templateId, externalId } = ref;
