@@ -16,7 +16,7 @@ const HELP = `Asks a live service whether it is the one that this connector was 
 
 Base URL and API key are asked for, or taken from WALLET_PASS_URL and WALLET_PASS_API_KEY. The result has no personal
 data, no key and no URL. Exit code: 0 if everything that the connector relies on holds, 1 if something differs, 2 if not
-everything was asked.`;
+everything was asked, or removed.`;
 
 const WRITE_QUESTION = `--write creates the template “Service check <date>” in this account, issues five passes without
 a contact, so that nothing is sent, and changes only these. At the end it deletes the template, which voids the passes.

@@ -26,6 +26,13 @@ it('all existing ones are returned; only some existing are refused', async () =>
   expect(control().outbox()).toHaveLength(1);
 });
 
+it('a single pass has its ID, and no group', async () => {
+  const { out } = await group([entry('G-1')]);
+  const [{ id } = { id: '' }] = control().passes(templateId());
+  expect(out).toMatchObject([{ outcome: 'created', passes: [{ id }] }]);
+  expect(out[0]).not.toHaveProperty('groupId');
+});
+
 it('existing ones of another person are found without reading the list', async () => {
   const groups = (email: string) =>
     Array.from({ length: 4 }, (_, i) => ({
