@@ -74,6 +74,6 @@ describe('an input that was mapped and is empty in this run', () => {
     [['all', '{{123__more}}'], true],
     [[], false],
   ])('was mapped if it is saved as %j: %p', (saved, expected) => {
-    expect(isMapped({ inputDataRaw: { one: saved } }, 'one')).toBe(expected);
+    expect(isMapped({ inputDataRaw: { one: saved as string } }, 'one')).toBe(expected);
   });
 });
