@@ -111,10 +111,11 @@ export class PassList extends KnownPasses {
       // Its row may have been read, and was not kept.
       this.#reading = undefined;
     }
+    // An external ID is found at any time, a pass ID was there before the run.
+    const mayBeNewer = !this.isExpected({ passId });
     const isKnown = () => this.rowOf(passId) !== undefined;
     const reading = await this.#readUntil((read) => isKnown() || read.hasReadAbout(newest));
-    // It may have been issued since the reading began.
-    if (!isKnown() && reading.isAtEnd) await this.#scan({ atMost: PAGE_SIZE }).next();
+    if (mayBeNewer && !isKnown() && reading.isAtEnd) await this.readNewest();
     return this.rowOf(passId);
   }
 
