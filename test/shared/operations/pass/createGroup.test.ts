@@ -53,11 +53,14 @@ it('existing ones of another person are found without reading the list', async (
 it('the same passes twice in one run are issued once, by email or by phone', async () => {
   const passes = [entry('G-1'), entry('G-2')];
   const contacts = [{ email: 'a@example.com' }, { phone: '+1 202 555 0123' }];
-  const { out } = await core.run(
+  const { out, report } = await core.run(
     createGroup,
     contacts.map((contact) => ({ passes, ...contact })),
   );
   expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'existing']);
+  expect(notesOf(report, 'sharedId')?.lines).toEqual(
+    ['G-1', 'G-2'].map((id) => expect.stringContaining(`have the same external ID, ${id}.`)),
+  );
   expect(control().outbox()).toHaveLength(1);
 });
 
