@@ -151,7 +151,7 @@ const VALIDITY_FIELDS = [
 ];
 
 /** A value that a pass has whatever its design shows. */
-function ofEveryPass(id: string, label: string): DesignField {
+export function ofEveryPass(id: string, label: string): DesignField {
   return { id, label, valueGroup: 'templateFields', place: 'none' };
 }
 
