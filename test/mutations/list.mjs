@@ -1727,7 +1727,7 @@ export const MUTATIONS = [
     'a workflow starts that watches an unknown template': ['isStart && rows.length === 0', 'false'],
   }),
   inFile('shared/triggers/readPasses.ts', 'test/shared/triggers/scans', {
-    'a limit counts the passes that the look-back leaves out': [
+    'a limit counts the passes that the look-back excludes': [
       'areAllWanted ? count : 0',
       'count',
     ],
