@@ -9,7 +9,7 @@ import type { Statement } from './statements';
 const GUIDE = 'docs/check-service.md';
 
 /** The request of a statement, or what is read. */
-export function asksOf({ asks }: Pick<Statement, 'asks'>): string {
+function asksOf({ asks }: Pick<Statement, 'asks'>): string {
   if (typeof asks === 'string') return asks;
   const { request, body, key } = asks;
   const parts = [

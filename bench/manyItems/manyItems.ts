@@ -38,7 +38,7 @@ const LIMITS = size<[ratePerSecond: number, seconds: number, together: number][]
 const RETRY_AFTER = size<RetryAfter[]>(['seconds', 'date', 'none'], ['seconds']);
 
 /** One approach without a limit, and with a limit of 50 requests/s. */
-export interface ApproachRow {
+interface ApproachRow {
   approach: string;
   ms: number;
   inFlightMax: number;
@@ -48,7 +48,7 @@ export interface ApproachRow {
 }
 
 /** The connector under one rate limit. */
-export interface LimitedRow {
+interface LimitedRow {
   ratePerSecond: number;
   burst: number;
   retryAfter: RetryAfter;

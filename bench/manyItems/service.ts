@@ -24,7 +24,7 @@ export interface PassIdentity {
 }
 
 /** A pass on the template. */
-export interface ServicePass extends PassIdentity {
+interface ServicePass extends PassIdentity {
   /** Its membership level, if it has one. */
   level: unknown;
 }

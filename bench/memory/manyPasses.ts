@@ -11,7 +11,7 @@ const root = path.resolve(__dirname, '../..');
 const tsx = ['--import', 'tsx'];
 
 /** A service in a separate process, with many passes on one template. */
-export interface ManyPasses {
+interface ManyPasses {
   measure(name: CaseName): Promise<Measured>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export const EXACT_GC_FLAGS = [
 ];
 
 /** Live memory in bytes: JavaScript's heap and external memory (buffers). */
-export interface PeakMemory {
+interface PeakMemory {
   /** Highest live memory at any time, above that before `work`. */
   peak: number;
   /** Live memory after `work`, above that before it, with its result still referenced. */

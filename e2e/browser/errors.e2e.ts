@@ -1,6 +1,5 @@
 import { useN8nServer } from '../n8n/useN8nServer';
 import { issuePassWorkflow } from './issuePassWorkflow';
-import { keepPicture, pictureAround, takesPictures } from './pictures';
 import { useBrowser } from './useBrowser';
 
 const n8n = useN8nServer();
@@ -46,25 +45,6 @@ describe('An error in the editor', () => {
       description:
         'Ask the account owner for a key that also has this scope (preset Manage passes, or a custom key), and enter it in the credential.',
     });
-
-    if (takesPictures()) {
-      const { page } = browser;
-      // Close the toast that covers a corner instead of waiting for it to disappear.
-      await page.locator('.el-notification__closeBtn').click();
-      await page.locator('.el-notification').waitFor({ state: 'hidden' });
-      await page.setViewportSize({ width: 1280, height: 470 });
-      const input = await page.getByTestId('ndv-input-panel').boundingBox();
-      await keepPicture(
-        'n8n-error',
-        // Without the edges of the dialog, behind which the page is dark.
-        await pictureAround(page, [page.getByTestId('ndv')], {
-          left: -(input?.width ?? 0) - 2,
-          right: -2,
-          top: -2,
-          bottom: -2,
-        }),
-      );
-    }
   });
 
   it('reports a wrong key', async () => {

@@ -10,7 +10,7 @@ import { table } from './markdown';
 const RESULTS = 'bench/results.json';
 
 /** The table of docs/many-items.md: what a list costs, as `npm run bench -- lists` has measured it. */
-export function measuredListsTable({ lists }: Pick<Results, 'lists'>): string {
+function measuredListsTable({ lists }: Pick<Results, 'lists'>): string {
   if (!lists) throw new Error('there are no results of `npm run bench -- lists`');
   const approaches = [...new Set(lists.runs.map(({ approach }) => approach))];
   const cases = lists.runs.filter(({ approach }) => approach === approaches[0]);

@@ -4,18 +4,16 @@
  */
 
 /** All kinds, on all platforms. */
-export const ERROR_KINDS = [
-  'wrongKey',
-  'missingScope',
-  'planLimit',
-  'notFound',
-  'conflict',
-  'invalidInput',
-  'rateLimited',
-  'unavailable',
-  'outcomeUnknown',
-] as const;
-export type ErrorKind = (typeof ERROR_KINDS)[number];
+export type ErrorKind =
+  | 'wrongKey'
+  | 'missingScope'
+  | 'planLimit'
+  | 'notFound'
+  | 'conflict'
+  | 'invalidInput'
+  | 'rateLimited'
+  | 'unavailable'
+  | 'outcomeUnknown';
 
 /** One invalid input of an item. */
 interface InvalidField {

@@ -25,7 +25,7 @@ export interface TransportRequest {
   stream?: StreamOptions;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Longest wait for the next chunk, ms; called for every chunk. */
   idleTimeoutMs: () => number;
   /** Once aborted, the request ends: a file may take long, and reading it changes nothing. */

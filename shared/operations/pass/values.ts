@@ -51,7 +51,7 @@ export async function groupValues(
 }
 
 /** Values that change through use. */
-export type LiveValue = 'balance' | 'stamps' | 'validity';
+type LiveValue = 'balance' | 'stamps' | 'validity';
 
 /**
  * Leaves balance, stamps and validity of an existing pass alone, but for those that it is to get

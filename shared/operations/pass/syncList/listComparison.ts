@@ -22,7 +22,7 @@ export interface AbsentPass {
 }
 
 /** What the snapshot says of a list. */
-export interface Comparison {
+interface Comparison {
   absent: AbsentPass[];
   /** The valid passes that the list is about. */
   validCount: number;
