@@ -1727,10 +1727,7 @@ export const MUTATIONS = [
     'a workflow starts that watches an unknown template': ['isStart && rows.length === 0', 'false'],
   }),
   inFile('shared/triggers/readPasses.ts', 'test/shared/triggers/scans', {
-    'a limit counts the passes that the look-back excludes': [
-      'areAllWanted ? count : 0',
-      'count',
-    ],
+    'a limit counts the passes that the look-back excludes': ['areAllWanted ? count : 0', 'count'],
     'each poll of a template without passes reads the template': [
       'if (isStart && rows',
       'if (rows',
