@@ -143,6 +143,9 @@ async function copyAssets(folder, out) {
   }
 }
 
+/** What the app accepts (shared/http/url.ts), with a host of its own or this machine. */
+const BASE_URL = /^(https:\/\/[^/?#@\s]+|http:\/\/127\.0\.0\.1:\d+)(\/[^?#\s]*)?$/;
+
 /**
  * One ES module; Zapier provides zapier-platform-core.
  * @param out folder to write to
@@ -152,9 +155,10 @@ export async function buildZapier(
   out = path.join(root, 'zapier/dist'),
   fixedBaseUrl = process.env.WALLET_PASS_BASE_URL ?? '',
 ) {
-  const isLocal = /^http:\/\/127\.0\.0\.1:\d+$/.test(fixedBaseUrl);
-  if (fixedBaseUrl && !isLocal && !/^https:\/\/[^/?#]+$/.test(fixedBaseUrl)) {
-    throw new Error('WALLET_PASS_BASE_URL must be like https://api.example.com, without a path');
+  if (fixedBaseUrl && !BASE_URL.test(fixedBaseUrl)) {
+    throw new Error(
+      'WALLET_PASS_BASE_URL must be like https://api.example.com or https://api.example.com/api',
+    );
   }
   await rm(out, { recursive: true, force: true });
   await bundle({

@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 
+import { normalizeBaseUrl } from '../shared/http/url';
 import { Differs, NotTried } from './outcome';
 import { exitCode, jsonReport, textReport } from './report';
 import { checkService } from './run';
-import { checkedBaseUrl, checkedKey, Service } from './service';
+import { checkedKey, Service } from './service';
 
 const HELP = `Asks a live service whether it is the one that this connector was built for. Reads only, with at most 60 requests.
 
@@ -65,7 +66,7 @@ async function connection() {
   if ((url === undefined || key === undefined) && !process.stdin.isTTY) {
     throw new Error('Set WALLET_PASS_URL and WALLET_PASS_API_KEY, or run it in a terminal.');
   }
-  const baseUrl = checkedBaseUrl(url ?? (await question('Base URL: ')));
+  const baseUrl = normalizeBaseUrl(url ?? (await question('Base URL: ')));
   return { baseUrl, apiKey: checkedKey(key ?? (await question('API key (hidden): ', true))) };
 }
 

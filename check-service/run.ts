@@ -52,7 +52,7 @@ export async function checkService(
   };
 
   service.allow(MOST_READS);
-  service.success('POST /auth', await service.send('POST /auth'));
+  await service.connect();
   const facts = readFacts(service);
   let isInterrupted = await isInterruptedDuring(() => ask(readChecks(service, facts)));
   const leftovers = (await facts.templates().catch(() => [])).filter(isOwnTemplate).length;

@@ -1,6 +1,7 @@
 /** The door to the service: one request at a time, bounded in time, size and number, without redirects. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { correctBaseUrl } from '../shared/http/url';
 import {
   KEY_HEADER,
   KEY_PREFIX,
@@ -13,7 +14,7 @@ import { type Refusal, type StatementId, statement, UNKNOWN } from './statements
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface Connection {
-  /** `https://` and a host; `http://` only on this machine. */
+  /** See `normalizeBaseUrl`. */
   baseUrl: string;
   apiKey: string;
   /** Default: that of Node. */
@@ -38,21 +39,6 @@ const MOST_BYTES = 20 * 1024 * 1024;
 /** A 429 was refused before it was processed, so any request may be repeated after it. */
 const MOST_REPEATS = 3;
 const LONGEST_WAIT_MS = 30_000;
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
-
-/**
- * The origin of a Base URL.
- * @throws Error if it is not a URL that a key may be sent to
- */
-export function checkedBaseUrl(text: string): string {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  const isSecure =
-    url?.protocol === 'https:' || (url?.protocol === 'http:' && LOCAL.includes(url.hostname));
-  if (!url || !isSecure || url.href !== `${url.origin}/`) {
-    throw new Error('The Base URL must be https:// and a host, without a path, user or query.');
-  }
-  return url.origin;
-}
 
 /** @throws Error that does not contain the key */
 export function checkedKey(text: string): string {
@@ -84,6 +70,25 @@ export class Service {
   allowRemoval(requests: number): void {
     this.allow(requests);
     this.#isRemoving = true;
+  }
+
+  /**
+   * The first request: whether the service is there, and accepts the key.
+   * @throws NotTried or Differs if not; if the URL is wrong, with what corrects it
+   */
+  async connect(): Promise<void> {
+    const answer = await this.send('POST /auth');
+    const correction = mayBeElsewhere(answer)
+      ? await correctBaseUrl(this.connection.baseUrl, (other) => this.#isServiceAt(other))
+      : undefined;
+    if (correction === undefined) this.success('POST /auth', answer);
+    else throw new Differs(`POST /auth gets ${this.shown(answer)}. ${correction}`);
+  }
+
+  #isServiceAt(baseUrl: string): Promise<boolean> {
+    const other = new Service({ ...this.connection, baseUrl });
+    other.allow(1);
+    return other.send('POST /auth').then(isFromService, () => false);
   }
 
   pause = (ms: number): Promise<unknown> => (this.connection.pause ?? sleep)(ms);
@@ -156,6 +161,16 @@ export class Service {
     const texts = [body.error, body.code].filter((text) => typeof text === 'string').join(', ');
     return [status, safe(texts.replaceAll(this.connection.apiKey, '<key>'))].join(' ').trim();
   }
+}
+
+/** Whether a response is from the service, though it may refuse the key. */
+function isFromService({ status, body }: Answer): boolean {
+  return isRow(body) && (status < 300 || [401, 402, 403].includes(status));
+}
+
+/** An outage, or a rate limit, says nothing about the URL. */
+function mayBeElsewhere(answer: Answer): boolean {
+  return !isFromService(answer) && answer.status < 500 && answer.status !== 429;
 }
 
 const withoutIds = (request: string) =>

@@ -19,7 +19,7 @@ export class WalletPassApi implements ICredentialType {
       required: true,
       placeholder: 'e.g. https://api.example.com',
       description:
-        "URL of your wallet pass service, without a path. Your provider's API documentation states it.",
+        "URL of your provider's API, e.g. https://api.example.com or https://api.example.com/api. Enter it exactly as your provider states it.",
     },
     {
       displayName: 'API Key',

@@ -57,6 +57,12 @@ export const EXAMPLES: readonly Example[] = [
     forWhom: 'Theaters, concert halls, conferences',
   },
   {
+    name: 'ticket-check',
+    onlyOnN8n: true,
+    does: 'A ticket is scanned at the door: a green page once, and a red one from then on',
+    forWhom: 'Theaters, clubs, conferences',
+  },
+  {
     name: 'shopify-to-pass',
     onlyOnN8n: true,
     does: 'A paid Shopify order with a membership gets a card, voided when the membership is refunded',
@@ -111,6 +117,12 @@ export const EXAMPLES: readonly Example[] = [
     name: 'pass-report',
     does: 'A weekly report: who has no pass, and who has two',
     forWhom: 'Membership offices',
+  },
+  {
+    name: 'cards-out',
+    onlyOnN8n: true,
+    does: 'A weekly message: how many cards are out, and how many are on a phone',
+    forWhom: 'Anyone who issues cards',
   },
   {
     name: 'everything-about-one-person',

@@ -22,6 +22,8 @@ export type { ImageFetchSettings } from './state/state';
 export interface SandboxOptions {
   /** Port to listen on; default 0, a free one. */
   port?: number;
+  /** Path in front of all endpoints, such as `/api`; pages and test controls stay where they are. Default: none. */
+  apiPath?: string;
   /** `'demo'` (default) has a few hundred passes, `'templates'` none on the demo account. */
   seed?: 'demo' | 'templates';
   /**
@@ -50,11 +52,11 @@ export interface Sandbox extends SandboxInfo {
  * @throws Error when the port is taken
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, seed: seededAs = 'demo', lostUpdates = false } = options;
+  const { port = 0, apiPath = '', seed: seededAs = 'demo', lostUpdates = false } = options;
   const server = await listen(port);
-  const { baseUrl } = server;
+  const { origin } = server;
   const clock = new Clock(options.now);
-  const freshState = () => Object.assign(new State(baseUrl, clock), { lostUpdates });
+  const freshState = () => Object.assign(new State(origin, clock), { lostUpdates });
   const traffic = new Traffic(freshState());
   const world = { seeded: seed(traffic.state, seededAs) };
   const control = createControl(traffic, world, (kind = seededAs) => {
@@ -63,8 +65,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     world.seeded = seed(traffic.state, kind);
   });
   const { accountId: _, ...seeded } = world.seeded;
-  const info = { baseUrl, indexUrl: `${baseUrl}/`, ...seeded };
-  const { fetch: handle } = createApp(traffic, control, info);
+  const info = { baseUrl: `${origin}${apiPath}`, indexUrl: `${origin}/`, ...seeded };
+  const { fetch: handle } = createApp(traffic, control, { ...info, apiPath });
   server.handle(handle);
   return {
     ...info,

@@ -1,6 +1,6 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 
-import { accountLabel, checkAccount } from '../shared/api/apiKeys';
+import { accountLabel, checkConnection } from '../shared/api/apiKeys';
 import { KEY_PREFIX } from '../shared/service/vocabulary';
 import { FIXED_BASE_URL, withStepContext } from './transport/stepContext';
 
@@ -9,7 +9,7 @@ async function test(z: ZObject, bundle: Bundle): Promise<Record<string, unknown>
   const { displayName, email } = await withStepContext(
     z,
     bundle,
-    ({ client }) => checkAccount(client),
+    ({ client }) => checkConnection(client),
     'connectionTest',
   );
   return { displayName, email };
@@ -32,7 +32,7 @@ const baseUrlField = {
   isNoSecret: true,
   placeholder: 'e.g. https://api.example.com',
   helpText:
-    "URL of your wallet pass service, without a path, e.g. `https://api.example.com`. Your provider's API documentation states it.",
+    "URL of your provider's API, e.g. `https://api.example.com` or `https://api.example.com/api`. Enter it exactly as your provider states it.",
 } as const;
 
 export const authentication = {

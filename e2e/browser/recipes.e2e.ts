@@ -140,6 +140,14 @@ const CLICKS: Record<string, Click[]> = {
       passes: { eventTicket: { 'T-7001-1': { isValid: true }, 'T-7001-2': { isValid: false } } },
     },
   ],
+  'ticket-check': [
+    {
+      trigger: 'Ticket Scan',
+      ends: { 'Let In': 1 },
+      opens: 'Valid',
+      passes: { eventTicket: { 'HP-000300': { isValid: false, invalidatedReason: 'used' } } },
+    },
+  ],
   'shopify-to-pass': [
     {
       trigger: 'Order Paid',
@@ -192,6 +200,7 @@ const CLICKS: Record<string, Click[]> = {
       ends: { 'No Pass': 1, 'Several Passes': 3, 'Pass Without Contact': 55 },
     },
   ],
+  'cards-out': [{ trigger: 'Every Monday', ends: { 'Weekly Message': 1 } }],
   'everything-about-one-person': [{ trigger: 'Person Asks', ends: { 'Store the File': 1 } }],
 };
 

@@ -45,7 +45,7 @@ async function runNode(
   const limits = readRunLimits(readParameters(0));
   const options = {
     runKey: runKey(functions),
-    maxThrottleWaitMs: limits.maxThrottleWaitMs,
+    maxWaitMs: limits.maxWaitMs,
     ...(operation.longRuns && { maxThrottleWaitLabel: MAX_WAIT_LABEL }),
     maxConcurrentRequests: limits.concurrency,
     signal: functions.getExecutionCancelSignal(),
@@ -60,7 +60,7 @@ async function runNode(
         const parameters = readParameters(index);
         const raw = collectInput(parameters, operation);
         const output = readItemOutput(functions, parameters, operation);
-        const errors = [...(index === 0 ? limits.errors : []), ...output.errors];
+        const errors = [...limits.errors, ...output.errors];
         const isBlank = () => isBlankRow(parameters);
         const { fileSink } = output;
         return { raw, errors, output, isBlank, ...(fileSink && { fileSink }) };

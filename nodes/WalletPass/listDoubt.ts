@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 import type { ListDoubt, ListResult } from '../../shared/operations/operation';
-import { counted, listed } from '../../shared/service/wording';
+import { counted, joinWords } from '../../shared/service/wording';
 import { readRunIndex } from './nodeRun';
 
 const ONE_RUN =
@@ -43,7 +43,7 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
   const before =
     voided.length === 0
       ? ''
-      : `. Earlier runs voided ${counted(voided.length, 'pass', 'passes')}: ${listed(voided, MAX_LISTED)}`;
+      : `. Earlier runs voided ${counted(voided.length, 'pass', 'passes')}: ${joinWords(voided, MAX_LISTED)}`;
   return {
     message: `the node has already run in this execution, so each run has only a part${before}`,
     hint: ONE_RUN,

@@ -26,7 +26,7 @@ const MAX_WAIT_MS = 10_000;
 
 /** Reads what the panel shows, at the pace of the runs of the account. */
 function inPanel<T>(functions: ILoadOptionsFunctions, read: (context: Context) => Promise<T>) {
-  return withRunContext(functions, { maxThrottleWaitMs: MAX_WAIT_MS }, read);
+  return withRunContext(functions, { maxWaitMs: MAX_WAIT_MS }, read);
 }
 
 type ListSearch = (

@@ -9,7 +9,7 @@ import { parseInputsOrThrow } from '../../shared/fields';
 import type { Connection } from '../../shared/operations/context';
 import { type Output, pickedOutput, simpleFields } from '../../shared/fields/output';
 import { TRIGGERS } from '../../shared/triggers';
-import { EXAMPLE_FIELDS, sampleItems } from '../../shared/run/pollSamples';
+import { EXAMPLE_FIELDS, sampleItems } from '../../shared/triggers/pollSamples';
 import { type PollState, pollDeadline, runPoll } from '../../shared/run/runPoll';
 import type { Trigger } from '../../shared/triggers/trigger';
 import { form } from './controls';

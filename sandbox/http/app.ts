@@ -29,8 +29,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...badgeEndpoints,
 ];
 
-/** Everything the sandbox serves: pages for people, the test controls, and the API. */
-export function createApp(traffic: Traffic, control: SandboxControl, info: SandboxInfo) {
+/**
+ * Everything the sandbox serves: pages for people, the test controls, and the API.
+ * @param apiPath in front of all endpoints
+ */
+export function createApp(
+  traffic: Traffic,
+  control: SandboxControl,
+  { apiPath, ...info }: SandboxInfo & { apiPath: string },
+) {
   const app = new Hono<ApiEnv>();
   app.use('*', onlyOwnPages(info.baseUrl), limitedBody);
   // Pages and controls come first: they bypass the API's middleware.
@@ -39,8 +46,8 @@ export function createApp(traffic: Traffic, control: SandboxControl, info: Sandb
     pageRoutes(() => traffic.state, info),
   );
   app.route('/_sandbox', controlRoutes(control, info));
-  app.use('*', traffic.gate);
-  for (const { method, path, handle } of ENDPOINTS) app.on(method, path, handle);
+  app.use(`${apiPath}/*`, traffic.gate);
+  for (const { method, path, handle } of ENDPOINTS) app.on(method, apiPath + path, handle);
   app.notFound((c) => c.json({ error: 'Not found' }, 404));
   app.onError((error, c) => {
     if (error instanceof ServiceError) return c.json(error.toBody(), error.status);

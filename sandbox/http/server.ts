@@ -15,7 +15,7 @@ const HOST = '127.0.0.1';
 
 /** A listening HTTP server; the handler is set after its URL is known. */
 interface RunningServer {
-  baseUrl: string;
+  origin: string;
   handle(handle: Handle): void;
   /** Stop listening and close every connection, idle or not. */
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export async function listen(port: number): Promise<RunningServer> {
     server.listen(port, HOST, resolve);
   });
   return {
-    baseUrl: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    origin: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     handle: (handle) => {
       const listener = getRequestListener(
         (request, { outgoing }) =>

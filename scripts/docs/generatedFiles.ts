@@ -9,6 +9,7 @@ import { inFile, inFileError } from './inFile';
 import { insertGenerated } from './insertGenerated';
 import { withMeasuredLists } from './measuredLists';
 import { referencePages } from './reference/pages';
+import { withHints } from './runHints';
 import { withScopesByJob } from './scopesByJob';
 import { zapierIcon } from './zapierIcon';
 
@@ -55,6 +56,7 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/service.md', withEndpointTables),
+    ...within('docs/troubleshooting.md', withHints),
     'docs/check-service.md': await withCheckedService(read('docs/check-service.md')).catch(
       (thrown: unknown) => {
         throw inFileError('docs/check-service.md', thrown);

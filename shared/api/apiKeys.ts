@@ -1,6 +1,9 @@
 /** Calls to the key endpoints. Only a Full access key may use them, except for the check of a key. */
 
+import { type ServiceError, settle } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
+import { isOutage } from '../http/retryPolicy';
+import { correctBaseUrl } from '../http/url';
 import {
   accountSchema,
   apiKeyListSchema,
@@ -16,6 +19,34 @@ import { endpoint } from './endpoints';
 /** `POST /auth`: the owner of the key. Works with every scope. */
 export function checkAccount(client: ServiceClient): Promise<Account> {
   return client.call({ ...endpoint('POST /auth'), schema: accountSchema });
+}
+
+/**
+ * The account of a connection that a person has just entered. If there is no service at its base URL, but one
+ * with `/api` at its end, or without, the error says so.
+ */
+export async function checkConnection(client: ServiceClient): Promise<Account> {
+  const { value, failure } = await settle(checkAccount(client));
+  if (!failure) return value;
+  const { status = 0 } = failure;
+  // An outage, or a rate limit, says nothing about the URL.
+  const mayBeElsewhere = status > 0 && status !== 429 && !isOutage(status);
+  if (isRefusedKey(failure) || !mayBeElsewhere) throw failure;
+  const hint = await correctBaseUrl(client.baseUrl, () => isServiceAtOther(client));
+  if (hint === undefined) throw failure;
+  const message = `There is no wallet pass service at 'Base URL' (status ${status})`;
+  throw failure.with({ message, hint });
+}
+
+async function isServiceAtOther(client: ServiceClient): Promise<boolean> {
+  const call = { ...endpoint('POST /auth'), schema: accountSchema, atOtherBaseUrl: true } as const;
+  const { failure } = await settle(client.call(call));
+  return !failure || isRefusedKey(failure);
+}
+
+/** Whether it is the service that refuses the key, or the plan of its account. */
+function isRefusedKey({ kind }: ServiceError): boolean {
+  return kind === 'wrongKey' || kind === 'planLimit';
 }
 
 /** `Harbor & Pine (owner@example.com)`, or the part of it that the service returns, if any. */

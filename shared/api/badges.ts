@@ -1,7 +1,7 @@
 /** Calls to the access badge endpoints. */
 
 import type { ServiceClient } from '../http/client';
-import { isServiceError, unlessFailed } from '../errors/serviceError';
+import { isServiceError, undefinedOn } from '../errors/serviceError';
 import {
   type Badge,
   type BadgePass,
@@ -18,7 +18,7 @@ import {
 import { nothing } from '../service/schemas';
 import { quoted } from '../service/text';
 import { endpoint } from './endpoints';
-import { BADGE, subject } from './subjects';
+import { BADGE, missingObject } from './missing';
 
 export async function listBadges(client: ServiceClient): Promise<Badge[]> {
   const { templates } = await client.call({
@@ -148,7 +148,7 @@ export async function badgeNames(
   for (const badge of badges) {
     if (passes.every(({ id }) => names.has(id))) break;
     // Holder or badge may have been deleted since the list was read.
-    const read = () => unlessFailed(listBadgePasses(client, userId, badge.id), 'notFound');
+    const read = () => undefinedOn(listBadgePasses(client, userId, badge.id), 'notFound');
     const ofBadge = badges.length === 1 ? passes : await read();
     for (const { id } of ofBadge ?? []) names.set(id, badge.name);
   }
@@ -199,7 +199,7 @@ function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   return (thrown: unknown): never => {
     if (badgeTemplateId === undefined || !isServiceError(thrown, 'notFound')) throw thrown;
     if (thrown.status === 403) {
-      const { field, message, hint } = subject(BADGE, badgeTemplateId);
+      const { field, message, hint } = missingObject(BADGE, badgeTemplateId);
       throw thrown.with({ field, message, hint });
     }
     throw thrown.with({

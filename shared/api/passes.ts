@@ -2,7 +2,7 @@
 
 import type { PassRef, IssueRequest, PassChanges } from '../service/requests';
 import type { ServiceClient } from '../http/client';
-import { CHECK_THE_ID, isServiceError, unlessFailed } from '../errors/serviceError';
+import { CHECK_THE_ID, isServiceError, undefinedOn } from '../errors/serviceError';
 import type { Retry } from '../http/retryPolicy';
 import type { EndpointCall, JsonSchema } from '../http/serviceCall';
 import {
@@ -76,7 +76,7 @@ export function findPass(
   ref: PassRef,
   options?: PassReadOptions,
 ): Promise<PassLinks | undefined> {
-  return unlessFailed(getPass(client, ref, options), 'notFound');
+  return undefinedOn(getPass(client, ref, options), 'notFound');
 }
 
 /**
@@ -149,8 +149,8 @@ function namedBy(ref: PassRef): string {
 
 /** A call about a pass: if it is missing, the error names it as the inputs did. */
 function passCall(key: UpdateKey | 'GET /pass', ref: PassRef): EndpointCall {
-  const { about } = ENDPOINTS[key];
-  return { ...endpoint(key), about: about && { ...about, ...noSuchPass(ref) } };
+  const { missing } = ENDPOINTS[key];
+  return { ...endpoint(key), missing: missing && { ...missing, ...noSuchPass(ref) } };
 }
 
 function noSuchPass(ref: PassRef) {

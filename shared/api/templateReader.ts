@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../http/client';
-import { invalidInput, unlessFailed } from '../errors/serviceError';
+import { invalidInput, undefinedOn } from '../errors/serviceError';
 import { knownDesign, type Design, type DesignField } from '../design/fields';
 import { type Template, templateSchema } from '../service/schemas';
 import { endpoint } from './endpoints';
@@ -41,20 +41,20 @@ export function createTemplateReader(client: ServiceClient) {
    */
   function design(templateId: string): Promise<Design | undefined> {
     return cached(designs, templateId, async () => {
-      const template = await unlessFailed(get(templateId), 'missingScope');
+      const template = await undefinedOn(get(templateId), 'missingScope');
       return template && knownDesign(template);
     });
   }
 
   /** The fields for a form; `undefined` if the design or the ID is unknown. */
   async function fields(templateId: string): Promise<DesignField[] | undefined> {
-    return (await unlessFailed(design(templateId), 'notFound'))?.fields;
+    return (await undefinedOn(design(templateId), 'notFound'))?.fields;
   }
 
   /** The name for an output; `undefined` if the key may not read templates, or the template was deleted. */
   function name(templateId: string): Promise<string | undefined> {
     return cached(names, templateId, async () => {
-      const template = await unlessFailed(get(templateId), 'missingScope', 'notFound');
+      const template = await undefinedOn(get(templateId), 'missingScope', 'notFound');
       return template?.name;
     });
   }

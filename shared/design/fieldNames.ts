@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 
 import { ServiceError, prefixed } from '../errors/serviceError';
 import { comparable, quoted, shortened } from '../service/text';
-import { listed } from '../service/wording';
+import { joinWords } from '../service/wording';
 import { type DesignFields, type DesignField, isAlwaysListed } from './fields';
 
 /**
@@ -32,7 +32,7 @@ export function fieldWithId(fields: readonly DesignField[], id: string): DesignF
  * @param input the input that names it
  * @throws {ServiceError} `invalidInput` if there is none, or if the label is not unique
  */
-export function fieldOrId(
+export function resolveField(
   design: DesignFields | undefined,
   name: string,
   input: { key: string; label: string },
@@ -73,7 +73,7 @@ const MAX_LISTED = 100;
 
 /** The IDs of the fields of a template, for a hint. */
 export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
-  return listed(fields, MAX_LISTED, ({ id }) => id);
+  return joinWords(fields, MAX_LISTED, ({ id }) => id);
 }
 
 /** A longer name is not a misspelled one. */

@@ -12,9 +12,9 @@ import { ALIASES, type DesignFields, type ValueGroup, isPassTypeField, isValidit
 export type UnknownFields = 'refuse' | 'skip';
 
 /** Marks values whose keys are the headers of columns, of which some belong to no field. */
-export const HEADERS = Symbol('keys are headers');
+export const FROM_COLUMNS = Symbol('keys are headers');
 
-/** The two objects of values, before those of the designer are mirrored. A key is in at most one of them. */
+/** The two objects of values, before those of the designer are copied to `templateFields`. A key is in at most one of them. */
 interface RoutedValues extends Record<ValueGroup, Record<string, string | number>> {
   /** Keys that match no field and are not sent because the caller allows that. */
   skippedFields: string[];
@@ -24,7 +24,7 @@ interface RoutedValues extends Record<ValueGroup, Record<string, string | number
  * Sorts field values into `templateFields` and `customFields` (docs/service.md#field-values).
  * Keys are field IDs or unambiguous labels.
  * @param design of the template; if `undefined`, any key may be that of a field
- * @param values as entered; blank ones are not sent. With {@link HEADERS}, a label comes before an ID
+ * @param values as entered; blank ones are not sent. With {@link FROM_COLUMNS}, a label comes before an ID
  * @throws {ServiceError} `invalidInput` naming every invalid field: a value that is neither text nor
  *   number, an unknown key (with the nearest known one), two keys for one field
  */
@@ -33,7 +33,7 @@ export function routeFieldValues(
   values: Readonly<Record<string, unknown>>,
   unknownFields: UnknownFields = 'refuse',
 ): RoutedValues {
-  const isHeader = HEADERS in values;
+  const isHeader = FROM_COLUMNS in values;
   const routed: RoutedValues = { templateFields: {}, customFields: {}, skippedFields: [] };
   const givenFor = new Map<string, string>();
   const given = Object.entries(values).filter(([, raw]) => !isBlank(raw));

@@ -85,7 +85,7 @@ export function wasNotProcessed(thrown: unknown): thrown is ServiceError {
 }
 
 /** The value or the `ServiceError` of a promise. Rejects with any other error. */
-export function toResult<T>(
+export function settle<T>(
   promise: Promise<T>,
 ): Promise<{ value: T; failure?: undefined } | { value?: undefined; failure: ServiceError }> {
   return promise.then(
@@ -98,12 +98,20 @@ export function toResult<T>(
 }
 
 /** The value; `undefined` if it fails with an error of one of these kinds. Rejects with any other error. */
-export function unlessFailed<T>(
+export function undefinedOn<T>(
   promise: Promise<T>,
   ...kinds: readonly ErrorKind[]
 ): Promise<T | undefined> {
   return promise.catch((thrown: unknown) => {
     if (kinds.some((kind) => isServiceError(thrown, kind))) return undefined;
+    throw thrown;
+  });
+}
+
+/** The value; `undefined` if what the call is about does not exist. That the account must not touch it is 403. */
+export function undefinedOn404<T>(call: Promise<T>): Promise<T | undefined> {
+  return call.catch((thrown: unknown) => {
+    if (isServiceError(thrown, 'notFound') && thrown.status === 404) return undefined;
     throw thrown;
   });
 }
@@ -156,7 +164,7 @@ export function throwIfAny(errors: readonly (ServiceError | undefined)[]): void 
 export async function checkAll<const C extends readonly (() => unknown)[]>(
   ...checks: C
 ): Promise<{ -readonly [K in keyof C]: Awaited<ReturnType<C[K]>> }> {
-  const results = await Promise.all(checks.map((check) => toResult((async () => check())())));
+  const results = await Promise.all(checks.map((check) => settle((async () => check())())));
   throwIfAny(results.map(({ failure }) => failure));
   return results.map(({ value }) => value) as never;
 }
@@ -199,6 +207,10 @@ function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/** Hint for a response that is probably from elsewhere on the host. */
+export const AS_STATED =
+  "Enter 'Base URL' in the {connection} exactly as your provider states it, with or without a path such as /api.";
 
 /** Hint for a response that the documented service does not send. */
 export const CHECK_THE_SERVICE =

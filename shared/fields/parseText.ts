@@ -1,4 +1,14 @@
-/** How a value becomes a text: as entered, or as an identifier, which must not be the same text for everybody. */
+/**
+ * How a value becomes a text: as entered, or as an identifier, which must not be the same text for everybody. Each parser
+ * refuses what the one above it does, too:
+ *
+ *     parseText         what is neither a text nor a number
+ *     parseNaming       placeholders and error values, also within a contact
+ *     parseVisible      characters that nobody sees
+ *     parseIdentifier   words for a missing value
+ *     parseReference    what is too long for a URL
+ *     wholeId           an ID of the user's own that lacks a part
+ */
 
 import { parseJson } from '../runtime/records';
 import {

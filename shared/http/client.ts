@@ -1,9 +1,9 @@
-import { ServiceError, toResult } from '../errors/serviceError';
+import { ServiceError, settle } from '../errors/serviceError';
 import { abortableClock, type Clock } from '../runtime/clock';
 import { SERVICE_VERSION, VERSION_HEADER } from '../service/vocabulary';
 import { assertSendable, keyPattern, redact, redactAll } from './apiKey';
 import * as errors from './clientErrors';
-import { MAX_SLEEP_MS, type Permit, type RateLimiter, createRateLimiter } from './rateLimiter';
+import { MAX_SLEEP_MS, type Slot, type RateLimiter, createRateLimiter } from './rateLimiter';
 import { readResult } from './readResult';
 import {
   type AttemptFailure,
@@ -24,10 +24,10 @@ import {
   type TransportRequest,
   type TransportResult,
 } from './transport';
-import { normalizeBaseUrl, queryString } from './url';
+import { normalizeBaseUrl, otherBaseUrl, queryString } from './url';
 
 export interface ClientOptions {
-  /** E.g. `https://api.example.com`; trailing slashes are removed. */
+  /** E.g. `https://api.example.com/api`; trailing slashes are removed. */
   baseUrl: string;
   transport: Transport;
   clock: Clock;
@@ -41,8 +41,8 @@ export interface ClientOptions {
    */
   lastTimeoutMs?: number;
   /** How long one attempt of a call may wait for the rate limit, and an item for another run, ms. Default 300,000. */
-  maxThrottleWaitMs?: number;
-  /** The platform's name of the setting behind `maxThrottleWaitMs`, if it has one. */
+  maxWaitMs?: number;
+  /** The platform's name of the setting behind `maxWaitMs`, if it has one. */
   maxThrottleWaitLabel?: string;
   /**
    * How many requests may be in flight at the same time, including their response bodies. A call that waits for the
@@ -65,6 +65,8 @@ export interface ClientOptions {
 export interface ServiceClient {
   /** The client's clock; its `sleep` ends when the run is canceled. */
   readonly clock: Clock;
+  /** Without trailing slashes. */
+  readonly baseUrl: string;
   /**
    * Sends a call, retries it if that is safe, and parses the response.
    * @throws {ServiceError} if there is no valid response
@@ -95,7 +97,7 @@ type Attempt<T> =
  * @throws {ServiceError} `invalidInput` for a base URL or a key that cannot be used
  */
 export function createClient(options: ClientOptions): ServiceClient {
-  const { transport, maxThrottleWaitMs = 300_000, apiKey = '' } = options;
+  const { transport, maxWaitMs: maxWaitMs = 300_000, apiKey = '' } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   if (options.apiKey !== undefined) assertSendable(options.apiKey);
   const ownKey = keyPattern(apiKey);
@@ -113,7 +115,8 @@ export function createClient(options: ClientOptions): ServiceClient {
   let refusedKey: ServiceError | undefined;
 
   async function execute<T>(call: ServiceCall<T>): Promise<T> {
-    const url = `${baseUrl}${call.path}${queryString(call.query)}`;
+    const base = call.atOtherBaseUrl ? otherBaseUrl(baseUrl) : baseUrl;
+    const url = `${base}${call.path}${queryString(call.query)}`;
     let state: RetryState = { attempt: 1 };
     for (;;) {
       const attempt = await inFlight(() => send(call, url, state));
@@ -130,20 +133,19 @@ export function createClient(options: ClientOptions): ServiceClient {
     previous: RetryState,
   ): Promise<Attempt<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
-    const permit = await toResult(
+    const slot = await settle(
       limiter.acquire((ms, isRequested) => assertWaitAllowed(ms, isRequested, state)),
     );
-    if (permit.failure) throw finalError(permit.failure, state);
+    if (slot.failure) throw finalError(slot.failure, state);
 
-    // The rate limiter measures from the permit: nothing may delay the request here.
+    // The rate limiter measures from the slot: nothing may delay the request here.
     const result = await transport(createRequest(call, url, state.attempt));
-    updateRateLimit(permit.value, result);
+    updateRateLimit(slot.value, result);
     warnOfOtherVersion(result);
 
     const read = await readResult(call, result, clock.now());
     if ('value' in read) return read;
-    const fields = errors.namingPath(read.error, baseUrl).toFields();
-    const error = new ServiceError(redactAll(fields, ownKey));
+    const error = new ServiceError(redactAll(read.error.toFields(), ownKey));
     // `GET /pass` has the same answer for a pass of another account.
     if (error.kind === 'wrongKey' && call.endpoint !== 'GET /pass') refusedKey = error;
     return nextStep(call, state, error, read.failure);
@@ -173,7 +175,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     if (call.schema && wasDeletedEarlier(call, state, error)) {
       return { value: call.schema.parse(undefined) };
     }
-    const limits = { maxRetryAfterMs: maxThrottleWaitMs, maxDelayMs: timeouts.maxDelayMs() };
+    const limits = { maxRetryAfterMs: maxWaitMs, maxDelayMs: timeouts.maxDelayMs() };
     const decision = decideRetry(call, state.attempt, failure, limits, () => clock.random());
     switch (decision.action) {
       case 'wait':
@@ -182,7 +184,7 @@ export function createClient(options: ClientOptions): ServiceClient {
         return { state: afterFailure(state, error), delayMs: decision.delayMs };
       case 'fail': {
         const { retryAfterTooLong } = decision;
-        const last = retryAfterTooLong ? errors.retryAfterTooLong(error, maxThrottleWaitMs) : error;
+        const last = retryAfterTooLong ? errors.retryAfterTooLong(error, maxWaitMs) : error;
         throw finalError(last, state);
       }
     }
@@ -197,14 +199,14 @@ export function createClient(options: ClientOptions): ServiceClient {
     if (options.signal?.aborted) throw errors.canceled();
     if (refusedKey) throw refusedKey;
     const waitedMs = clock.monotonicMs() - waitingSince;
-    const isTooLong = waitMs > 0 && waitedMs + waitMs > maxThrottleWaitMs;
+    const isTooLong = waitMs > 0 && waitedMs + waitMs > maxWaitMs;
     if (!isTooLong && waitMs <= timeouts.maxDelayMs()) return;
     // If the rate limit took the rest of the time, the platform may run the call again later.
     if (waitMs === 0) throw throttled ?? errors.deadlineReached();
     const wait = {
       waitMs,
       waitedMs,
-      limitMs: Math.min(maxThrottleWaitMs, waitedMs + timeouts.timeLeftMs()),
+      limitMs: Math.min(maxWaitMs, waitedMs + timeouts.timeLeftMs()),
       isRequested,
       settingLabel: options.maxThrottleWaitLabel,
     };
@@ -212,12 +214,13 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   async function waitForOtherRun(done: Promise<void>, noun: string): Promise<void> {
-    const waitUntil = clock.monotonicMs() + maxThrottleWaitMs;
+    const limitMs = Math.min(maxWaitMs, timeouts.maxDelayMs());
+    const waitUntil = clock.monotonicMs() + limitMs;
     const isDone = done.then(() => true);
     for (;;) {
       if (options.signal?.aborted) throw errors.canceled();
-      const leftMs = Math.min(waitUntil - clock.monotonicMs(), timeouts.maxDelayMs());
-      if (leftMs <= 0) throw errors.otherRunTooLong(noun, maxThrottleWaitMs);
+      const leftMs = waitUntil - clock.monotonicMs();
+      if (leftMs <= 0) throw errors.otherRunTooLong(noun, limitMs);
       // A sleep can't be ended early: a short one keeps nothing for long after the other run is done.
       const pause = clock.sleep(Math.min(leftMs, MAX_SLEEP_MS)).then(() => false);
       if (await Promise.race([isDone, pause])) return;
@@ -225,14 +228,14 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   /** Reports to the rate limiter whether the service was too busy. */
-  function updateRateLimit(permit: Permit, result: TransportResult): void {
+  function updateRateLimit(slot: Slot, result: TransportResult): void {
     if (!result.ok || !isThrottle(result.response.status)) {
-      limiter.onNotThrottled(permit);
+      limiter.onNotThrottled(slot);
       return;
     }
     // Ignore `Retry-After: 0`: it comes from clock skew in HTTP dates, and would repeat forever.
     const waitMs = retryAfterMs(result.response.headers, clock.now()) || undefined;
-    limiter.onThrottle(permit, waitMs);
+    limiter.onThrottle(slot, waitMs);
   }
 
   function warnOfOtherVersion(result: TransportResult): void {
@@ -247,6 +250,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   return {
     clock,
+    baseUrl,
     call: execute,
     waitForOtherRun,
     keyStartsWith: (prefix) => apiKey.startsWith(prefix),

@@ -1,6 +1,6 @@
 /** The errors that the client itself creates; those of the service are in `errorMapping`. */
 
-import { ServiceError } from '../errors/serviceError';
+import { AS_STATED, ServiceError } from '../errors/serviceError';
 import { duration } from '../service/wording';
 import { isIdempotent, isOutage, type RetryableRequest } from './retryPolicy';
 import { type ServiceCall, isRead } from './serviceCall';
@@ -82,8 +82,7 @@ export function unclearResponse(
 }
 
 /** Hint for a response that is not even JSON. */
-export const WEB_PAGE =
-  "Check 'Base URL' in the {connection}: it may point to a web page instead of the service.";
+export const WEB_PAGE = `'Base URL' may lead to a web page instead of the service. ${AS_STATED}`;
 
 /** A 2xx response whose body is not the expected one. */
 export function unexpectedBody(
@@ -100,24 +99,6 @@ export function unexpectedBody(
   const unknown = outcomeUnknown(call, problem);
   const message = `Unknown result: the response to ${request} could not be read (${problem})`;
   return unknown.with({ status, message, hint: `${unknown.hint} ${hint}` });
-}
-
-/**
- * Names a path of the base URL as what to correct, if the response looks like one from elsewhere on the service's
- * host: the service has all of its endpoints directly under its URL. Any other error is returned unchanged.
- */
-export function namingPath(error: ServiceError, baseUrl: string): ServiceError {
-  const { origin, pathname } = new URL(baseUrl);
-  const { kind, status = 0, message } = error;
-  const isNoEndpoint = status === 404 || status === 405;
-  const isElsewhere = kind === 'unavailable' && (isNoEndpoint || (status >= 200 && status < 300));
-  if (pathname === '/' || !isElsewhere) return error;
-  return error.with({
-    message: isNoEndpoint
-      ? `The server at 'Base URL' isn't a wallet pass service (status ${status})`
-      : message,
-    hint: `Enter 'Base URL' in the {connection} without the path '${pathname}' at the end: ${origin}.`,
-  });
 }
 
 interface ThrottleWait {

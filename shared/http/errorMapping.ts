@@ -1,6 +1,6 @@
 /** Maps error responses to errors. */
 
-import { ServiceError } from '../errors/serviceError';
+import { AS_STATED, ServiceError } from '../errors/serviceError';
 import { type CallFacts, type MappedFields, documentedRefusal, errorResponse } from './errorRules';
 import { isOutage, retryAfterMs } from './retryPolicy';
 import { type TransportResponse, isRedirect } from './transport';
@@ -58,6 +58,13 @@ function errorForStatus(status: number, text = ''): MappedFields {
       kind: 'unavailable',
       message: `Unexpected response (status ${status})${reason}`,
       hint: "Check 'Base URL' in the {connection}, whether a proxy or firewall blocks the request, and what this API key may do.",
+    };
+  }
+  if (status === 404 || status === 405) {
+    return {
+      kind: 'unavailable',
+      message: `The server at 'Base URL' isn't a wallet pass service (status ${status})`,
+      hint: AS_STATED,
     };
   }
   const isTooLarge = [413, 414, 431].includes(status);

@@ -39,7 +39,7 @@ function codeIn(text: string): string | undefined {
 export type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 
 /** What the rules know of the call. */
-export type CallFacts = Pick<ServiceCall<unknown>, 'about' | 'namesFiles' | 'sendsUrl'>;
+export type CallFacts = Pick<ServiceCall<unknown>, 'missing' | 'namesFiles' | 'sendsUrl'>;
 
 /** Recognizes one way in which the service refuses a call. */
 type ErrorRule = (response: ErrorResponse, call: CallFacts) => MappedFields | false | undefined;
@@ -136,11 +136,11 @@ const missingFile: ErrorRule = ({ status, text }, { namesFiles }) => {
 };
 
 /** The service documents the words, and not whether they are the text or the code. */
-const subjectMissing: ErrorRule = ({ status, text, code = '' }, { about }) => {
-  if (!about) return undefined;
-  const { answers, field, message, hint } = about;
-  const isMissing = answers.some(
-    (answer) => answer.status === status && [text, code].includes(answer.text),
+const missingObject: ErrorRule = ({ status, text, code = '' }, { missing }) => {
+  if (!missing) return undefined;
+  const { responses, field, message, hint } = missing;
+  const isMissing = responses.some(
+    (response) => response.status === status && [text, code].includes(response.text),
   );
   return isMissing && { kind: 'notFound', field, message, hint };
 };
@@ -192,9 +192,9 @@ const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
     badgesNotEnabled,
     badgeNotCreatable,
     missingFile,
-    subjectMissing,
+    missingObject,
   ],
-  404: [missingFile, missingInWalletB, subjectMissing],
+  404: [missingFile, missingInWalletB, missingObject],
   409: [badgeNotPublished, templateHasPasses],
   413: [invalidValues],
   414: [invalidValues],

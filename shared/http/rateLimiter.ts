@@ -2,11 +2,11 @@ import type { Clock } from '../runtime/clock';
 import { backoffMs } from './retryPolicy';
 
 /** State of the limiter when the request was sent. */
-export interface Permit {
+export interface Slot {
   /** Number of earlier throttles; requests throttled together count once. */
-  readonly generation: number;
-  /** Whether it is the first one of its generation: after a throttle, it was sent after the wait. */
-  readonly isFirst: boolean;
+  readonly epoch: number;
+  /** Whether it is the first one of its epoch: after a throttle, it was sent after the wait. */
+  readonly isProbe: boolean;
   /** Requests/s at which it was sent, `Infinity` while unlimited; `undefined` if nothing delayed it: it proves nothing. */
   readonly rate: number | undefined;
 }
@@ -31,14 +31,14 @@ export const MAX_SLEEP_MS = 1000;
 const RATE_LIFETIME_MS = 60_000;
 
 /**
- * Called with ms before every wait, and with 0 before the permit. Throws if the wait is too long.
+ * Called with ms before every wait, and with 0 before the slot. Throws if the wait is too long.
  * @param isRequested whether the service has asked for the wait
  */
 type WaitCheck = (ms: number, isRequested: boolean) => void;
 
 interface Waiter {
   assertWaitAllowed: WaitCheck;
-  resolve: (permit: Permit) => void;
+  resolve: (slot: Slot) => void;
   reject: (reason: unknown) => void;
 }
 
@@ -58,7 +58,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   /** Rate before the last cut; `undefined` in slow start. */
   let lastMaxRate: number | undefined;
   /** Requests since the last throttle. */
-  let current = { generation: 0, sent: 0, accepted: 0 };
+  let current = { epoch: 0, sent: 0, accepted: 0 };
   /** Without a request that was accepted in between. */
   let throttlesInARow = 0;
   /** When the first request of all was sent. */
@@ -73,11 +73,11 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   let wakeUp = () => {};
 
   /**
-   * Resolves when a request may be sent, first come, first served. Follow every permit by `onNotThrottled` or
+   * Resolves when a request may be sent, first come, first served. Follow every slot by `onNotThrottled` or
    * `onThrottle`.
    * @param assertWaitAllowed rejects the request if it throws, which then waits no longer
    */
-  function acquire(assertWaitAllowed: WaitCheck): Promise<Permit> {
+  function acquire(assertWaitAllowed: WaitCheck): Promise<Slot> {
     return new Promise((resolve, reject) => {
       const waiter = { assertWaitAllowed, resolve, reject };
       waiting.push(waiter);
@@ -89,7 +89,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   /** Grants permits as long as somebody waits for one. */
   async function grantInOrder(): Promise<void> {
     isGranting = true;
-    /** The rate that has delayed the next permit. */
+    /** The rate that has delayed the next slot. */
     let delayingRate: number | undefined;
     for (;;) {
       recheck();
@@ -108,9 +108,9 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
       intervalStart = monotonicMs();
       firstSentAt ??= intervalStart;
       current.sent += 1;
-      const { generation, sent } = current;
+      const { epoch, sent } = current;
       const unlimited = rate === Infinity ? rate : undefined;
-      first.resolve({ generation, isFirst: sent === 1, rate: delayingRate ?? unlimited });
+      first.resolve({ epoch: epoch, isProbe: sent === 1, rate: delayingRate ?? unlimited });
       delayingRate = undefined;
       await waitUntilSent();
     }
@@ -131,7 +131,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     }
   }
 
-  /** Until the next permit; negative if that is overdue. */
+  /** Until the next slot; negative if that is overdue. */
   function waitMs(): number {
     return Math.max(blockedUntil, intervalStart + intervalMs()) - monotonicMs();
   }
@@ -150,12 +150,12 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
   }
 
   /** The service did not throttle the request, whatever else became of it. */
-  function onNotThrottled(permit: Permit): void {
-    if (permit.generation !== current.generation) return;
+  function onNotThrottled(slot: Slot): void {
+    if (slot.epoch !== current.epoch) return;
     throttlesInARow = 0;
-    if (permit.rate === undefined) return;
+    if (slot.rate === undefined) return;
     current.accepted += 1;
-    if (!permit.isFirst) acceptedRate = permit.rate;
+    if (!slot.isProbe) acceptedRate = slot.rate;
     if (lastMaxRate === undefined) slowStart();
     else rate = cubicRate(lastMaxRate);
   }
@@ -177,9 +177,9 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
    * The service was too busy for the request.
    * @param retryAfterMs blocks all requests for this long; exponential backoff if `undefined`
    */
-  function onThrottle(permit: Permit, retryAfterMs: number | undefined): void {
+  function onThrottle(slot: Slot, retryAfterMs: number | undefined): void {
     isWaitRequested = retryAfterMs !== undefined;
-    if (permit.generation !== current.generation) {
+    if (slot.epoch !== current.epoch) {
       block(retryAfterMs ?? 0);
       return;
     }
@@ -188,8 +188,8 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
     block(retryAfterMs ?? backoff);
     if (rate === Infinity) rate = Math.max(SLOW_START_MIN_RATE, throughput());
     // Throttled right after a wait: the service is down, and the rate is not the reason.
-    else if (!permit.isFirst) cutRate();
-    current = { generation: current.generation + 1, sent: 0, accepted: 0 };
+    else if (!slot.isProbe) cutRate();
+    current = { epoch: current.epoch + 1, sent: 0, accepted: 0 };
   }
 
   function cutRate(): void {

@@ -5,10 +5,10 @@ import type { RetryableRequest } from './retryPolicy';
 import type { FormBody } from './transport';
 import type { Query } from './url';
 
-/** What a call is about, and the error if it is missing. */
-export interface Subject {
-  /** How the service says that it is missing. On a call about something else, the words mean nothing. */
-  answers: readonly { status: number; text: string }[];
+/** What a call is about, as the error that says that it does not exist. */
+export interface MissingObject {
+  /** How the service says so. On a call about something else, the words mean nothing. */
+  responses: readonly { status: number; text: string }[];
   /** Key of the input that names it. */
   field: string;
   message: string;
@@ -23,7 +23,7 @@ export interface EndpointCall extends RetryableRequest {
   path: string;
   /** Set if it changes nothing, although it is not a GET. */
   readOnly?: true;
-  about?: Subject;
+  missing?: MissingObject;
   /** Set if it names files, e.g. images of a design, which the service reports as missing in its own words. */
   namesFiles?: true;
   /** On a retry, treat 404 as success: an earlier attempt deleted it. */
@@ -40,6 +40,8 @@ interface CallInput extends EndpointCall {
   form?: FormBody;
   /** The pass that it changes, or sends a message about. */
   pass?: PassRef;
+  /** Set if it goes to `otherBaseUrl`, which is on the same host. */
+  atOtherBaseUrl?: true;
   /** Set if the service fetches a URL for this call. */
   sendsUrl?: true;
 }

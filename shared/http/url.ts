@@ -12,22 +12,46 @@ export function isLocal(url: string): boolean {
 }
 
 /**
- * Normalizes and checks a base URL: HTTPS (HTTP only for localhost), no credentials, query or
- * fragment; trailing slashes are removed.
+ * Normalizes and checks a base URL: HTTPS (HTTP only for localhost), perhaps a path, no credentials, query,
+ * fragment or blanks; trailing slashes are removed.
  * @throws {ServiceError} `invalidInput`
  */
 export function normalizeBaseUrl(baseUrl: string): string {
   const text = withoutTrailing(baseUrl.trim(), '/');
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isPlain = url !== undefined && !/[?#]/.test(text) && !url.username && !url.password;
+  const isPlain = url !== undefined && !/[?#\s]/.test(text) && !url.username && !url.password;
   if (isPlain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(text))))
     return text;
   throw invalidInput(
     'Base URL',
     'baseUrl',
-    'must be a URL that starts with https://, without ?, # or a password',
-    "Enter the URL of the service in 'Base URL' of the {connection}, e.g. https://api.example.com.",
+    'must be a URL that starts with https://, without spaces, ?, # or a password',
+    "Enter the URL of the service in 'Base URL' of the {connection}, e.g. https://api.example.com or https://api.example.com/api.",
   );
+}
+
+/** Where many services have their API; a provider may state its URL with or without. */
+const API_PATH = '/api';
+
+/** A base URL without `/api` if it ends with it, else with it. The host is always the same. */
+export function otherBaseUrl(baseUrl: string): string {
+  const hasApiPath = new URL(baseUrl).pathname.endsWith(API_PATH);
+  return hasApiPath ? baseUrl.slice(0, -API_PATH.length) : `${baseUrl}${API_PATH}`;
+}
+
+/**
+ * How to correct a base URL at which there is no service, if there is one at the other.
+ * @param isServiceAt asks whether a service is at a URL
+ */
+export async function correctBaseUrl(
+  baseUrl: string,
+  isServiceAt: (baseUrl: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  const other = otherBaseUrl(baseUrl);
+  if (!(await isServiceAt(other))) return undefined;
+  return other.length > baseUrl.length
+    ? `Add '${API_PATH}' to the end of 'Base URL': the service is there.`
+    : `Remove '${API_PATH}' from the end of 'Base URL': the service is there without it.`;
 }
 
 /**

@@ -56,7 +56,7 @@ export interface Operation<F extends InputFields = InputFields> {
    * The external IDs that {@link run} looks up before it issues passes; none if it issues without a lookup. In a run
    * with many items, each belongs to one person.
    */
-  lookedUpIds?(input: InputOf<F>): readonly ExternalIdRef[];
+  idsToLookUp?(input: InputOf<F>): readonly ExternalIdRef[];
   /**
    * Resolves and checks everything before anything is sent: conflicting inputs, values that do not match the
    * template. Runs before {@link run}, or for all items before the first one if one bad item must stop the
@@ -182,7 +182,7 @@ export interface ListRun {
   /** Why the platform may have given the run only a part of the list. */
   doubt: ListDoubt | undefined;
   /** Those of these IDs that the first attempt of the run has given, too. The first attempt keeps all. */
-  keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
+  limitToFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
 }
 
 /** What an operation does whose items are one list: judged before anything is sent, finished when all items are done. */

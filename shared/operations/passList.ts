@@ -1,12 +1,12 @@
 import { type ScanOptions, type FetchPage, PAGE_SIZE, scanPasses } from '../api/scanPasses';
-import { toResult } from '../errors/serviceError';
+import { settle } from '../errors/serviceError';
 import type { Clock } from '../runtime/clock';
 import type { PassPage, PassRow } from '../service/schemas';
 import type { Found } from './pass/issue/decision';
-import { KnownPasses, type PassName } from './knownPasses';
+import { PassCache, type PassName } from './passCache';
 import { serialKeys } from './serialBy';
-import type { Moment, SharedAccount } from './sharedAccount';
-import { SharedReading } from './sharedReading';
+import type { Sequence, SharedAccount } from './sharedAccount';
+import { SharedScan } from './sharedScan';
 
 /** For fewer lookups, the first page of the list would cost more than it usually saves. */
 const MIN_LOOKUPS = 3;
@@ -49,15 +49,15 @@ interface PassListOptions {
  * What the list says of an external ID counts until anybody has worked on it, this run or another one of the process: then
  * the service is asked. Other processes cannot be seen, so a run that issues many reads the newest passes from time to time.
  */
-export class PassList extends KnownPasses {
+export class PassList extends PassCache {
   readonly #options: PassListOptions;
   readonly #startedAtMs: number;
-  #absentCount = 0;
+  #issueCount = 0;
   /** `created` of the newest pass that was read, epoch ms; at most the time of the request: others may be dated ahead. */
   #newest = -Infinity;
-  #reading: SharedReading | undefined;
+  #reading: SharedScan | undefined;
   /** When the reading of the whole list began. */
-  #readAt: Moment = 0;
+  #readAt: Sequence = 0;
   #isRead: Promise<boolean> | undefined;
   #snapshot: Promise<Snapshot> | undefined;
 
@@ -71,32 +71,37 @@ export class PassList extends KnownPasses {
   async find(externalId: string): Promise<Found> {
     const isRead = this.isExpected({ externalId }) && (await this.readIfCheaper());
     if (!isRead) return { state: 'unknown' };
-    const isCurrent = !this.mayBeInFlight(externalId) && !this.hasBeenWorkedOn({ externalId });
-    if (isCurrent && this.rowsWith(externalId).length === 0) {
-      this.#absentCount += 1;
-      // Another process may just have issued it.
-      if (this.#absentCount % CHECK_EVERY === 0) await toResult(this.readNewest());
-    }
     const rows = this.rowsWith(externalId);
+    // Another run may know a pass by its ID alone.
+    const hasChanged =
+      this.hasChanged({ externalId }) ||
+      rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }));
+    const isCurrent = !hasChanged && !this.mayBeInFlight(externalId);
     if (rows.length > 0) return { state: 'listed', rows, isCurrent };
     return { state: isCurrent ? 'absent' : 'unknown' };
   }
 
-  /** Whether a pass certainly has an external ID. Reads the list if that is cheaper. */
-  async has(externalId: string): Promise<boolean> {
-    return (await this.readIfCheaper()) && this.rowsWith(externalId).length > 0;
+  /**
+   * Reads the newest passes before every hundredth one that is issued because {@link find} knows that it is absent: another
+   * process may issue passes, too.
+   * @returns whether they were read, so that `find` may know more
+   */
+  async checkNewestBeforeIssue(): Promise<boolean> {
+    this.#issueCount += 1;
+    if (this.#issueCount % CHECK_EVERY !== 0) return false;
+    return (await settle(this.readNewest())).failure === undefined;
   }
 
   /** Whether this run or another one has worked on a pass since the list was read. */
-  hasBeenWorkedOn(pass: { passId?: string; externalId: string }): boolean {
+  hasChanged(pass: { passId?: string; externalId: string }): boolean {
     const { templateId, account } = this.#options;
     const keys = serialKeys('pass', { pass: { ...pass, templateId } });
-    return keys.some((key) => account.hasWorkedOn(key, this.#readAt));
+    return keys.some((key) => account.hasChangedSince(key, this.#readAt));
   }
 
   /** The row of a pass, if the list was read, which this does not do, and nobody has worked on the pass since. */
-  async knownRow(externalId: string, passId: string): Promise<PassRow | undefined> {
-    if ((await this.#isRead) !== true || this.hasBeenWorkedOn({ externalId, passId })) return;
+  async cachedRow(externalId: string, passId: string): Promise<PassRow | undefined> {
+    if ((await this.#isRead) !== true || this.hasChanged({ externalId, passId })) return;
     return this.rowOf(passId);
   }
 
@@ -105,7 +110,7 @@ export class PassList extends KnownPasses {
    * their passes.
    * @returns `undefined` if the template has no such pass, or if it is older than the `newest` ones
    */
-  async row({ passId, externalId, newest = Infinity }: RowQuery): Promise<PassRow | undefined> {
+  async readRow({ passId, externalId, newest = Infinity }: RowQuery): Promise<PassRow | undefined> {
     if (!this.isExpected({ passId, externalId })) {
       this.expect({ passId });
       // Its row may have been read, and was not kept.
@@ -119,14 +124,14 @@ export class PassList extends KnownPasses {
     return this.rowOf(passId);
   }
 
-  /** Whether {@link row} has read all passes: one that it did not find is not among them. */
+  /** Whether {@link readRow} has read all passes: one that it did not find is not among them. */
   get isReadToEnd(): boolean {
     return this.#reading?.isAtEnd === true;
   }
 
-  /** The row as it is now. Costs one request more than {@link row}. */
-  async currentRow(query: RowQuery): Promise<PassRow | undefined> {
-    const known = await this.row(query);
+  /** The row as it is now. Costs one request more than {@link readRow}. */
+  async rereadRow(query: RowQuery): Promise<PassRow | undefined> {
+    const known = await this.readRow(query);
     if (!known) return undefined;
     // The list continues after a time, so it can be read from just before a pass whose time is known.
     const { created } = known;
@@ -143,13 +148,13 @@ export class PassList extends KnownPasses {
    * @returns whether it was read. If that fails, each item asks for its pass, and reports the error if it lasts
    */
   readIfCheaper(): Promise<boolean> {
-    this.#isRead ??= toResult(this.#readWhileCheaper()).then(({ value = false }) => value);
+    this.#isRead ??= settle(this.#readWhileCheaper()).then(({ value = false }) => value);
     return this.#isRead;
   }
 
   async #readWhileCheaper(): Promise<boolean> {
     if (this.lookupCount < MIN_LOOKUPS) return false;
-    this.#readAt = this.#options.account.now();
+    this.#readAt = this.#options.account.currentSequence();
     const reading = await this.#readUntil(({ pagesLeft }) => pagesLeft >= this.lookupCount);
     if (!reading.isAtEnd) return false;
     // Passes that were issued since the first page was read are above that page.
@@ -170,7 +175,7 @@ export class PassList extends KnownPasses {
   }
 
   async #readSnapshot(): Promise<Snapshot> {
-    this.#readAt = this.#options.account.now();
+    this.#readAt = this.#options.account.currentSequence();
     const { rows, total } = await this.#readRows();
     this.#isRead = Promise.resolve(rows.length >= total);
     return { rows, total, newest: this.#newest };
@@ -197,7 +202,7 @@ export class PassList extends KnownPasses {
     const issued = this.issuedIds();
     const isRead = (await this.#isRead) === true;
     if (issued.length < (isRead ? 1 : MIN_ISSUED_BY_LOOKUP)) return 0;
-    await toResult(this.readNewest(isRead ? undefined : this.#runStart()));
+    await settle(this.readNewest(isRead ? undefined : this.#runStart()));
     return issued.filter((externalId) => this.rowsWith(externalId).length > 1).length;
   }
 
@@ -210,8 +215,8 @@ export class PassList extends KnownPasses {
   }
 
   /** Continues the reading that all items share. */
-  async #readUntil(isEnough: (reading: SharedReading) => boolean): Promise<SharedReading> {
-    const reading = (this.#reading ??= new SharedReading(this.#scan()));
+  async #readUntil(isEnough: (reading: SharedScan) => boolean): Promise<SharedScan> {
+    const reading = (this.#reading ??= new SharedScan(this.#scan()));
     await reading
       .readUntil(() => isEnough(reading))
       .catch((thrown: unknown) => {

@@ -1,4 +1,4 @@
-import { unlessFailed } from '../errors/serviceError';
+import { undefinedOn } from '../errors/serviceError';
 import type { Output } from '../fields/output';
 import type { ServiceClient } from '../http/client';
 import { isRead, type ServiceCall } from '../http/serviceCall';
@@ -7,7 +7,7 @@ import type { PassLinks } from '../service/schemas';
 import { getPass } from '../api/passes';
 
 /** Thrown in place of sending a request that would change or send something. */
-export class WouldSend extends Error {
+export class PreviewStop extends Error {
   /** What a person should know of the request in addition to its values. */
   details: Output = {};
 
@@ -26,7 +26,7 @@ export async function previewedWith<T>(
   details: () => Output | Promise<Output>,
 ): Promise<T> {
   return await sending.catch(async (thrown: unknown) => {
-    if (thrown instanceof WouldSend) thrown.details = await details();
+    if (thrown instanceof PreviewStop) thrown.details = await details();
     throw thrown;
   });
 }
@@ -48,14 +48,14 @@ export function createPreviewClient(client: ServiceClient): ServiceClient {
       if (call.endpoint === 'POST /files') return { id: NOT_UPLOADED_YET } as never;
       const pass = call.pass && (await readPass(call.pass));
       if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);
-      throw new WouldSend(call, pass);
+      throw new PreviewStop(call, pass);
     },
   };
 
   /** @throws {ServiceError} `notFound`, as the service would refuse the request */
   function readPass(ref: PassRef): Promise<PassLinks | undefined> {
     // The request itself does not need the scope for reading.
-    return unlessFailed(getPass(previewClient, ref), 'missingScope');
+    return undefinedOn(getPass(previewClient, ref), 'missingScope');
   }
 
   function findIssued<T>({ endpoint, query }: ServiceCall<T>): T | undefined {

@@ -1,7 +1,7 @@
 import { ServiceError, checkAll } from '../errors/serviceError';
 import { searchedForms } from '../api/findByContact';
 import { getPass } from '../api/passes';
-import { holderName } from '../design/listedValues';
+import { holderName } from '../design/rowValues';
 import type { ContactMatches } from '../fields';
 import { channelOf, countryCodeHint, isSameContact } from '../service/contacts';
 import { dayInWords } from '../service/dates';
@@ -9,7 +9,7 @@ import type { PassLookup, PassRef } from '../service/requests';
 import { passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { comparable, isBlank, quoted } from '../service/text';
-import { listed } from '../service/wording';
+import { joinWords } from '../service/wording';
 import type { Context } from './context';
 
 /** Passes that an error lists. */
@@ -34,18 +34,19 @@ export async function resolvePass(
     () => (contact === undefined ? undefined : passesOf(context, contact, templateId)),
   );
   const namedId = passId ?? named?.id;
-  const held =
+  const ofContact =
     contact !== undefined && rows && namedId === undefined
       ? onlyMatch(context, contact, rows, contactMatches)
       : rows?.find(({ id }) => id === namedId);
-  const ids = [passId, named?.id, rows && (held?.id ?? '')].filter((id) => id !== undefined);
-  const [id, ...others] = new Set(ids);
-  if (id === undefined || others.length > 0) throw differentPasses(lookup);
+  const id = namedId ?? ofContact?.id;
+  const isOtherExternalId = named !== undefined && named.id !== id;
+  const isOtherContact = rows !== undefined && ofContact === undefined;
+  if (id === undefined || isOtherExternalId || isOtherContact) throw differentPasses(lookup);
   return {
     by: 'id',
     passId: id,
     templateId,
-    externalId: externalId ?? held?.externalId ?? undefined,
+    externalId: externalId ?? ofContact?.externalId ?? undefined,
     contact,
   };
 }
@@ -127,7 +128,7 @@ function severalPasses(
   rows: readonly PassRow[],
   context: Context,
 ): ServiceError {
-  const passes = listed(rows, MAX_LISTED, (row) => describe(row, contact, context));
+  const passes = joinWords(rows, MAX_LISTED, (row) => describe(row, contact, context));
   return new ServiceError({
     kind: 'conflict',
     field,

@@ -1,9 +1,10 @@
 import { findByContact, searchedForms } from '../api/findByContact';
 import { passPages } from '../api/passLists';
-import { toResult } from '../errors/serviceError';
+import { settle } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { cached } from '../runtime/records';
 import type { PassRow } from '../service/schemas';
+import type { Note } from './notes';
 import { PassList } from './passList';
 import type { SharedAccount } from './sharedAccount';
 
@@ -45,15 +46,16 @@ export class RunPasses {
   /** The same for what is only good to know: `undefined` if a search fails, and from then on. */
   async searchIfPossible(templateId: string, contact: string): Promise<PassRow[] | undefined> {
     if (this.#hasFailedSearch) return undefined;
-    const { value, failure } = await toResult(this.search(templateId, contact));
+    const { value, failure } = await settle(this.search(templateId, contact));
     this.#hasFailedSearch ||= failure !== undefined;
     return value;
   }
 
-  /** How many external IDs this run and others have issued. Call it at the end of the run. */
-  async countIssuedTwice(): Promise<number> {
+  /** Notes how many external IDs another process has issued, too. Call it at the end of the run. */
+  async noteIssuedTwice(notes: Note[]): Promise<void> {
     const lists = [...this.#lists.values()];
     const counts = await Promise.all(lists.map((list) => list.countIssuedTwice()));
-    return counts.reduce((sum, count) => sum + count, 0);
+    const count = counts.reduce((sum, one) => sum + one, 0);
+    if (count > 0) notes.push({ code: 'issuedTwice', count });
   }
 }

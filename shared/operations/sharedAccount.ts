@@ -11,7 +11,7 @@ interface Work {
 }
 
 /** A moment in the life of an account: how much work has ended before. */
-export type Moment = number;
+export type Sequence = number;
 
 /**
  * What the runs of one process share about an account: who changes what right now, what has been changed since a run
@@ -21,9 +21,9 @@ export class SharedAccount {
   readonly limiter: RateLimiter;
   readonly #queue = new KeyedQueue<Work>();
   /** When work with a key has last ended, in order. */
-  readonly #endedAt = new Map<string, Moment>();
+  readonly #endedAt = new Map<string, Sequence>();
   /** When each open run began, in order. */
-  readonly #openRuns = new Set<{ begunAt: Moment }>();
+  readonly #openRuns = new Set<{ begunAt: Sequence }>();
   #endedCount = 0;
 
   constructor(clock: Omit<Clock, 'now'>) {
@@ -32,7 +32,7 @@ export class SharedAccount {
 
   /** Runs everything of one run. What has been changed is remembered as long as a run is open that began before. */
   async during<T>(run: () => Promise<T>): Promise<T> {
-    const openRun = { begunAt: this.now() };
+    const openRun = { begunAt: this.currentSequence() };
     this.#openRuns.add(openRun);
     try {
       return await run();
@@ -47,12 +47,12 @@ export class SharedAccount {
     return this.#openRuns.size > 0 || this.limiter.isLimiting();
   }
 
-  now(): Moment {
+  currentSequence(): Sequence {
     return this.#endedCount;
   }
 
   /** Whether any run has worked on something since then, successfully or not: what was read before may be wrong. */
-  hasWorkedOn(key: string, since: Moment): boolean {
+  hasChangedSince(key: string, since: Sequence): boolean {
     return (this.#endedAt.get(key) ?? since) > since;
   }
 

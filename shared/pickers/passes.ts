@@ -5,7 +5,7 @@ import { passPages } from '../api/passLists';
 import { findByContact } from '../api/findByContact';
 import { PAGE_SIZE as SEARCH_PAGE_SIZE, scanPasses } from '../api/scanPasses';
 import { readTemplates } from '../api/templates';
-import { holderName } from '../design/listedValues';
+import { holderName } from '../design/rowValues';
 import { passStatus } from '../service/passStatus';
 import type { PassRow, Template } from '../service/schemas';
 import { plain } from '../service/text';

@@ -58,7 +58,7 @@ export class Attempts {
    * Keeps the IDs that the first attempt gave, too, because its list does not know what has come since. The first attempt
    * keeps all, and stores them.
    */
-  keepThoseOfFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
+  limitToFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
     if (!this.#saved) return new Set(ids);
     const first = new Set((this.#saved.unlistedIds ??= [...ids]));
     return new Set(ids.filter((id) => first.has(id)));

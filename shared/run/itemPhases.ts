@@ -3,7 +3,7 @@
  * previewed.
  */
 
-import { catchServiceError, isServiceError, throwIfAny, toResult } from '../errors/serviceError';
+import { catchServiceError, isServiceError, throwIfAny, settle } from '../errors/serviceError';
 import { type InputFields, type ParsedInputs, type RawInput, parseInputs } from '../fields';
 import type { Context } from '../operations/context';
 import type { Operation, OperationResult } from '../operations/operation';
@@ -71,10 +71,13 @@ export function namedPass(values: ItemInputs['values']): PassRef | PassLookup | 
 }
 
 /** The external IDs that an item looks up; none if an input that they depend on is refused. */
-export function lookedUpIds(operation: Operation, inputs: ItemInputs): readonly ExternalIdRef[] {
+export function readIdsToLookUp(
+  operation: Operation,
+  inputs: ItemInputs,
+): readonly ExternalIdRef[] {
   let refs: readonly ExternalIdRef[] = [];
   catchServiceError(() => {
-    refs = operation.lookedUpIds?.(withThrowingGetters(inputs)) ?? [];
+    refs = operation.idsToLookUp?.(withThrowingGetters(inputs)) ?? [];
   });
   return refs;
 }
@@ -109,7 +112,7 @@ async function findNamedPass(
 ): Promise<ItemInputs> {
   const pass = namedPass(inputs.values);
   if (pass?.by !== 'lookup' || input.pass?.kind !== 'passRef') return inputs;
-  const { value, failure } = await toResult(resolvePass(context, pass, input.pass.contactMatches));
+  const { value, failure } = await settle(resolvePass(context, pass, input.pass.contactMatches));
   return {
     ...inputs,
     values: { ...inputs.values, pass: value },

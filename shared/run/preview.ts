@@ -4,11 +4,11 @@
  */
 
 import { ENDPOINTS, type EndpointKey } from '../api/endpoints';
-import { WouldSend } from '../operations/previewClient';
+import { PreviewStop } from '../operations/previewClient';
 import { type Output, type OutputFields, flatDesign, flattenedParts } from '../fields/output';
 import type { Context } from '../operations/context';
 import { type Operation, outputFields } from '../operations/operation';
-import { withoutMirrored } from '../design/listedValues';
+import { withoutCopies } from '../design/rowValues';
 import { compact, isRecord } from '../runtime/records';
 
 /**
@@ -30,7 +30,7 @@ export async function previewItem(
       return { wouldBe: outcome, ...rest, preview: true };
     },
     (thrown: unknown) => {
-      if (thrown instanceof WouldSend) return describeRequest(operation, context, plan, thrown);
+      if (thrown instanceof PreviewStop) return describeRequest(operation, context, plan, thrown);
       throw thrown;
     },
   );
@@ -41,7 +41,7 @@ async function describeRequest(
   operation: Operation,
   context: Context,
   plan: unknown,
-  { call, pass, details: known }: WouldSend,
+  { call, pass, details: known }: PreviewStop,
 ): Promise<Output> {
   const { preview } = operation;
   const declared = outputFields(operation);
@@ -59,7 +59,7 @@ async function describeRequest(
 }
 
 /** The values of a request: several passes as a list, a single one beside its recipient, a design flat. */
-function requestValues({ query, json }: WouldSend['call'], declared: OutputFields): Output {
+function requestValues({ query, json }: PreviewStop['call'], declared: OutputFields): Output {
   const request = { ...query, ...(json as Output | undefined) };
   const {
     passes = [],
@@ -108,7 +108,7 @@ function withFieldValues({ templateFields, ...others }: Output): Output {
   return {
     ...others,
     ...compact({ validFrom, validUntil }),
-    templateFields: withoutMirrored(ofFields, customFields),
+    templateFields: withoutCopies(ofFields, customFields),
   };
 }
 

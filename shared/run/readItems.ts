@@ -13,7 +13,7 @@ import type { ItemResult } from './runItems';
 import {
   type ItemInputs,
   type PreparedItem,
-  lookedUpIds,
+  readIdsToLookUp,
   namedPass,
   parseItem,
 } from './itemPhases';
@@ -111,7 +111,7 @@ function readInto<ItemOutput>(
   const collected = collectItem(item.index);
   const inputs = parseItem(operation, collected.raw, context);
   for (const error of collected.errors ?? []) addError(inputs, error);
-  const refs = lookedUpIds(operation, inputs);
+  const refs = readIdsToLookUp(operation, inputs);
   // A refused item is compared, too, because its external ID may be that of another person.
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);

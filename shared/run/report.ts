@@ -5,7 +5,7 @@ import { itemList, type ItemRows } from '../operations/itemNames';
 import type { Note, NoteOfItem } from '../operations/notes';
 import type { ListResult, OperationResult } from '../operations/operation';
 import { compact } from '../runtime/records';
-import { capitalized, counted, listed, sentence } from '../service/wording';
+import { capitalized, counted, joinWords, sentence } from '../service/wording';
 import { explanations } from './platformError';
 import type { RunItem } from './readItems';
 
@@ -193,7 +193,7 @@ export function reportText(report: RunReport, rows: ItemRows = []): string {
 function voidedText({ listResults }: RunReport): string[] {
   const voided = listResults.filter(({ outcome }) => outcome === 'voided');
   if (voided.length === 0) return [];
-  return [`Voided: ${listed(voided, MAX_VOIDED, ({ externalId }) => String(externalId))}.`];
+  return [`Voided: ${joinWords(voided, MAX_VOIDED, ({ externalId }) => String(externalId))}.`];
 }
 
 /**

@@ -35,7 +35,7 @@ export async function runList<ItemOutput>(
     isPreview: items.some(({ inputs }) => inputs && isPreview(inputs)),
     isRetry: items.some(({ earlier }) => earlier !== undefined),
     doubt,
-    keepThoseOfFirstAttempt: (ids) => attempts.keepThoseOfFirstAttempt(ids),
+    limitToFirstAttempt: (ids) => attempts.limitToFirstAttempt(ids),
   };
   const keys = listRun.isPreview ? [] : list.serialKeys(listRun.items);
   return await context.account
@@ -56,13 +56,13 @@ async function runWholeList<ItemOutput>(
   await run.prepareAll();
   const plan = await list.plan(context, listRun);
   await run.send();
-  const lookFailure = await run.lookForOtherRuns();
+  const checkFailure = await run.checkForOtherRuns();
   if (stopOnFailure && items.some(({ result }) => result.state === 'failed')) throw run.stop();
   const results = plan === undefined ? [] : await finish(plan as never);
   return run.end(attempts.addListResults(results));
 
   async function finish(known: never): Promise<ListResult[]> {
-    if (lookFailure !== undefined) return [failureOfRun(lookFailure)];
+    if (checkFailure !== undefined) return [failureOfRun(checkFailure)];
     const failedCount = items.filter(({ result }) => result.state !== 'done').length;
     return await list
       .finish(context, listRun, known, failedCount)
@@ -86,10 +86,13 @@ function asListItem({ inputs, result }: RunItem): ListItem {
 function nothingSent<ItemOutput>(run: Run<ItemOutput>, error: unknown): BatchResult<ItemOutput> {
   const { items, batch } = run;
   batch.attempts.forgetUnlessRetried(true);
-  run.recallEarlier();
-  if (batch.stopOnFailure) throw new BatchStopped(error, undefined, createReport(items));
+  run.reuseEarlierResults();
+  const { notes } = batch.context;
+  if (batch.stopOnFailure) {
+    throw new BatchStopped(error, undefined, createReport(items, { notes }));
+  }
   const listResults = [failureOfRun(error)];
-  return { items, listResults, report: createReport(items, { listResults }) };
+  return { items, listResults, report: createReport(items, { listResults, notes }) };
 }
 
 function failureOfRun(error: unknown): ListResult {

@@ -48,7 +48,7 @@ export async function runMany<ItemOutput>(
   // Two items may name one pass in different ways: they must wait for each other.
   if (batch.stopOnFailure || run.items.some(needsPassLookup)) await run.prepareAll();
   await run.send();
-  await run.lookForOtherRuns();
+  await run.checkForOtherRuns();
   return run.end();
 }
 
@@ -114,22 +114,19 @@ export class Run<ItemOutput = unknown> {
       concurrency,
       stopOnFailure,
       serialKeys: (item) => item.serialKeys,
-      run: (item) => this.#runOrRecall(item),
+      run: (item) => this.#runOrReuse(item),
     });
     for (const [i, item] of items.entries()) item.result = results[i] ?? item.result;
   }
 
-  /** Notes how many external IDs another process has issued, too. @returns the error that kept it from looking */
-  async lookForOtherRuns(): Promise<unknown> {
+  /** Checks whether another process has worked on the same passes. @returns the error of a check that failed */
+  async checkForOtherRuns(): Promise<unknown> {
     const { passes, notes } = this.batch.context;
-    // An item that was sent has not failed if what follows does.
-    const [looked] = await Promise.allSettled([passes.countIssuedTwice()]);
-    if (looked.status === 'rejected') {
-      notes.push({ code: 'failedCheck', message: messageOf(looked.reason) });
-      return looked.reason;
-    }
-    if (looked.value > 0) notes.push({ code: 'issuedTwice', count: looked.value });
-    return undefined;
+    // An item that was sent has not failed if the check does.
+    const [check] = await Promise.allSettled([passes.noteIssuedTwice(notes)]);
+    if (check.status === 'fulfilled') return undefined;
+    notes.push({ code: 'failedCheck', message: messageOf(check.reason) });
+    return check.reason;
   }
 
   /** @throws {BatchStopped} */
@@ -151,18 +148,17 @@ export class Run<ItemOutput = unknown> {
     const { attempts, context } = this.batch;
     attempts.forgetUnlessRetried(true);
     const failed = this.items.find(hasFailed);
-    this.recallEarlier();
+    this.reuseEarlierResults();
     const result = failed?.result ?? listResults.find(isFailed);
     const { error } = result as { error: unknown };
     // The notes of single items are for runs that ended.
     const items = this.items.map((item) => ({ ...item, notes: [] }));
-    const notes = context.notes.filter(({ code }) => code === 'issuedTwice');
-    const report = createReport(items, { listResults, notes });
+    const report = createReport(items, { listResults, notes: context.notes });
     return new BatchStopped(error, failed?.index, report);
   }
 
   /** Items that this attempt has not run ended as an earlier one says: platforms drop the results of a failed run. */
-  recallEarlier(): void {
+  reuseEarlierResults(): void {
     for (const item of this.items) {
       if (item.result.state === 'notStarted' && item.earlier) item.result = item.earlier;
     }
@@ -186,7 +182,7 @@ export class Run<ItemOutput = unknown> {
   }
 
   /** Runs an item, unless an earlier attempt has completed it, or ended with a result that must not be repeated. */
-  async #runOrRecall(item: RunItem) {
+  async #runOrReuse(item: RunItem) {
     const { context, attempts } = this.batch;
     const { index, earlier, serialKeys: keys } = item;
     if (earlier?.state === 'done') {

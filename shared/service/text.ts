@@ -1,4 +1,12 @@
-/** Texts that people enter: which look empty or the same, and how a message shows one. For words, see `wording.ts`. */
+/**
+ * Texts that people enter: which look empty or the same, and how a message shows one. For words, see `wording.ts`.
+ *
+ *     isBlank, trimmed     whether anything is seen, and without what is not seen at the ends
+ *     plain                identifiers, contacts, dates: the one form of what nobody can tell apart
+ *     asSeen, comparable   labels and headers: single blanks, no control characters; in any case
+ *     normalizedContact    two contacts that are the same (contacts.ts)
+ *     looseExternalId      two external IDs that may be the same: only to leave a pass alone (externalIds.ts)
+ */
 
 /** White space of any kind. */
 const SPACES = /[\s\u0085]+/gu;

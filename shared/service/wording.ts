@@ -8,7 +8,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 }
 
 /** `a, b and 3 more`; long texts are cut. */
-export function listed<T>(
+export function joinWords<T>(
   items: readonly T[],
   max: number,
   textOf: (item: T) => string = String,

@@ -4,7 +4,7 @@ import type { PassRow } from '../service/schemas';
 import { matchesFilters, passInputs } from './passInputs';
 import { passEvents } from './passEvents';
 import { pollTemplates, readPasses } from './readPasses';
-import { type Seen, findNewEntries, listedUntil, lookBackStart } from './state';
+import { type SeenObjects, findNewEntries, completeUntil, lookBackStart } from './state';
 import { SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
 /** Reads only the newest passes: 1 + floor(n / pageSize) requests for n new ones. */
@@ -28,11 +28,11 @@ export const newPass = defineTrigger({
     sample: { ...rowSample, deviceCount: 0, installed: false, updated: rowSample.created },
   },
 
-  async poll(context, input, previous: Record<string, Seen<true>> | undefined) {
+  async poll(context, input, previous: Record<string, SeenObjects<true>> | undefined) {
     const now = context.client.clock.now();
     const { pageSize, maxPasses } = input;
     const { found, state } = await pollTemplates(input, previous, async (templateId, last) => {
-      const createdSince = last?.since ?? ((newest: number) => listedUntil(newest, now));
+      const createdSince = last?.since ?? ((newest: number) => completeUntil(newest, now));
       const limits = { pageSize, maxPasses, createdSince, isStart: !last };
       return findNewEntries(last, await readPasses(context, templateId, limits), now);
     });

@@ -1,7 +1,7 @@
 import { listTemplates } from '../api/templates';
 import { templateFields, templateOutput, templateSample } from '../operations/template/output';
 import type { Template } from '../service/schemas';
-import { type Seen, findNewEntries, listedUntil, lookBackStart } from './state';
+import { type SeenObjects, findNewEntries, completeUntil, lookBackStart } from './state';
 import type { PollContext } from '../operations/context';
 import { SAMPLE_COUNT, defineTrigger } from './trigger';
 
@@ -21,7 +21,7 @@ export const newTemplate = defineTrigger({
   input: {},
   output: { fields: templateFields, sample: templateSample },
 
-  async poll(context, _input, last: Seen<true> | undefined) {
+  async poll(context, _input, last: SeenObjects<true> | undefined) {
     const templates = await listNewestTemplates(context, last?.since);
     const { found, state } = findNewEntries(last, templates, context.client.clock.now());
     return { items: found.map(templateOutput), state };
@@ -48,7 +48,7 @@ async function listNewestTemplates({ client }: PollContext, since?: number): Pro
   const templates: Template[] = [];
   for await (const template of listTemplates(client)) {
     templates.push(template);
-    const oldest = since ?? listedUntil(templates[0]?.created ?? 0, client.clock.now());
+    const oldest = since ?? completeUntil(templates[0]?.created ?? 0, client.clock.now());
     if (template.created < oldest && templates.length >= SAMPLE_COUNT) break;
   }
   return templates;

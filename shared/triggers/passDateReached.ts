@@ -1,5 +1,5 @@
 import { isValidity, withValidity } from '../design/fields';
-import { listedDate } from '../design/listedValues';
+import { rowDate } from '../design/rowValues';
 import { ServiceError } from '../errors/serviceError';
 import * as field from '../fields';
 import { rowSample } from '../operations/pass/outputFields';
@@ -93,7 +93,7 @@ export const passDateReached = definePassTrigger({
     const until = today - days;
     /** The date, and the latest of it and its anniversaries whose day has come. */
     const dateOf = (row: PassRow) => {
-      const { key = '', day } = listedDate(row, dateField, timezone) ?? {};
+      const { key = '', day } = rowDate(row, dateField, timezone) ?? {};
       const latest = day !== undefined && yearly ? latestAnniversary(day, until) : day;
       const reached = latest !== undefined && latest <= until ? latest : undefined;
       return { key, reached, lateDays: until - (reached ?? -Infinity) };
@@ -115,7 +115,7 @@ export const passDateReached = definePassTrigger({
           noun: 'date',
           like: 'dates like 2026-12-31 or 31.12.2026',
           advice: '03/04/2026, for example, is ambiguous.',
-          isUsable: (row) => listedDate(row, dateField, timezone) !== undefined,
+          isUsable: (row) => rowDate(row, dateField, timezone) !== undefined,
         }),
     };
   },

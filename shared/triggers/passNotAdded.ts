@@ -3,7 +3,7 @@ import { DAY_MS } from '../runtime/clock';
 import { isInstalled, passStatus } from '../service/passStatus';
 import type { PassRow } from '../service/schemas';
 import { assertLookBackExceeds, daysInput } from './passInputs';
-import { type Reached, definePassTrigger, whenReaching } from './passTrigger';
+import { type Milestone, definePassTrigger, whenReaching } from './passTrigger';
 
 const LABEL = 'Days After Issuing';
 
@@ -44,7 +44,8 @@ export const passNotAdded = definePassTrigger({
     return {
       // Until it is added, a pass is missed once, even if it is voided and reactivated.
       ...whenReaching((row) => [isInstalled(row), Number(isMissed(row))]),
-      at: (row, before: Reached | undefined) => Math.max(dueAt(row), before?.[0] ? row.updated : 0),
+      at: (row, before: Milestone | undefined) =>
+        Math.max(dueAt(row), before?.[0] ? row.updated : 0),
     };
   },
 });

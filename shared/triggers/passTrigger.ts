@@ -10,8 +10,8 @@ import { passEvents } from './passEvents';
 import { matchesFilters, scanInputs, type ScanInputs } from './passInputs';
 import { pollTemplates, readPasses } from './readPasses';
 import {
-  type Seen,
-  type Value,
+  type SeenObjects,
+  type WatchedValue,
   earliestEvent,
   lookBackStart,
   nextState,
@@ -21,7 +21,7 @@ import {
 import { type Trigger, SAMPLE_COUNT, SAMPLE_SCAN_LIMIT, defineTrigger } from './trigger';
 
 /** An event of a pass: a value, and the rule which of its changes is the event. */
-export interface PassEvent<V extends Value> {
+export interface PassEvent<V extends WatchedValue> {
   /** What is watched of a pass. */
   value(row: PassRow): V;
   /**
@@ -54,14 +54,14 @@ export function whenBecoming(isTrue: (row: PassRow) => boolean): PassEvent<boole
 }
 
 /** What a pass has reached: by which value of it, and how far: 0 for not yet, otherwise 1 or the year. */
-export type Reached = readonly [of: string | boolean, step: number];
+export type Milestone = readonly [of: string | boolean, step: number];
 
 /**
  * For something that a pass reaches by a value of its own, e.g. a date. What was reached stays so while the value is the
  * same: a clock that is set back, or another time zone, repeats nothing.
  */
-export function whenReaching(value: (row: PassRow) => Reached): PassEvent<Reached> {
-  const stepOf = (of: Reached[0], before: Reached | undefined) =>
+export function whenReaching(value: (row: PassRow) => Milestone): PassEvent<Milestone> {
+  const stepOf = (of: Milestone[0], before: Milestone | undefined) =>
     before?.[0] === of ? before[1] : 0;
   return {
     value,
@@ -72,7 +72,7 @@ export function whenReaching(value: (row: PassRow) => Reached): PassEvent<Reache
 
 type ZapierNames = NonNullable<Trigger['zapier']>;
 
-interface PassTrigger<F extends InputFields, V extends Value> extends Pick<
+interface PassTrigger<F extends InputFields, V extends WatchedValue> extends Pick<
   Trigger,
   'key' | 'label' | 'description' | 'misses' | 'details' | 'onlySample'
 > {
@@ -114,7 +114,10 @@ const latestFirst = (a: Found, b: Found) => b.latest - a.latest || b.row.created
  * Defines a trigger that reads all passes of a template on every poll: ceil(N / pageSize) requests
  * for N passes.
  */
-export function definePassTrigger<V extends Value, F extends InputFields = Record<never, never>>({
+export function definePassTrigger<
+  V extends WatchedValue,
+  F extends InputFields = Record<never, never>,
+>({
   event: eventOf,
   scopes = ['passes.viewAll'],
   moreRequests,
@@ -132,7 +135,7 @@ export function definePassTrigger<V extends Value, F extends InputFields = Recor
     input: Input,
     templateId: string,
     purpose: Purpose,
-    last?: Seen<V>,
+    last?: SeenObjects<V>,
   ) {
     const now = context.client.clock.now();
     const event = await eventOf(context, input, templateId);
@@ -191,7 +194,7 @@ export function definePassTrigger<V extends Value, F extends InputFields = Recor
     resetsBaseline: Object.keys(moreInputs ?? {}).filter((key) => !(key in scanInputs)),
     output: { fields, sample },
 
-    async poll(context, input: Input, previous: Record<string, Seen<V>> | undefined) {
+    async poll(context, input: Input, previous: Record<string, SeenObjects<V>> | undefined) {
       const { found, state } = await pollTemplates(input, previous, async (templateId, last) => {
         const read = await scan(context, input, templateId, last ? 'poll' : 'start', last);
         return { found: last ? read.found : [], state: read.state };

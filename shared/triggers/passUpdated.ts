@@ -11,7 +11,7 @@ import { fieldsWith } from './passEvents';
 import type { ScanInputs } from './passInputs';
 import { type PassEvent, definePassTrigger, whenReaching } from './passTrigger';
 import { aboutInputOf, watchedTemplateIds } from './readPasses';
-import type { Value } from './state';
+import type { WatchedValue } from './state';
 
 const LABEL = 'Watched Fields';
 
@@ -50,7 +50,7 @@ export const passUpdated = definePassTrigger({
   input: { watchedFields },
   fields: fieldsWith({ changed: { label: 'Changed Fields', type: 'list', items: 'string' } }),
   sample: { ...rowSample, changed: ['balance'] },
-  event: (context, input): PassEvent<Value> =>
+  event: (context, input): PassEvent<WatchedValue> =>
     input.watchedFields
       ? fieldChange(context, input, input.watchedFields)
       : // `updated` is `created` until the first update.

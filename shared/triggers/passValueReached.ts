@@ -1,5 +1,5 @@
 import { withStamps } from '../design/fields';
-import { rawListedValue } from '../design/listedValues';
+import { rawRowValue } from '../design/rowValues';
 import { invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
 import { rowSample } from '../operations/pass/outputFields';
@@ -81,7 +81,7 @@ export const passValueReached = definePassTrigger({
     const isText = condition === 'becomes';
     const target = isText ? NaN : targetNumber(value);
     const watched = await findWatchedField(context, templateId, name, FIELD, withStamps);
-    const valueOf = (row: PassRow) => rawListedValue(row, watched.id);
+    const valueOf = (row: PassRow) => rawRowValue(row, watched.id);
     const numberOf = (row: PassRow) => plainNumber(valueOf(row));
     return {
       ...whenBecoming((row) => (isText ? isSame(valueOf(row), value) : numberOf(row) >= target)),

@@ -10,10 +10,10 @@ import { DAY_MS } from '../runtime/clock';
 import { ownValue } from '../runtime/records';
 
 /** What a trigger watches of a pass, as plain data: flags, small numbers, and texts, which are stored as hashes. */
-export type Value = boolean | number | string | readonly Value[];
+export type WatchedValue = boolean | number | string | readonly WatchedValue[];
 
 /** The state of one list: the passes of a template, or all templates. Times in epoch ms. */
-export interface Seen<V> {
+export interface SeenObjects<V> {
   /** When the list was read. */
   polledAt: number;
   /** An entry that was created before it, by the service's clock, and is not in `seen` is not new. */
@@ -29,7 +29,7 @@ const MAX_LISTING_DELAY_MS = 5 * 60_000;
  * Everything that was created before it is listed, epoch ms.
  * @param now epoch ms. An entry dated ahead of the clock must not hide those before it.
  */
-export function listedUntil(newestAt: number, now: number): number {
+export function completeUntil(newestAt: number, now: number): number {
   return Math.min(newestAt, now) - MAX_LISTING_DELAY_MS;
 }
 
@@ -40,21 +40,21 @@ export function listedUntil(newestAt: number, now: number): number {
  * @param seen the stored value of every entry, by ID
  */
 export function nextState<V>(
-  last: Seen<V> | undefined,
+  last: SeenObjects<V> | undefined,
   newestAt = 0,
   { now, createdSince = 0 }: { now: number; createdSince?: number | undefined },
   seen: readonly (readonly [id: string, value: V])[],
-): Seen<V> {
+): SeenObjects<V> {
   const { since: lastSince, polledAt } = last ?? { since: 0, polledAt: now };
   // As the time passes, even the newest entry becomes an old one.
   const untilNewest = Math.min(lastSince + now - polledAt, Math.min(newestAt, now) + 1);
-  const since = Math.max(lastSince, createdSince, listedUntil(newestAt, now), untilNewest);
+  const since = Math.max(lastSince, createdSince, completeUntil(newestAt, now), untilNewest);
   const hashed = seen.map(([id, value]) => [shortHash(id), value] as const);
   return { polledAt: now, since, seen: Object.fromEntries(hashed) };
 }
 
 /** What was stored of the entry with this ID. */
-export function storedOf<V>(last: Seen<V> | undefined, id: string): V | undefined {
+export function storedOf<V>(last: SeenObjects<V> | undefined, id: string): V | undefined {
   return last && ownValue(last.seen, shortHash(id));
 }
 
@@ -64,10 +64,10 @@ export function storedOf<V>(last: Seen<V> | undefined, id: string): V | undefine
  * @returns the new ones, oldest first
  */
 export function findNewEntries<T extends { id: string; created: number }>(
-  last: Seen<true> | undefined,
+  last: SeenObjects<true> | undefined,
   entries: readonly T[],
   now: number,
-): { found: T[]; state: Seen<true> } {
+): { found: T[]; state: SeenObjects<true> } {
   const start = last ? Math.max(last.since, earliestEvent(now, last.polledAt)) : Infinity;
   const isNew = ({ id, created }: T) => created >= start && storedOf(last, id) === undefined;
   const seen = entries.map(({ id }) => [id, true] as const);
@@ -100,8 +100,8 @@ export function lookBackStart(now: number, isStart: boolean, days = MAX_LATE_DAY
  * contain: equal values of two passes have different hashes, and without the ID nobody can find out a value, e.g. a
  * birthday, by hashing all.
  */
-export function toStored<V extends Value>(value: V, id: string): V {
-  const stored = (one: Value): Value => {
+export function toStored<V extends WatchedValue>(value: V, id: string): V {
+  const stored = (one: WatchedValue): WatchedValue => {
     if (typeof one === 'object') return one.map(stored);
     return typeof one === 'string' ? shortHash(`${one} ${id}`, VALUE_HASH_LENGTH) : one;
   };

@@ -1,8 +1,8 @@
 /** The one field of a template that a trigger watches. */
 
-import { fieldOrId } from '../design/fieldNames';
+import { resolveField } from '../design/fieldNames';
 import type { Design, DesignField } from '../design/fields';
-import { rawListedValue } from '../design/listedValues';
+import { rawRowValue } from '../design/rowValues';
 import { invalidInput } from '../errors/serviceError';
 import type { PollContext } from '../operations/context';
 import type { PassRow } from '../service/schemas';
@@ -27,7 +27,7 @@ export async function findWatchedField(
   fieldsOf: (design: Design) => DesignField[],
 ): Promise<DesignField> {
   const design = await templates.design(templateId);
-  return fieldOrId(design && { ...design, fields: fieldsOf(design) }, name, input);
+  return resolveField(design && { ...design, fields: fieldsOf(design) }, name, input);
 }
 
 /**
@@ -46,7 +46,7 @@ export function checkField(
   const { noun, like, advice, isUsable } = usable;
   const have = (count: number, value: string) =>
     `${count} of ${rows.length} passes ${count === 1 ? 'has' : 'have'} ${value} in ${quoted(label)}`;
-  const withValue = rows.filter((row) => !isBlank(rawListedValue(row, id)));
+  const withValue = rows.filter((row) => !isBlank(rawRowValue(row, id)));
   const others = withValue.filter((row) => !isUsable(row));
   const found = have(withValue.length - others.length, `a ${noun}`);
   const [first] = others;

@@ -1,7 +1,7 @@
 import { exitCode, jsonReport, summary, textReport } from '../../check-service/report';
 import type { Result } from '../../check-service/outcome';
 import { checkService, MOST_READS, type Report } from '../../check-service/run';
-import { checkedBaseUrl, checkedKey, type Fetch, Service } from '../../check-service/service';
+import { checkedKey, type Fetch, Service } from '../../check-service/service';
 import type { Preset } from '../../shared/service/scopes';
 import { T0, useSandbox } from '../sandbox/harness';
 import { answered, READ_VARIANTS, type Wrap, WRITE_VARIANTS } from './variants';
@@ -227,32 +227,57 @@ describe('requests', () => {
     expect(bearer).toHaveLength(1);
   });
 
-  it.each([
-    'http://api.example.com',
-    'https://api.example.com/v1',
-    'https://u:p@api.example.com',
-    'api.example.com',
-    '',
-  ])('are not sent to %j', (url) => expect(() => checkedBaseUrl(url)).toThrow('must be https://'));
+  const keyedBy = (wrap: Wrap, baseUrl: string) =>
+    checkService(
+      new Service({
+        baseUrl,
+        apiKey: h.sandbox.keys['Read only'],
+        fetch: wrap(toSandbox),
+        pause: async (ms) => h.sandbox.control.advanceClock(ms),
+      }),
+      { write: false },
+    );
+  /** The service at `/api` of the host. */
+  const underPath: Wrap = (send) => async (url, init) =>
+    url.includes('/api/')
+      ? send(url.replace('/api/', '/'), init)
+      : new Response('<html>', { status: 405 });
+
+  it('go to a Base URL with a path', async () => {
+    const report = await keyedBy(underPath, `${h.sandbox.baseUrl}/api`);
+    expect(exitCode(report)).toBe(0);
+  });
+
+  it('end by saying whether the service is there with /api, or without', async () => {
+    const { baseUrl } = h.sandbox;
+    await expect(keyedBy(underPath, baseUrl)).rejects.toThrow(
+      "POST /auth gets 405 without JSON. Add '/api' to the end of 'Base URL': the service is there.",
+    );
+    await expect(keyedBy(asIs, `${baseUrl}/api`)).rejects.toThrow(
+      "POST /auth gets 404 Not found. Remove '/api' from the end of 'Base URL': the service is there without it.",
+    );
+  });
+
   it('are not sent with an odd key, which the error does not show', () => {
     expect(() => checkedKey('svc_sk_a\nb')).toThrow(/^(?!.*svc_sk_)/);
   });
 
   it.each([
-    ['a wrong key', () => Response.json({ error: 'Invalid API key' }, { status: 401 })],
-    ['another server', () => new Response('<html>', { status: 200 })],
+    ['a wrong key', 1, () => Response.json({ error: 'Invalid API key' }, { status: 401 })],
+    ['another server, with and without /api', 2, () => new Response('<html>', { status: 200 })],
     [
       'no response',
+      1,
       () => Promise.reject(new TypeError('svc_sk_', { cause: { code: 'ENOTFOUND' } })),
     ],
-  ])('end with the first one: %s', async (_name, answer) => {
+  ])('end with the first one: %s', async (_name, requests, answer) => {
     let sent = 0;
     const run = read(() => async () => {
       sent += 1;
       return answer();
     });
     await expect(run).rejects.toThrow(/Invalid API key|without JSON|ENOTFOUND/);
-    expect(sent).toBe(1);
+    expect(sent).toBe(requests);
   });
 });
 

@@ -14,6 +14,7 @@ const PAGES = [
   'docs/many-items.md',
   'docs/retries.md',
   'docs/service.md',
+  'docs/troubleshooting.md',
   'examples/README.md',
 ];
 

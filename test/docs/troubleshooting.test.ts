@@ -1,9 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
+import { hintsTable } from '../../scripts/docs/runHints';
+
 const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const PAGE = read('docs/troubleshooting.md');
+const WHOLE_PAGE = read('docs/troubleshooting.md');
+/** Without what is generated from the declarations. */
+const PAGE = WHOLE_PAGE.replace(/<!-- hints after a run: .*?<!-- end -->/s, '');
 
 /** Messages in bold at the start of a row of a table, and reasons in backticks at the start of a list entry. */
 const QUOTED = [
@@ -61,4 +65,12 @@ it('has a row for every error of the node itself', () => {
     rows.some((parts) => parts.every((part) => message.includes(part)));
   expect(OF_THE_NODE.length).toBeGreaterThan(1);
   expect(OF_THE_NODE.filter((message) => !has(message))).toEqual([]);
+});
+
+it('has a hint on one line each, with something to do', () => {
+  const rows = hintsTable().split('\n').slice(2);
+  for (const row of rows) {
+    expect(row).toMatch(/^\| \*\*(?!…\*)[^|]+\*\* \| [^|]{10,} \|$/);
+    expect(row).not.toMatch(/\b(undefined|\d+ items?)\b/);
+  }
 });

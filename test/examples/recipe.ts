@@ -49,6 +49,7 @@ export function useRecipe(name: string): Recipe {
       packageDir: path.resolve(__dirname, '../..'),
       extraNodeTypes: {
         'n8n-nodes-base.filter': filterNode,
+        'n8n-nodes-base.form': pageNode,
         'n8n-nodes-base.httpRequest': requestNode,
         'n8n-nodes-base.if': ifNode,
         'n8n-nodes-base.removeDuplicates': removeDuplicatesNode(seen),
@@ -177,6 +178,33 @@ function removeDuplicatesNode(seen: Map<string, Set<string>>): INodeType {
     },
   };
 }
+
+/** Outputs the last page of a form that it would show. */
+const pageNode: INodeType = {
+  description: {
+    ...description,
+    displayName: 'Form',
+    name: 'form',
+    version: 1,
+    defaults: { name: 'Form' },
+    properties: ['completionTitle', 'completionMessage'].map((name) => ({
+      displayName: name,
+      name,
+      type: 'string' as const,
+      default: '',
+    })),
+  },
+  async execute() {
+    const pages = this.getInputData().map((_, item) => ({
+      json: {
+        title: this.getNodeParameter('completionTitle', item) as string,
+        message: this.getNodeParameter('completionMessage', item) as string,
+      },
+      pairedItem: { item },
+    }));
+    return [pages];
+  },
+};
 
 /** Outputs the response that it would send. */
 const respondNode: INodeType = {

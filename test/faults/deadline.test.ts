@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { type ClientOptions, createClient } from '../../shared/http/client';
 import type { TransportResult } from '../../shared/http/transport';
 import { issueOnce } from '../../shared/operations/pass/issue/issueOnce';
+import { RunPasses } from '../../shared/operations/runPasses';
+import { SharedAccount } from '../../shared/operations/sharedAccount';
 
 interface Run {
   client: ReturnType<typeof createClient>;
@@ -41,7 +43,7 @@ function clientWith(
       now += Math.min(takesMs, timeoutMs);
       return Promise.resolve(takesMs > timeoutMs ? SILENCE : response);
     },
-    maxThrottleWaitMs: 5_000,
+    maxWaitMs: 5_000,
     deadlineAt: 25_000,
     ...limits,
   });
@@ -50,7 +52,7 @@ function clientWith(
 
 const SILENCE: TransportResult = { ok: false, sent: 'maybe', reason: 'no response in time' };
 const OK: TransportResult = { ok: true, response: { status: 200, headers: {}, body: '{}' } };
-const LONG_WAITS = { maxThrottleWaitMs: 60_000 };
+const LONG_WAITS = { maxWaitMs: 60_000 };
 const GET = { method: 'GET', path: '/pass', schema: z.unknown() } as const;
 const POST = { ...GET, method: 'POST', retry: 'never' } as const;
 
@@ -77,16 +79,13 @@ describe('a run that has to end in time', () => {
 
   it('does not issue again near its end: the first request may still be in progress', async () => {
     const { client, tries, elapsed } = clientWith([OK], 60_000);
-    const body = { passes: [{ templateId: 't', externalId: 'M-1' }] };
-    const lookups: number[] = [];
-    const issued = issueOnce(client, body, () => {
-      lookups.push(elapsed());
-      return Promise.resolve(undefined);
-    });
+    const ref = { templateId: 't', externalId: 'M-1' };
+    const passes = new RunPasses(client, new SharedAccount(client.clock));
+    const issued = issueOnce({ client, passes }, { passes: [ref] }, [ref]);
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
-    expect(tries).toEqual([18_000]);
-    // As often as the time allows.
-    expect(lookups).toEqual([20_000, 23_000]);
+    // The first lookup begins after 20 s.
+    expect(tries).toEqual([18_000, 5_000]);
+    expect(elapsed()).toBe(25_000);
   });
 
   it('starts no attempt that would be cut off immediately, and reports that nothing was sent', async () => {

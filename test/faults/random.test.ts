@@ -95,7 +95,7 @@ async function retried(
   const retries: RunRetries = { store: {}, runIndex: 0, maxAttempts };
   const options = {
     clock: processClock,
-    limits: { ...LIMITS, maxThrottleWaitMs: random.pick([0, 6_000, 300_000]) },
+    limits: { ...LIMITS, maxWaitMs: random.pick([0, 6_000, 300_000]) },
     concurrency: random.pick([1, 3, 10]),
     continueOnFail: random.chance(0.5),
     runKey: 'run',

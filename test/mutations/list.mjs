@@ -257,7 +257,7 @@ export const MUTATIONS = [
       "!typeFieldIds.includes(id) ? 'templateFields'",
     ],
   }),
-  inFile('shared/design/listedValues.ts', 'test/shared/design', {
+  inFile('shared/design/rowValues.ts', 'test/shared/design', {
     'a name that the service moves is sent in both places': [
       '!design || fieldWithId(design.fields, target)',
       '!design && fieldWithId([], target)',
@@ -382,7 +382,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/http/client.ts', 'test/shared/http', {
     'Retry-After is ignored': [
-      'limiter.onThrottle(permit, waitMs);',
+      'limiter.onThrottle(slot, waitMs);',
       'limiter.onThrottle(permit, undefined);',
     ],
     'a wait is measured with a clock that can be set': [
@@ -390,11 +390,12 @@ export const MUTATIONS = [
       'const waitedMs = clock.now() -',
     ],
   }),
-  inFile('shared/http/clientErrors.ts', 'test/shared/http/client', {
-    'a path of the base URL is not named as the fault': [
-      "if (pathname === '/' || !isElsewhere)",
-      "if (pathname !== '' || !isElsewhere)",
+  inFile('shared/api/apiKeys.ts', 'test/shared/http/connectionTest', {
+    'a service that refuses the key is none': [
+      'return !failure || isRefusedKey(failure);',
+      'return !failure;',
     ],
+    'an outage is taken for a wrong URL': [' && !isOutage(status)', ''],
   }),
   inFile('shared/http/client.ts', 'test/shared/http/client', {
     'a refused key is sent again': ['if (refusedKey) throw refusedKey;', ''],
@@ -412,7 +413,7 @@ export const MUTATIONS = [
   inFile('shared/http/errorRules.ts', 'test/shared/http/errorMapping', {
     'any call can report a file as missing': ['if (!namesFiles) return undefined;', ''],
     'a code does not say that a badge is missing': [
-      '[text, code].includes(answer.text)',
+      '[text, code].includes(response.text)',
       'answer.text === text',
     ],
   }),
@@ -473,6 +474,11 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/http/url.ts', 'test/shared/http', {
+    'a host that is named api is cut off': [
+      'new URL(baseUrl).pathname.endsWith(API_PATH)',
+      'baseUrl.endsWith(API_PATH)',
+    ],
+    'blanks within a base URL are sent': ['/[?#\\s]/', '/[?#]/'],
     'HTTP is accepted': ["(url.protocol === 'http:' && isLocal(text))", "url.protocol === 'http:'"],
   }),
   inFile('shared/operations/badgeHolder/byContact.ts', 'test/shared/operations/badge', {
@@ -742,14 +748,14 @@ export const MUTATIONS = [
       'from === undefined && shownValues.length > 0 ? []',
       'from === undefined ? []',
     ],
-    'a name that the service has moved is sent again': ['...movedValues(listed), ', ''],
+    'a name that the service has moved is sent again': ['...undoMove(listed), ', ''],
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/nodes/runHints', {
     "a pass that the run would issue is somebody else's": [' || passId === NOT_ISSUED_YET', ''],
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/run', {}),
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/faults/gateways', {
-    'an unknown result is issued again': ['if (!lookup) break;', 'if (!lookup) continue;'],
+    'an unknown result is issued again': ['if (!canLookUp) break;', 'if (!canLookUp) continue;'],
     'a pass is issued again after a response that would come again': [
       'const mayFollow = isTransient(failure.status);',
       'const mayFollow = true;',
@@ -765,10 +771,10 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/shared/operations', {
     'no delay before a lookup': ['const LOOKUPS_AT_MS = [2000, ', 'const LOOKUPS_AT_MS = [0, '],
   }),
-  inFile('shared/operations/pass/issue/prepareIssue.ts', 'test/shared/operations/pass/validity', {
+  inFile('shared/operations/pass/issue/issueRequest.ts', 'test/shared/operations/pass/validity', {
     'a pass that would be issued expired is refused only when its turn comes': [
-      '    () => assertNotExpired(context, input, existing),\n',
-      '',
+      '  if (!expired) return;\n',
+      '  return;\n',
     ],
   }),
   inFile('shared/operations/pass/listFilters.ts', 'test/shared/operations/pass/lists', {
@@ -883,7 +889,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/nodes/executions', {
     'a pass that another execution has worked on is voided': [
-      'if (passes.list(templateId).hasBeenWorkedOn(ref))',
+      'if (passes.list(templateId).hasChanged(ref))',
       'if (!ref)',
     ],
   }),
@@ -950,7 +956,7 @@ export const MUTATIONS = [
       'return { row: listed };',
     ],
     'a link is returned although nobody could be asked': [
-      'if (!found) return { withheld: WITHHELD.unknown };',
+      'if (!found) return { withheldReason: WITHHELD.unknown };',
       'if (!found) return {};',
     ],
     'a pass whose row shows no email differs': [
@@ -992,7 +998,7 @@ export const MUTATIONS = [
       '',
     ],
   }),
-  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/sync', {
+  inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/sync', {
     'two new external IDs that look alike are silently two people': [
       'return first !== externalId && isNew(first)',
       'return first === undefined && isNew(first)',
@@ -1025,7 +1031,7 @@ export const MUTATIONS = [
       'hasOtherName',
     ],
   }),
-  inFile('shared/design/listedValues.ts', 'test/shared/operations/pass/byContact', {
+  inFile('shared/design/rowValues.ts', 'test/shared/operations/pass/byContact', {
     'the field name of a card has no name': [", 'memberName', 'name']", ", 'memberName']"],
   }),
   inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
@@ -1046,15 +1052,15 @@ export const MUTATIONS = [
       'hint !== undefined',
     ],
   }),
-  inFile('shared/operations/pass/values.ts', 'test/shared/operations', {
+  inFile('shared/operations/pass/issue/existingPolicy.ts', 'test/shared/operations', {
     'live values are overwritten': [
       'values.filter(([id]) => !isKept(id))',
       'values.filter(([id]) => id || !isKept(id))',
     ],
   }),
-  inFile('shared/operations/pass/values.ts', 'test/shared/operations/pass/unchanged', {
+  inFile('shared/operations/pass/fieldGroups.ts', 'test/shared/operations/pass/unchanged', {
     'lists do not show the fields of the designer': [
-      '...mirrored(design, routed.customFields),',
+      '...copiedToTemplateFields(design, routed.customFields),',
       '',
     ],
   }),
@@ -1081,7 +1087,7 @@ export const MUTATIONS = [
       'await this.readNewest()',
     ],
   }),
-  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/sync', {
+  inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/sync', {
     'an item with its own pass is refused for another spelling': [
       'return ids.includes(externalId) ? undefined :',
       'return',
@@ -1092,9 +1098,30 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/unchanged', {
-    'a second item on a pass is skipped as unchanged': [
-      ' && !this.hasBeenWorkedOn({ externalId })',
+    'a second item on a pass is skipped as unchanged': ['this.hasChanged({ externalId }) ||', ''],
+  }),
+  inFile('shared/operations/passList.ts', 'test/nodes/executions', {
+    'a row is current although its pass was changed by its ID': [
+      'rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }))',
+      'false',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/issueRequest.ts', 'test/shared/operations/pass/validity', {
+    'an expired row is looked up although the list shows that it has no pass': [
+      "  if (state === 'absent') throw expired;\n",
       '',
+    ],
+  }),
+  inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/operations/pass/unchanged', {
+    'a preview of a reactivation does not show that': [
+      'differences(row, decision.changes)',
+      'differences(row, policy.changes)',
+    ],
+  }),
+  inFile('nodes/WalletPass/execute.ts', 'test/nodes/blankRows', {
+    'a blank first row hides that a limit of the run is refused': [
+      '[...limits.errors, ...output.errors]',
+      '[...(index === 0 ? limits.errors : []), ...output.errors]',
     ],
   }),
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/lists', {
@@ -1111,13 +1138,13 @@ export const MUTATIONS = [
       '',
     ],
   }),
-  inFile('shared/operations/knownPasses.ts', 'test/shared/operations/pass/scan', {
+  inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/scan', {
     'all rows of a template are kept': [
       'if (!this.isExpected({ passId, externalId })) return;',
       '',
     ],
   }),
-  inFile('shared/operations/sharedReading.ts', 'test/shared/operations/pass/scan', {
+  inFile('shared/operations/sharedScan.ts', 'test/shared/operations/pass/scan', {
     'passes that two pages have count twice': [
       'return count - this.count < this.largestPage / 2;',
       'return count - this.count < this.largestPage;',
@@ -1134,7 +1161,7 @@ export const MUTATIONS = [
       ", 'missingScope');",
       ", 'missingScope', 'notFound');",
     ],
-    'a preview sends': ['throw new WouldSend(call, pass);', 'return await client.call(call);'],
+    'a preview sends': ['throw new PreviewStop(call, pass);', 'return await client.call(call);'],
     'a preview forgets what earlier items would issue': [
       "if (call.endpoint === 'POST /pass') rememberIssued(call.json as IssueRequest);",
       '',
@@ -1169,9 +1196,9 @@ export const MUTATIONS = [
       "matches === 'any' || valid.length === 0",
       'valid.length === 0',
     ],
-    'ways that lead to different passes are not compared': [
-      'id === undefined || others.length > 0',
-      'id === undefined',
+    'an external ID and a contact that lead to different passes are not compared': [
+      'isOtherExternalId || isOtherContact',
+      'isOtherExternalId',
     ],
   }),
   inFile('shared/operations/rememberRefusals.ts', 'test/shared/operations/pass/bulkLookup', {
@@ -1260,7 +1287,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/preview.ts', 'test/shared/run', {
     'a preview shows each value of the designer twice': [
-      'withoutMirrored(ofFields, customFields)',
+      'withoutCopies(ofFields, customFields)',
       'ofFields',
     ],
   }),
@@ -1321,7 +1348,7 @@ export const MUTATIONS = [
       'refuseDisagreement(operation, [],',
     ],
     'a retry that is refused forgets what an earlier attempt has sent': [
-      '  run.recallEarlier();\n',
+      '  run.reuseEarlierResults();\n',
       '',
     ],
     'an item in another spelling keeps the others from being sent': [
@@ -1331,7 +1358,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/runList.ts', 'test/shared/run', {
     'a list voids although nobody could look for other runs': [
-      'if (lookFailure !== undefined) return',
+      'if (checkFailure !== undefined) return',
       'if (lookFailure === null) return',
     ],
   }),

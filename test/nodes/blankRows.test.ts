@@ -61,6 +61,19 @@ describe('blank rows beside others', () => {
     expect(out.at(-1)).toMatchObject({ outcome: 'voided', externalId: 'M-3' });
     expect(out).toHaveLength(3);
   });
+
+  it('are counted if the list is refused, too', async () => {
+    n8n.sandbox.control.seedPasses(template(), 3, { externalIdPrefix: 'M-' });
+    const options = { missing: 'void', confirmVoidPassSync: true, maxVoid: '0', graceHours: 0 };
+    const { error } = await run(ROWS, options, 'sync');
+    expect(error?.description).toContain('2 blank rows were skipped');
+  });
+});
+
+it('a blank first row does not hide that a limit of the run is refused', async () => {
+  const { error } = await run([{}, ...ROWS], { options: { maxParallelRequests: 100 } });
+  expect(error?.message).toMatch(/^'Max Parallel Requests' /);
+  expect(issuedIds()).toEqual([]);
 });
 
 describe('a single blank row', () => {

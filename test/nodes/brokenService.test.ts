@@ -38,7 +38,8 @@ describe.each(Object.entries(SENDERS))('%s', (_name, send) => {
   it('does not read a body of any size', async () => {
     const { baseUrl, requests } = await startStub(() => tooLong(CORRECT));
     expect(await send(baseUrl)).toContain('could not be read (it is longer than 64 MiB)');
-    expect(requests).toHaveLength(1);
+    const paths = requests.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
   });
 
   it('does not read an error response to its end', async () => {

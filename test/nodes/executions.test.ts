@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { byId, passByExternalId, useN8n, type PassRun } from '../support/n8n';
+import { byId, passByExternalId, passById, useN8n, type PassRun } from '../support/n8n';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
@@ -163,6 +163,24 @@ describe('an execution that waits for another one', () => {
     expect((await next).out).toMatchObject([{ outcome: 'existing' }]);
     expect(emailed()).toHaveLength(1);
   });
+});
+
+it('a row is not skipped if its pass was changed by pass ID since the list was read', async () => {
+  await issue(people(6));
+  const last = control()
+    .passes(template())
+    .find(({ externalId }) => externalId === 'M-6');
+  let voided: Promise<unknown> | undefined;
+  const off = control().onRequest(({ method }) => {
+    if (method !== 'PATCH') return;
+    off();
+    voided = n8n.pass('void', passById(last?.id));
+  });
+  const renamed = people(4).map((person) => ({ ...person, email: 'new@example.com' }));
+  const list = [...renamed, ...people(2, 5)];
+  const { out } = await issue(list, 'upsert', {}, { maxParallelRequests: 1 });
+  await voided;
+  expect(outcomes([{ out: out.slice(4) }])).toEqual(['unchanged', 'updated']);
 });
 
 describe('Sync List', () => {

@@ -12,7 +12,7 @@ import { OPERATIONS } from '../../shared/operations';
 import { outputFields } from '../../shared/operations/operation';
 import { get } from '../../shared/operations/pass/get';
 import { existingFields } from '../../shared/operations/pass/outputFields';
-import { sampleItems } from '../../shared/run/pollSamples';
+import { sampleItems } from '../../shared/triggers/pollSamples';
 import { TRIGGERS } from '../../shared/triggers';
 import { TRIGGER_CASES } from '../support/scenarios';
 import { useWorkingInputs } from '../support/scenarios/working';

@@ -45,7 +45,7 @@ export interface CoreOptions {
   /** How long it may wait, and when it has to end. */
   limits?: Pick<
     ContextOptions,
-    'timeoutMs' | 'lastTimeoutMs' | 'maxThrottleWaitMs' | 'deadlineAt' | 'signal'
+    'timeoutMs' | 'lastTimeoutMs' | 'maxWaitMs' | 'deadlineAt' | 'signal'
   >;
   /** What earlier attempts of the same run have done; none by default. */
   retries?: RunRetries;

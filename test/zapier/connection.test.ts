@@ -62,6 +62,12 @@ describe('the connection', () => {
     },
   );
 
+  it('says that the URL is right without /api', async () => {
+    const authData = { baseUrl: `${app.sandbox.baseUrl}/api` };
+    const failure = await failureOf(app.zapier.authTest({ authData }));
+    expect(failure.message).toMatch(/Remove '\/api' from the end of 'Base URL'/);
+  });
+
   it('is named after the account, never after the key', async () => {
     const label = await app.zapier.connectionLabel();
     expect(label).toBe('Harbor & Pine (owner@harbor-and-pine.example)');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -56,9 +56,17 @@ describe('an app that was built with WALLET_PASS_BASE_URL', () => {
   );
 });
 
-it.each(['api.example.com', 'http://api.example.com', 'https://api.example.com/v1'])(
-  'does not build with %s',
-  (baseUrl) => {
-    expect(() => built(baseUrl)).toThrow(/WALLET_PASS_BASE_URL must be like https/);
-  },
-);
+it('builds with a URL that has a path', () => {
+  expect(readFileSync(built('https://api.example.com/api'), 'utf8')).toContain(
+    '"https://api.example.com/api"',
+  );
+});
+
+it.each([
+  'api.example.com',
+  'http://api.example.com',
+  'https://api.example.com/api?key=1',
+  'https://user:secret@api.example.com',
+])('does not build with %s', (baseUrl) => {
+  expect(() => built(baseUrl)).toThrow(/WALLET_PASS_BASE_URL must be like https/);
+});

@@ -1,6 +1,6 @@
 import type { Bundle, ZObject } from 'zapier-platform-core';
 
-import { unlessFailed } from '../../shared/errors/serviceError';
+import { undefinedOn } from '../../shared/errors/serviceError';
 import type { TemplateFeature } from '../../shared/fields';
 import { createContext, type Context } from '../../shared/operations/context';
 import { supportsFeature } from '../../shared/pickers/templates';
@@ -47,7 +47,7 @@ function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
     transport: zapierTransport(z),
     clock,
     timezone: meta.timezone ?? undefined,
-    maxThrottleWaitMs: MAX_THROTTLE_WAIT_MS,
+    maxWaitMs: MAX_THROTTLE_WAIT_MS,
     deadlineAt: clock.monotonicMs() + RUN_TIMEOUT_MS,
     warn: (text) => z.console.log(text),
   });
@@ -68,6 +68,6 @@ export async function hasFeature(
   templateId: string,
   feature: TemplateFeature,
 ): Promise<boolean | undefined> {
-  const template = await unlessFailed(templates.get(templateId), 'missingScope', 'notFound');
+  const template = await undefinedOn(templates.get(templateId), 'missingScope', 'notFound');
   return template && supportsFeature(template, feature);
 }

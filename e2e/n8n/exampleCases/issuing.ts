@@ -221,7 +221,48 @@ export const ISSUING: Record<string, Happening[]> = {
       },
     },
   ],
+  'ticket-check': [
+    {
+      what: 'a ticket is scanned at the door',
+      before: {
+        issued: [
+          { template: 'eventTicket', externalId: 'T-7001-1' },
+          { template: 'eventTicket', externalId: 'T-7001-2' },
+        ],
+      },
+      start: scanOf('T-7001-1'),
+      outputs: { 'Let In': [{ completionTitle: 'Valid' }] },
+      outputsAgain: {
+        'Let In': [],
+        'Not Valid': [{ completionTitle: 'Already used or voided' }],
+      },
+      serverState: {
+        passes: {
+          eventTicket: {
+            'T-7001-1': { isValid: false, invalidatedReason: 'used' },
+            'T-7001-2': { isValid: true },
+          },
+        },
+      },
+    },
+    {
+      what: 'something else is scanned',
+      start: scanOf('4006381333931'),
+      outputs: {
+        'Let In': [],
+        'Not Valid': [],
+        'Not Checked': [{ completionTitle: 'Not checked' }],
+      },
+      serverState: {
+        passes: { eventTicket: { 'T-7001-1': { isValid: false }, 'T-7001-2': { isValid: true } } },
+      },
+    },
+  ],
 };
+
+function scanOf(code: string): Start {
+  return { by: 'form', node: 'Ticket Scan', answers: { 'Ticket code': code } };
+}
 
 /** The card of a Shopify order, whose recipient gets one email. */
 function shopifyCard(isValid: boolean): ServerState {

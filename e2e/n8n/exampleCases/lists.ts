@@ -170,6 +170,32 @@ export const LISTS: Record<string, Happening[]> = {
       },
     },
   ],
+  'cards-out': [
+    {
+      what: 'the schedule fires',
+      before: {
+        issued: [
+          { template: 'generic', externalId: 'L-1', onPhone: true },
+          { template: 'generic', externalId: 'L-2' },
+          { template: 'giftCard', externalId: 'G-1' },
+        ],
+        changed: [{ template: 'generic', externalId: 'L-2', change: 'voided' }],
+      },
+      start: { by: 'schedule', node: 'Every Monday' },
+      outputs: {
+        'Weekly Message': [
+          {
+            message: expect.stringMatching(
+              /^(.+\n)*Harbor Library Card: 1 valid, 1 of them on a phone; 1 voided or expired(\n.+)*$/,
+            ),
+          },
+        ],
+      },
+      serverState: {
+        passes: { generic: { 'L-1': {}, 'L-2': {} }, giftCard: { 'G-1': {} } },
+      },
+    },
+  ],
   'everything-about-one-person': [
     {
       what: 'a person without any pass asks',

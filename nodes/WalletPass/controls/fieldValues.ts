@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { HEADERS } from '../../../shared/design/routing';
+import { FROM_COLUMNS } from '../../../shared/design/routing';
 import { invalidInput, isServiceError, throwIfAny } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
@@ -105,7 +105,7 @@ function mappedValues(item: ItemParameters, key: string): FieldValues {
       : (mapper as FieldValues);
   }
   // Values that a person entered take precedence over columns that happen to match.
-  if (isAutomatic(mapper)) return { ...item.json, ...combined(more), [HEADERS]: true };
+  if (isAutomatic(mapper)) return { ...item.json, ...combined(more), [FROM_COLUMNS]: true };
   return combined([...readColumns(mapper), ...more]);
 }
 

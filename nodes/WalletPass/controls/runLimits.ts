@@ -36,7 +36,7 @@ export const RUN_LIMITS = {
 
 interface RunLimits {
   concurrency: number;
-  maxThrottleWaitMs: number;
+  maxWaitMs: number;
   /** Of invalid limits: the other items run with the default, the first one fails. */
   errors: ServiceError[];
 }
@@ -48,7 +48,7 @@ export function readRunLimits(firstItem: ItemParameters): RunLimits {
   const { maxParallelRequests, maxWaitMinutes } = { ...DEFAULTS, ...compact(values) };
   return {
     concurrency: maxParallelRequests,
-    maxThrottleWaitMs: maxWaitMinutes * 60_000,
+    maxWaitMs: maxWaitMinutes * 60_000,
     errors: [...errors.values()],
   };
 }

@@ -1,6 +1,6 @@
 import { type INodeParameters, isExpression } from 'n8n-workflow';
 
-import { HEADERS } from '../../../shared/design/routing';
+import { FROM_COLUMNS } from '../../../shared/design/routing';
 import type { RawInput } from '../../../shared/fields';
 import { isRecord } from '../../../shared/runtime/records';
 import { isBlank } from '../../../shared/service/text';
@@ -32,7 +32,7 @@ export function automaticColumns(
   const columns = new Map<string | undefined, Set<string>>();
   for (const { templateId, fieldValues, unknownFields } of inputs) {
     if (unknownFields !== 'skip') continue;
-    if (!isRecord(fieldValues) || !(HEADERS in fieldValues)) continue;
+    if (!isRecord(fieldValues) || !(FROM_COLUMNS in fieldValues)) continue;
     const id = typeof templateId === 'string' && templateId !== '' ? templateId : undefined;
     const names = columns.get(id) ?? new Set();
     for (const [name, value] of Object.entries(fieldValues)) if (!isBlank(value)) names.add(name);

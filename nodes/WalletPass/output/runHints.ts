@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { isFieldHeader } from '../../../shared/design/routing';
-import { messageOf, toResult } from '../../../shared/errors/serviceError';
+import { messageOf, settle } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
 import { redact } from '../../../shared/http/apiKey';
 import type { Context } from '../../../shared/operations/context';
@@ -87,16 +87,19 @@ async function unmatchedColumnsHint(
   for (const [templateId, names] of automaticColumns(
     items.flatMap<RawInput>(({ collected }) => collected?.raw ?? []),
   )) {
-    const { value: design, failure } = await toResult(designOf(templates, templateId));
+    const { value: design, failure } = await settle(designOf(templates, templateId));
     // Without the design, nothing is known about the columns.
     if (failure) continue;
     for (const name of names) (isFieldHeader(design, name) ? matched : unmatched).add(name);
   }
   const used = new Set([...matched, ...mappedColumns(saved)].map(comparable));
   const named = [...unmatched].filter((name) => !used.has(comparable(name)));
-  return named.length === 0
-    ? undefined
-    : `These columns match no template field and were not sent as field values: ${named.join(', ')}`;
+  return named.length === 0 ? undefined : unmatchedColumns(named);
+}
+
+/** The words of the hint about columns that match no field. */
+export function unmatchedColumns(names: readonly string[]): string {
+  return `These columns match no template field and were not sent as field values: ${names.join(', ')}`;
 }
 
 async function designOf(templates: Context['templates'], templateId: string | undefined) {

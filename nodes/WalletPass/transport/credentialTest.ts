@@ -9,7 +9,7 @@ import { type Connection, createContext } from '../../../shared/operations/conte
 import { isServiceError } from '../../../shared/errors/serviceError';
 import { limitedRequest } from '../../../shared/http/limitedRequest';
 import type { Transport } from '../../../shared/http/transport';
-import { accountLabel, checkAccount } from '../../../shared/api/apiKeys';
+import { accountLabel, checkConnection } from '../../../shared/api/apiKeys';
 import { platformError } from '../../../shared/run/platformError';
 import { KEY_HEADER } from '../../../shared/service/vocabulary';
 import { N8N_WORDS } from '../errors/shownError';
@@ -36,10 +36,10 @@ export async function testConnection(
       transport: testTransport(this.helpers, apiKey),
       clock: n8nClock,
       timeoutMs: REQUEST_TIMEOUT_MS,
-      maxThrottleWaitMs: 0,
+      maxWaitMs: 0,
       deadlineAt: n8nClock.monotonicMs() + TEST_TIMEOUT_MS,
     });
-    const account = accountLabel(await checkAccount(client)) ?? 'an account without a name';
+    const account = accountLabel(await checkConnection(client)) ?? 'an account without a name';
     return { status: 'OK', message: `Connected as ${account}` };
   } catch (thrown) {
     const error = platformError(thrown, N8N_WORDS);

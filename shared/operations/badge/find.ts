@@ -1,6 +1,6 @@
 import * as field from '../../fields';
 import { getBadge, listBadges } from '../../api/badges';
-import { invalidInput, unlessFailed } from '../../errors/serviceError';
+import { invalidInput, undefinedOn } from '../../errors/serviceError';
 import { comparable } from '../../service/text';
 import { defineOperation } from '../operation';
 import { badgeFields, badgeOutput, badgeSample } from './get';
@@ -46,7 +46,7 @@ export const find = defineOperation({
 
   async run({ client }, { name, badgeTemplateId }) {
     if (badgeTemplateId !== undefined) {
-      const badge = await unlessFailed(getBadge(client, badgeTemplateId), 'notFound');
+      const badge = await undefinedOn(getBadge(client, badgeTemplateId), 'notFound');
       return badge ? [badgeOutput(badge)] : [];
     }
     const wanted = comparable(name ?? '');

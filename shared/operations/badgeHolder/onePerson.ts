@@ -3,7 +3,7 @@
  * byContact.ts takes the phone number only if nobody has the email; here both must be of the same person.
  */
 
-import { invalidInput, type ServiceError } from '../../errors/serviceError';
+import { invalidInput, type ServiceError, undefinedOn404 } from '../../errors/serviceError';
 import { isExpiredInvite, type Holder, isTerminal } from '../../service/badgeSchemas';
 import { isSameContact } from '../../service/contacts';
 import { comparable } from '../../service/text';
@@ -18,7 +18,6 @@ import {
   type ContactOf,
 } from './byContact';
 import { listBadgePasses } from '../../api/badges';
-import { ifThere } from '../../api/subjects';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
 
@@ -92,7 +91,7 @@ export async function withoutFormer(
   return await readEach(people, async (person) => {
     const { id, credentials } = person;
     if (id === null || credentials?.length !== 0) return [person];
-    const passes = await ifThere(listBadgePasses(client, id, badgeTemplateId));
+    const passes = await undefinedOn404(listBadgePasses(client, id, badgeTemplateId));
     return passes?.every(({ status }) => isTerminal(status)) ? [] : [person];
   });
 }

@@ -6,8 +6,7 @@ import {
   listInvites,
   removeHolder,
 } from '../../api/badges';
-import { ifThere } from '../../api/subjects';
-import { isServiceError, prefixed } from '../../errors/serviceError';
+import { isServiceError, prefixed, undefinedOn404 } from '../../errors/serviceError';
 import type { ServiceClient } from '../../http/client';
 import { readEach } from '../../runtime/concurrency';
 import { isTerminal, hasExpired, type Badge, type Holder } from '../../service/badgeSchemas';
@@ -48,7 +47,7 @@ export async function removeByContact(
   const { client } = context;
   const { holderId, invites, phoneInvites } = await readPerson(context, contact);
   const removing = holderId === undefined ? undefined : removeAndCount(client, holderId);
-  const holder = removing && (await ifThere(removing));
+  const holder = removing && (await undefinedOn404(removing));
   const invitesCanceled = await cancelListed(client, invites, holder);
   return {
     holder,
@@ -105,7 +104,7 @@ async function findInvites(
 
 /** Counts the badge passes that the service revokes with a holder. Counting them must not keep anybody. */
 async function removeAndCount(client: ServiceClient, id: string): Promise<RemovedHolder> {
-  const passes = (await ifThere(listBadgePasses(client, id))) ?? [];
+  const passes = (await undefinedOn404(listBadgePasses(client, id))) ?? [];
   const response = await removeHolder(client, id);
   return {
     id,
@@ -130,7 +129,7 @@ async function cancelListed(
   ];
   for (const { badgeTemplateId, email } of invites) {
     const canceling = cancelInvite(client, badgeTemplateId, email).then(() => true);
-    const isCanceled = await ifThere(canceling).catch((thrown: unknown) => {
+    const isCanceled = await undefinedOn404(canceling).catch((thrown: unknown) => {
       if (!isServiceError(thrown) || done().length === 0) throw thrown;
       throw prefixed(thrown, done().join(': '));
     });

@@ -20,7 +20,7 @@ import { withoutFormer } from '../badgeHolder/onePerson';
 import type { Context } from '../context';
 import { assertRecipients } from '../checks';
 import { defineOperation } from '../operation';
-import { notesOf, readForPreview } from '../template/preview';
+import { remarksOutput, readForPreview } from '../template/preview';
 import { inviteFields, inviteOutput, inviteSample } from './output';
 
 /** Unlike issuing and resending, an invite sends nothing by default. */
@@ -147,11 +147,11 @@ export const create = defineOperation({
 
   preview: {
     async details({ client }, { badgeTemplateId }) {
-      const notes: string[] = [];
+      const remarks: string[] = [];
       const unknown = 'it is unknown whether this badge is published';
-      const badge = await readForPreview(getBadge(client, badgeTemplateId), unknown, notes);
+      const badge = await readForPreview(getBadge(client, badgeTemplateId), unknown, remarks);
       if (badge?.active === false) throw new ServiceError(BADGE_NOT_PUBLISHED);
-      return compact({ badgeTemplateId, badgeName: badge?.name, ...notesOf(notes) });
+      return compact({ badgeTemplateId, badgeName: badge?.name, ...remarksOutput(remarks) });
     },
   },
 

@@ -1,5 +1,5 @@
+import { undefinedOn404 } from '../../errors/serviceError';
 import { listBadgePasses, listHoldersOf } from '../../api/badges';
-import { ifThere } from '../../api/subjects';
 import {
   type BadgePass,
   type Holder,
@@ -64,7 +64,8 @@ export const find = defineOperation({
     const people = withContact(holders, contact, client.clock.now()).filter(isHolder);
     if (people.length > MAX_PEOPLE) throw tooManyPeople(people, contact);
     const found = await readEach(people, async (person) => {
-      const passes = (await ifThere(listBadgePasses(client, person.id, badgeTemplateId))) ?? [];
+      const passes =
+        (await undefinedOn404(listBadgePasses(client, person.id, badgeTemplateId))) ?? [];
       return passes.map((pass) => ({ pass, person }));
     });
     return found

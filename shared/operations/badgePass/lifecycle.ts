@@ -4,7 +4,7 @@ import {
   invalidInput,
   isServiceError,
   ServiceError,
-  toResult,
+  settle,
 } from '../../errors/serviceError';
 import { type BadgePassState, badgePassState } from '../../service/badgeSchemas';
 import { LIMITS } from '../../service/vocabulary';
@@ -169,7 +169,7 @@ async function waitForState(
   for (let polls = 0; polls < MAX_POLLS; polls += 1) {
     // Not at once: a change takes effect a moment later. And the last check must follow the last wait.
     await client.clock.sleep(POLL_INTERVAL_MS);
-    const { value: passes, failure } = await toResult(listBadgePasses(client, userId));
+    const { value: passes, failure } = await settle(listBadgePasses(client, userId));
     // The change was accepted: a failed status request must not look like a refusal.
     if (failure) return { reached: false, status, note: failure.message };
     const pass = passes.find(({ id }) => id === passId);

@@ -1,4 +1,4 @@
-import { ServiceError, invalidInput, toResult } from '../../errors/serviceError';
+import { ServiceError, invalidInput, settle } from '../../errors/serviceError';
 import { changeBalance } from '../../api/balances';
 import { findByContact } from '../../api/findByContact';
 import { readIdentity } from '../../api/passes';
@@ -56,7 +56,7 @@ export async function previewSubtraction(
   context: Context,
   { pass, amount }: Subtraction,
 ): Promise<Output> {
-  const { value: previousBalance } = await toResult(readBalance(context, pass));
+  const { value: previousBalance } = await settle(readBalance(context, pass));
   if (previousBalance === undefined) return {};
   const stoppedAtZero = previousBalance < amount || undefined;
   if (stoppedAtZero) context.notes.push({ code: 'stoppedAtZero' });
@@ -92,7 +92,7 @@ async function readBalance(context: Context, pass: PassRef): Promise<number> {
       ? (await findByContact(context.client, templateId, pass.contact, 'all')).find(
           ({ id }) => id === passId,
         )
-      : await context.passes.list(templateId).currentRow({ ...pass, passId });
+      : await context.passes.list(templateId).rereadRow({ ...pass, passId });
   if (!row) throw passNotListed(pass, passId, templateId);
   const { balance } = row.templateFields;
   if (isBlank(balance)) return 0;

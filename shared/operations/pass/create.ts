@@ -1,13 +1,13 @@
+import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import type { ExternalIdRef } from '../../service/requests';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import type { ExistingPolicy } from './issue/decision';
+import { type ExistingPolicy, changesToExisting } from './issue/existingPolicy';
 import { issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksNote, linksSample } from './outputFields';
-import { prepareIssue } from './issue/prepareIssue';
-import { changesToExisting } from './values';
+import { assertNotExpired, buildIssueRequest } from './issue/issueRequest';
 
 /** An empty sheet delivers an item, too: a card without a contact and without an ID would be nobody's. */
 const notForNobody = {
@@ -33,7 +33,7 @@ export const create = defineOperation({
       lookUpFirst: 'With an external ID',
       never: "Without an external ID, or with 'If a Pass Already Exists' set to Issue Another",
     },
-    of: (input) => (lookedUpId(input) === undefined ? 'never' : 'lookUpFirst'),
+    of: (input) => (idToLookUp(input) === undefined ? 'never' : 'lookUpFirst'),
   },
   zapier: {
     kind: 'create',
@@ -103,11 +103,13 @@ export const create = defineOperation({
   },
   preview: {},
 
-  lookedUpIds: (input) => [lookedUpId(input)].filter((ref) => ref !== undefined),
+  idsToLookUp: (input) => [idToLookUp(input)].filter((ref) => ref !== undefined),
 
   async prepare(context, input) {
-    const prepared = await prepareIssue(context, input, () =>
-      input.ifExists === 'fail' ? undefined : lookedUpId(input),
+    const [prepared] = await checkAll(
+      () => buildIssueRequest(context, input),
+      () =>
+        assertNotExpired(context, input, input.ifExists === 'fail' ? undefined : idToLookUp(input)),
     );
     const { changes, kept } =
       input.ifExists === 'update'
@@ -115,13 +117,13 @@ export const create = defineOperation({
         : { changes: {}, kept: {} };
     const policy: ExistingPolicy = {
       changes: compact(changes),
-      kept,
+      keptValues: kept,
       skipUnchanged: false,
       mustBeNew: input.ifExists === 'fail',
     };
     return {
       ...prepared,
-      ref: lookedUpId(input),
+      ref: idToLookUp(input),
       policy,
       needsLinks: true,
       output: {
@@ -155,7 +157,7 @@ interface Identified {
 }
 
 /** The external ID that must not have a pass yet, if that matters. */
-function lookedUpId({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
+function idToLookUp({ templateId, externalId, ifExists }: Identified): ExternalIdRef | undefined {
   if (externalId === undefined || ifExists === 'issueAnother') return undefined;
   return { templateId, externalId };
 }

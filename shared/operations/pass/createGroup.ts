@@ -92,7 +92,7 @@ export const createGroup = defineOperation({
     },
   },
 
-  lookedUpIds: ({ passes }) => passes,
+  idsToLookUp: ({ passes }) => passes,
 
   prepare: prepareGroup,
   preview: {

@@ -56,7 +56,7 @@ export const get = defineOperation({
     const row =
       ref.by === 'id' && ref.contact !== undefined
         ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)
-        : await list.row({ passId, externalId, newest });
+        : await list.readRow({ passId, externalId, newest });
     if (!row && includeFieldValues) throw notInTemplate(templateId, `{turn off '${SEARCH_ALL}'}`);
     // An external ID is one of the template: such a pass is only not listed yet.
     const mayBeElsewhere = ref.externalId === undefined && list.isReadToEnd;

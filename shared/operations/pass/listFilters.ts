@@ -1,8 +1,8 @@
 import { invalidInput } from '../../errors/serviceError';
 import * as field from '../../fields';
 import type { DesignField } from '../../design/fields';
-import { listedValue } from '../../design/listedValues';
-import { fieldOrId } from '../../design/fieldNames';
+import { rowValue } from '../../design/rowValues';
+import { resolveField } from '../../design/fieldNames';
 import { passStatus } from '../../service/passStatus';
 import type { PassRow } from '../../service/schemas';
 import { comparable } from '../../service/text';
@@ -102,7 +102,7 @@ export function listMatcher(
     row.created >= from &&
     row.created < before &&
     row.updated >= changed &&
-    (wanted === undefined || isSameText(listedValue(row, wanted.id), fieldValue));
+    (wanted === undefined || isSameText(rowValue(row, wanted.id), fieldValue));
 }
 
 /** The template field to filter by. */
@@ -143,7 +143,7 @@ export async function resolveFilterField(
   }
   const design = await templates.design(templateId);
   const input = { key: 'fieldName', label: listFilters.fieldName.label };
-  return fieldOrId(design, fieldName, input);
+  return resolveField(design, fieldName, input);
 }
 
 function hasStatus({ deviceCount }: PassRow, status: ListFilters['status']): boolean {

@@ -4,7 +4,7 @@ import { groupBy } from '../../runtime/records';
 import type { PassStatus } from '../../service/passStatus';
 import type { ExternalIdRef } from '../../service/requests';
 import { quoted, shortened } from '../../service/text';
-import { capitalized, counted, listed } from '../../service/wording';
+import { capitalized, counted, joinWords } from '../../service/wording';
 import type { NoteWords } from '../notes';
 import { externalIdKey } from '../serialBy';
 import { reactivate } from './reactivate';
@@ -35,7 +35,7 @@ export const otherEmail: NoteWords = (notes, where) => {
 
 /** The external IDs of an item and of a pass, or of two new items, differ only in spelling. */
 export const respelled: NoteWords<{ externalId: string; other: string }> = (notes) => {
-  const pairs = listed(
+  const pairs = joinWords(
     notes,
     MAX_LISTED,
     ({ note }) => `${quoted(note.externalId)} and ${quoted(note.other)}`,

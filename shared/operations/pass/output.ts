@@ -5,8 +5,8 @@ import type { PassLinks, PassRow } from '../../service/schemas';
 import { WALLET_A, WALLET_B } from '../../service/vocabulary';
 import { type Output, toOutput } from '../../fields/output';
 import type { Design } from '../../design/fields';
-import { withoutMirrored } from '../../design/listedValues';
-import { toResult } from '../../errors/serviceError';
+import { withoutCopies } from '../../design/rowValues';
+import { settle } from '../../errors/serviceError';
 import { compact, omit } from '../../runtime/records';
 import type { Context } from '../context';
 import { passFields } from './outputFields';
@@ -46,7 +46,7 @@ function rowOutput(row: PassRow, design: Design | undefined, now: number): Outpu
   return toOutput(
     {
       ...listed,
-      templateFields: withoutMirrored(templateFields, customFields ?? {}),
+      templateFields: withoutCopies(templateFields, customFields ?? {}),
       status,
       installed: isInstalled(row),
     },
@@ -83,7 +83,7 @@ export async function passOutput(
   const { templateId, collectedStamps } = row ?? {};
   // A template that cannot be read must not hold the pass back.
   const read =
-    templateId && collectedStamps === 0 ? await toResult(templates.design(templateId)) : undefined;
+    templateId && collectedStamps === 0 ? await settle(templates.design(templateId)) : undefined;
   return {
     ...(row && rowOutput(row, read?.value, client.clock.now())),
     ...(links && linksOutput(links)),

@@ -2,7 +2,7 @@
 
 import { readIdentity } from '../../api/passes';
 import { resendPass } from '../../api/passMessages';
-import { ServiceError, toResult } from '../../errors/serviceError';
+import { ServiceError, settle } from '../../errors/serviceError';
 import type { Output } from '../../fields/output';
 import { compact } from '../../runtime/records';
 import type { PassRef } from '../../service/requests';
@@ -82,7 +82,7 @@ export async function sendMessages(
   const missing: ServiceError[] = [];
   for (const { mayLackContact, ...flags } of requests) {
     const body = { phone, email, ...flags, channels, locale };
-    const { value, failure } = await toResult(resendPass(client, id, body));
+    const { value, failure } = await settle(resendPass(client, id, body));
     if (value) (value.success ? sent : refused).push({ ...flags, response: value });
     else if (mayLackContact && parseMissingContact(failure)) missing.push(failure);
     else throw partlySent(sent[0], withMissingContact(failure));

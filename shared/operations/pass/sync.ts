@@ -121,7 +121,7 @@ export const sync = defineOperation({
   },
   preview: {},
 
-  lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
+  idsToLookUp: ({ templateId, externalId }) => [{ templateId, externalId }],
 
   async prepare(context, input): Promise<UpsertPlan> {
     const { templateId, externalId, missing, confirmVoid, prefix = '', previewOnly } = input;

@@ -7,7 +7,7 @@ import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentFields } from './outputFields';
 import { assertPeriod } from '../checks';
-import { groupValues } from './values';
+import { toFieldGroups } from './fieldGroups';
 
 export const update = defineOperation({
   resource: 'pass',
@@ -65,7 +65,7 @@ export const update = defineOperation({
   async prepare(context, input) {
     const [, { valueGroups, skippedFields }] = await checkAll(
       () => assertPeriod(input),
-      () => groupValues(context, input.pass.templateId, input),
+      () => toFieldGroups(context, input.pass.templateId, input),
     );
     const { pass, validFrom, validUntil } = input;
     const changes: PassChanges = compact({ ...valueGroups, ...pick(input, inputs.PASS_VALUES) });

@@ -1,12 +1,12 @@
+import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import type { ExistingPolicy } from './issue/decision';
+import { type ExistingPolicy, changesToExisting, reactivating } from './issue/existingPolicy';
 import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { issuedFields, linksNote, linksSample, outcomeField } from './outputFields';
-import { prepareIssue } from './issue/prepareIssue';
-import { changesToExisting, reactivating } from './values';
+import { assertNotExpired, buildIssueRequest } from './issue/issueRequest';
 import type { Context } from '../context';
 import { sentence } from '../../service/wording';
 
@@ -100,13 +100,16 @@ export type UpsertPlan = Awaited<ReturnType<typeof prepareUpsert>>;
 
 /** The steps of Create or Update for one item; Sync List does more. */
 export async function prepareUpsert(context: Context, input: field.InputOf<typeof upsertInputs>) {
-  const prepared = await prepareIssue(context, input, () => input);
+  const [prepared] = await checkAll(
+    () => buildIssueRequest(context, input),
+    () => assertNotExpired(context, input, input),
+  );
   const { templateId, externalId, overwrite: overwritten = [], ifUnchanged, includeLinks } = input;
   const existing = changesToExisting(prepared.values, overwritten);
   const changes = compact(existing.changes);
   const policy: ExistingPolicy = {
     changes,
-    kept: existing.kept,
+    keptValues: existing.kept,
     reactivation:
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     skipUnchanged: ifUnchanged === 'skip',
@@ -163,7 +166,7 @@ export const upsert = defineOperation({
   },
   preview: {},
 
-  lookedUpIds: ({ templateId, externalId }) => [{ templateId, externalId }],
+  idsToLookUp: ({ templateId, externalId }) => [{ templateId, externalId }],
 
   prepare: prepareUpsert,
   run: issuePass,

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import type { PassRef } from '../../service/requests';
 import type { ServiceClient } from '../../http/client';
-import { isServiceError, unlessFailed } from '../../errors/serviceError';
+import { isServiceError, undefinedOn } from '../../errors/serviceError';
 import { LIMITS } from '../../service/vocabulary';
 import { compact } from '../../runtime/records';
 import { defineOperation } from '../operation';
@@ -72,6 +72,6 @@ export const claimTier = defineOperation({
 
 /** `{ id, externalId }` of the pass; without `id` if the key may not read passes. */
 async function identityIfReadable(client: ServiceClient, pass: PassRef): Promise<Output> {
-  const identity = await unlessFailed(readIdentity(client, pass), 'missingScope');
+  const identity = await undefinedOn(readIdentity(client, pass), 'missingScope');
   return identity ? compact(identity) : { externalId: pass.externalId };
 }

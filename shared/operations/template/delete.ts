@@ -4,7 +4,7 @@ import { counted } from '../../service/wording';
 import { defineOperation } from '../operation';
 import { DELETED } from '../../fields/output';
 import { deleteTemplate } from '../../api/templates';
-import { notesOf, previewReach } from './preview';
+import { remarksOutput, previewReach } from './preview';
 import { templateId } from './inputs';
 
 export const deleteOne = defineOperation({
@@ -39,8 +39,8 @@ export const deleteOne = defineOperation({
   preview: {
     // How many passes would be voided, whatever their status: none could be made valid again.
     async details(context, { templateId, force }) {
-      const notes: string[] = [];
-      const { passCount, ...template } = await previewReach(context, templateId, notes);
+      const remarks: string[] = [];
+      const { passCount, ...template } = await previewReach(context, templateId, remarks);
       if (passCount && !force) {
         const code = 'template_has_passes';
         throw new ServiceError({
@@ -50,7 +50,7 @@ export const deleteOne = defineOperation({
           ...hasPasses(passCount),
         });
       }
-      return { ...template, wouldVoid: passCount, ...notesOf(notes) };
+      return { ...template, wouldVoid: passCount, ...remarksOutput(remarks) };
     },
   },
 

@@ -1,7 +1,7 @@
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { notifyTemplate } from '../../api/templates';
-import { notesOf, previewReach } from './preview';
+import { remarksOutput, previewReach } from './preview';
 import { templateId } from './inputs';
 
 const ARRIVAL = 'Wallet B (Android) shows it immediately, Wallet A (iPhone) within a few minutes.';
@@ -60,8 +60,8 @@ export const notify = defineOperation({
   preview: {
     // The service does not say how many people a message reaches; at most one for each pass.
     async details(context, { templateId }) {
-      const notes: string[] = [];
-      return { ...(await previewReach(context, templateId, notes)), ...notesOf(notes) };
+      const remarks: string[] = [];
+      return { ...(await previewReach(context, templateId, remarks)), ...remarksOutput(remarks) };
     },
   },
 

@@ -13,24 +13,24 @@ import { fieldsOutput } from './output';
  * Reads something for a preview. The request itself does not need the scope for reading, so a key without it is no
  * reason to fail.
  * @param unknown what is unknown without it: `the passes were not counted`
- * @param notes gets a sentence that says so
+ * @param remarks gets a sentence that says so
  */
 export async function readForPreview<T>(
   reading: Promise<T>,
   unknown: string,
-  notes: string[],
+  remarks: string[],
 ): Promise<T | undefined> {
   return await reading.catch((thrown: unknown) => {
     if (!isServiceError(thrown, 'missingScope')) throw thrown;
     const { scope = 'for reading' } = thrown;
-    notes.push(`The API key lacks the scope ${scope}, so ${unknown}.`);
+    remarks.push(`The API key lacks the scope ${scope}, so ${unknown}.`);
     return undefined;
   });
 }
 
 /** The sentences, if there are any. */
-export function notesOf(notes: string[]): Output {
-  return notes.length > 0 ? { notes } : {};
+export function remarksOutput(remarks: string[]): Output {
+  return remarks.length > 0 ? { notes: remarks } : {};
 }
 
 /**
@@ -44,16 +44,16 @@ export async function previewTemplate({ templates }: Context, templateId: string
 
 /**
  * The name of a template, and how many passes it has, whatever their status; as far as the key may read that.
- * @param notes gets a sentence if the passes were not counted
+ * @param remarks gets a sentence if the passes were not counted
  */
 export async function previewReach(
   context: Context,
   templateId: string,
-  notes: string[],
+  remarks: string[],
 ): Promise<Output & { passCount?: number }> {
   const name = await previewTemplate(context, templateId);
   const counting = passPages(context.client, templateId)({ limit: 1 });
-  const page = await readForPreview(counting, 'the passes were not counted', notes);
+  const page = await readForPreview(counting, 'the passes were not counted', remarks);
   return { templateId, ...name, passCount: page?.totalCount };
 }
 
@@ -68,7 +68,7 @@ export function previewNewDesign({ type, design }: { type: string; design: Desig
   const note = `These parts use the default design of the type: ${defaults.join(', ')}.`;
   return {
     ...(sent.length > 0 && { fields: fieldsOutput(sent) }),
-    ...notesOf(defaults.length > 0 ? [note] : []),
+    ...remarksOutput(defaults.length > 0 ? [note] : []),
   };
 }
 
@@ -77,10 +77,10 @@ export async function previewCopy(
   { templates }: Context,
   { templateId, name }: { templateId: string; name: string },
 ): Promise<Output> {
-  const notes: string[] = [];
+  const remarks: string[] = [];
   const unknown = 'the design of the copy is unknown';
-  const original = await readForPreview(templates.get(templateId), unknown, notes);
-  if (!original) return { templateId, ...notesOf(notes) };
+  const original = await readForPreview(templates.get(templateId), unknown, remarks);
+  if (!original) return { templateId, ...remarksOutput(remarks) };
   const { json, fields, stampCount } = readDesign(original);
   return {
     ...flatDesign(json ?? {}),
@@ -88,7 +88,7 @@ export async function previewCopy(
     templateName: original.name,
     name,
     type: original.type,
-    ...(json ? { fields: fieldsOutput(fields), stampCount } : notesOf([`${UNREADABLE}.`])),
+    ...(json ? { fields: fieldsOutput(fields), stampCount } : remarksOutput([`${UNREADABLE}.`])),
   };
 }
 
@@ -97,19 +97,19 @@ export async function previewChange(
   context: Context,
   { templateId, changes }: { templateId: string; changes: DesignBody },
 ): Promise<Output> {
-  const notes: string[] = [];
+  const remarks: string[] = [];
   const unknown = 'the fields of the card were not compared';
-  const template = await readForPreview(context.templates.get(templateId), unknown, notes);
+  const template = await readForPreview(context.templates.get(templateId), unknown, remarks);
   const before = template && readDesign(template);
-  if (before && !before.json) notes.push(`${UNREADABLE}, so its fields were not compared.`);
+  if (before && !before.json) remarks.push(`${UNREADABLE}, so its fields were not compared.`);
   const after = before?.json && changedDesign(before, changes);
   if (before?.json?.useStampCollection && !after?.json?.useStampCollection) {
-    notes.push('The card would no longer show stamps.');
+    remarks.push('The card would no longer show stamps.');
   }
   return {
-    ...(await previewReach(context, templateId, notes)),
+    ...(await previewReach(context, templateId, remarks)),
     ...(before && after && comparedFields(before, after)),
-    ...notesOf(notes),
+    ...remarksOutput(remarks),
   };
 }
 

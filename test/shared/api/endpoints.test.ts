@@ -31,7 +31,7 @@ describe('the endpoints', () => {
       method: 'POST',
       path: '/pass/a%2Fb%3Fc/notify',
       retry: 'never',
-      about: { message: "Pass not found: 'a/b?c'" },
+      missing: { message: "Pass not found: 'a/b?c'" },
     });
     expect(endpoint('PATCH /pass with a stamp operation')).toMatchObject({
       method: 'PATCH',

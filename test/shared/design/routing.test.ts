@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 
 import { type Design, readDesign } from '../../../shared/design/fields';
-import { mirrored, withoutMirrored } from '../../../shared/design/listedValues';
-import { HEADERS, isFieldHeader, routeFieldValues } from '../../../shared/design/routing';
+import { copiedToTemplateFields, withoutCopies } from '../../../shared/design/rowValues';
+import { FROM_COLUMNS, isFieldHeader, routeFieldValues } from '../../../shared/design/routing';
 import type { Template } from '../../../shared/service/schemas';
 import { HARSH_WORDS, thrownBy } from '../../support/failures';
 
@@ -50,7 +50,7 @@ describe('the destination of a value', () => {
       { id: 'tier', label: 'level' },
     ]);
     for (const header of ['Level', 'LEVEL', 'level']) {
-      const values = { [header]: 'Gold', Shoes: '42', [HEADERS]: true };
+      const values = { [header]: 'Gold', Shoes: '42', [FROM_COLUMNS]: true };
       const routed = routeFieldValues(design, values, 'skip');
       expect(routed).toMatchObject({ customFields: { tier: 'Gold' }, skippedFields: ['Shoes'] });
       expect(isFieldHeader(design, header)).toBe(true);
@@ -391,13 +391,13 @@ describe('the values that are sent in both places', () => {
     ],
     ['a number that another field may get', card('memberId', 'accountId'), 'memberId', false],
     ['a name of an unknown design', undefined, 'memberName', false],
-  ])('%s', (_what, design, id, isMirrored) => {
-    expect(mirrored(design, { [id]: 'x' })).toEqual(isMirrored ? { [id]: 'x' } : {});
+  ])('%s', (_what, design, id, isCopied) => {
+    expect(copiedToTemplateFields(design, { [id]: 'x' })).toEqual(isCopied ? { [id]: 'x' } : {});
   });
 
   it('are shown once, as long as they are equal', () => {
     expect(
-      withoutMirrored(
+      withoutCopies(
         { balance: 5, homeShop: 'a', favoriteDrink: 'Tea', validUntil: '2031' },
         { balance: 5, homeShop: 'a', favoriteDrink: 'Milk', validUntil: '2031' },
       ),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-import { TEMPLATE, subject } from '../../../shared/api/subjects';
+import { TEMPLATE, missingObject } from '../../../shared/api/missing';
 import { type ClientOptions, createClient } from '../../../shared/http/client';
 import { type Retry, TRANSIENT_STATUSES } from '../../../shared/http/retryPolicy';
 import type { ServiceCall } from '../../../shared/http/serviceCall';
 import type { HttpMethod } from '../../../shared/http/transport';
-import { fillPath, normalizeBaseUrl } from '../../../shared/http/url';
+import { fillPath, normalizeBaseUrl, otherBaseUrl } from '../../../shared/http/url';
 import type { Clock } from '../../../shared/runtime/clock';
 import { TestClock } from '../../support/clock';
 import { HARSH_WORDS, failureOf, thrownBy } from '../../support/failures';
@@ -92,6 +92,7 @@ describe('the base URL', () => {
     ['https://api.example.com', 'https://api.example.com'],
     [' https://api.example.com/// ', 'https://api.example.com'],
     ['https://example.com/api/v1/', 'https://example.com/api/v1'],
+    ['https://example.com/api/', 'https://example.com/api'],
     ['http://localhost:3000', 'http://localhost:3000'],
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:3000'],
     ['http://[::1]:3000', 'http://[::1]:3000'],
@@ -103,7 +104,7 @@ describe('the base URL', () => {
     ...['', 'api.example.com', 'http://api.example.com', 'http://localhost.example.com'],
     ...['http://127.0.0.1.example.com', 'ftp://example.com', 'file:///etc', 'javascript:alert(1)'],
     ...['https://', 'https://api.example.com?key=1', 'https://api.example.com/#top'],
-    'https://user:secret@api.example.com',
+    ...['https://user:secret@api.example.com', 'https://example.com/api (live)'],
   ])('refuses %p before anything is sent', (given) => {
     const failure = thrownBy(() => normalizeBaseUrl(given));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'baseUrl' });
@@ -111,7 +112,18 @@ describe('the base URL', () => {
   });
 });
 
-describe('a base URL with a path', () => {
+it.each([
+  ['https://example.com', 'https://example.com/api'],
+  ['https://example.com/api', 'https://example.com'],
+  ['https://example.com/v1', 'https://example.com/v1/api'],
+  ['https://example.com/v1/api', 'https://example.com/v1'],
+  ['https://example.com/myapi', 'https://example.com/myapi/api'],
+  ['https://api', 'https://api/api'],
+])('the other URL of %s is on the same host: %s', (given, other) => {
+  expect(otherBaseUrl(given)).toBe(other);
+});
+
+describe('a response from elsewhere on the host', () => {
   const answered = async (reply: Reply, baseUrl = 'https://example.com/api/v1/') => {
     const { message, hint } = await failureOf(setUp([reply], { baseUrl }).call());
     return `${message}. ${hint}`;
@@ -119,27 +131,29 @@ describe('a base URL with a path', () => {
   const NO_SERVICE = "The server at 'Base URL' isn't a wallet pass service";
 
   it.each<[string, Reply, string]>([
-    ['a 404', { status: 404 }, `${NO_SERVICE} (status 404)`],
-    ['a 404 with words', { status: 404, body: { error: 'No' } }, `${NO_SERVICE} (status 404)`],
-    ['a 405', { status: 405, body: '<html></html>' }, `${NO_SERVICE} (status 405)`],
+    ['a 404', { status: 404 }, `${NO_SERVICE} (status 404).`],
+    ['a 405', { status: 405, body: '<html></html>' }, `${NO_SERVICE} (status 405).`],
     [
       'a page',
       { body: '<html></html>' },
-      'The response to GET /x could not be read (it is not JSON)',
+      "The response to GET /x could not be read (it is not JSON). 'Base URL' may lead to a web page instead of the service.",
     ],
-  ])('is named as the fault after %s', async (_name, reply, problem) => {
-    expect(await answered(reply)).toBe(
-      `${problem}. Enter 'Base URL' in the {connection} without the path '/api/v1' at the end: https://example.com.`,
-    );
-    expect(await answered(reply, 'https://example.com')).not.toContain('path');
+  ])('leaves open whether a path is missing or too much: %s', async (_name, reply, problem) => {
+    const text = `${problem} Enter 'Base URL' in the {connection} exactly as your provider states it, with or without a path such as /api.`;
+    expect(await answered(reply)).toBe(text);
+    expect(await answered(reply, 'https://example.com')).toBe(text);
   });
 
-  it.each([401, 403, 500, 503])(
-    'is not named after a %i, which can have other reasons',
-    async (status) => {
-      expect(await answered({ status })).not.toContain('path');
-    },
-  );
+  it.each<Reply>([
+    ...[401, 403, 500, 503].map((status) => ({ status })),
+    { status: 404, body: { error: 'No such card' } },
+    { status: 200, body: [] },
+  ])('is not what %j is, so nobody corrects a right URL', async (reply) => {
+    const failure = await failureOf(
+      setUp([reply], { baseUrl: 'https://example.com/api' }).call({ schema: z.object({}) }),
+    );
+    expect(failure.hint).not.toContain('a path');
+  });
 });
 
 describe('the API key', () => {
@@ -304,7 +318,7 @@ describe('a redirect', () => {
 describe('an attempt after one with an unknown outcome', () => {
   const LOST: Reply = { lost: 'maybe', reason: 'no response in time' };
   it.each([
-    ['is rate limited', THROTTLED, { maxThrottleWaitMs: 0 }],
+    ['is rate limited', THROTTLED, { maxWaitMs: 0 }],
     ['is not sent', { lost: 'no' } as const, {}],
     ['would come too late', LOST, { deadlineAt: Date.UTC(2026, 5, 1, 12) + 1_200 }],
   ])('that %s does not hide it', async (_how, last, options) => {
@@ -319,7 +333,7 @@ describe('an attempt after one with an unknown outcome', () => {
   });
 
   it('of a read is reported itself', async () => {
-    const { call } = setUp([LOST, THROTTLED], { maxThrottleWaitMs: 0 });
+    const { call } = setUp([LOST, THROTTLED], { maxWaitMs: 0 });
     expect(await failureOf(call())).toMatchObject({ kind: 'rateLimited' });
   });
 });
@@ -330,7 +344,7 @@ describe('a 404 on a delete', () => {
   const remove = (...replies: Reply[]) =>
     setUp(replies).call({
       method: 'DELETE',
-      about: subject(TEMPLATE, 'x'),
+      missing: missingObject(TEMPLATE, 'x'),
       notFoundMeansDeleted: true,
       schema: z.unknown(),
     });
@@ -431,7 +445,7 @@ describe('a 429', () => {
   });
 
   it('fails once the limit of waiting is reached, with both durations', async () => {
-    const { call, sent } = setUp([THROTTLED], { maxThrottleWaitMs: 5000 });
+    const { call, sent } = setUp([THROTTLED], { maxWaitMs: 5000 });
     const failure = await failureOf(call());
     expect(failure).toMatchObject({ kind: 'rateLimited', status: 429, retryAfterMs: 2000 });
     expect(failure.message).toBe(
@@ -442,7 +456,7 @@ describe('a 429', () => {
 
   it('with a longer Retry-After than the limit fails and names the setting', async () => {
     const { call, clock } = setUp([{ status: 429, headers: { 'retry-after': '600' } }], {
-      maxThrottleWaitMs: 60_000,
+      maxWaitMs: 60_000,
       maxThrottleWaitLabel: 'Max Wait',
     });
     expect(await failureOf(call())).toMatchObject({

@@ -103,7 +103,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
     baseUrl: 'https://api.example.com',
     transport,
     clock: time,
-    maxThrottleWaitMs: patienceMs,
+    maxWaitMs: patienceMs,
   });
   // Reading all items takes some time before the first is sent.
   await time.sleep(300);

@@ -5,12 +5,12 @@ import { SharedAccount } from '../../../shared/operations/sharedAccount';
 import { TestClock } from '../../support/clock';
 
 /** A run with a client of its own, and how long it waits for others. */
-function aRun(clock: TestClock, maxThrottleWaitMs: number, signal?: AbortSignal) {
+function aRun(clock: TestClock, maxWaitMs: number, signal?: AbortSignal) {
   return createClient({
     baseUrl: 'https://api.example.com',
     transport: () => Promise.reject(new Error('Nothing is sent')),
     clock,
-    maxThrottleWaitMs,
+    maxWaitMs: maxWaitMs,
     signal,
   });
 }
@@ -87,15 +87,15 @@ describe('what was worked on', () => {
   it('is known to every run that began before it ended, also if it failed', async () => {
     const { clock, account } = set();
     await account.during(async () => {
-      const began = account.now();
+      const began = account.currentSequence();
       const failing = account.oneAtATime(['a'], aRun(clock, 0), () =>
         account.during(() => Promise.reject(new Error('failed'))),
       );
-      expect(account.hasWorkedOn('a', began)).toBe(false);
+      expect(account.hasChangedSince('a', began)).toBe(false);
       await expect(failing).rejects.toThrow('failed');
-      expect(account.hasWorkedOn('a', began)).toBe(true);
-      expect(account.hasWorkedOn('b', began)).toBe(false);
-      expect(account.hasWorkedOn('a', account.now())).toBe(false);
+      expect(account.hasChangedSince('a', began)).toBe(true);
+      expect(account.hasChangedSince('b', began)).toBe(false);
+      expect(account.hasChangedSince('a', account.currentSequence())).toBe(false);
     });
   });
 
@@ -107,14 +107,14 @@ describe('what was worked on', () => {
     let endSecond = () => {};
     const second = account.during(() => new Promise<void>((end) => (endSecond = end)));
     await change('b');
-    expect(account.hasWorkedOn('a', 0)).toBe(true);
+    expect(account.hasChangedSince('a', 0)).toBe(true);
     endFirst();
     await first;
-    expect(account.hasWorkedOn('a', 0)).toBe(false);
-    expect(account.hasWorkedOn('b', 0)).toBe(true);
+    expect(account.hasChangedSince('a', 0)).toBe(false);
+    expect(account.hasChangedSince('b', 0)).toBe(true);
     endSecond();
     await second;
-    expect(account.hasWorkedOn('b', 0)).toBe(false);
+    expect(account.hasChangedSince('b', 0)).toBe(false);
     expect(account.isNeeded()).toBe(false);
   });
 });

@@ -107,7 +107,7 @@ describe('what fails after the last request', () => {
     throw new TypeError('a defect');
   };
   const noLook = ({ passes }: Context) =>
-    Object.assign(passes, { countIssuedTwice: async () => fails() });
+    Object.assign(passes, { noteIssuedTwice: async () => fails() });
 
   it('is said, and the items that were sent have not failed', async () => {
     const { items, report } = await run(upsert, noLook);

@@ -1,4 +1,4 @@
-import { sampleItems } from '../../../shared/run/pollSamples';
+import { sampleItems } from '../../../shared/triggers/pollSamples';
 import { passDateReached } from '../../../shared/triggers/passDateReached';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { dayIn } from '../../support/times';

@@ -1,4 +1,4 @@
-import { sampleItems } from '../../../shared/run/pollSamples';
+import { sampleItems } from '../../../shared/triggers/pollSamples';
 import { type PollState, runPoll } from '../../../shared/run/runPoll';
 import { passValueReached } from '../../../shared/triggers/passValueReached';
 import { stampCardCompleted } from '../../../shared/triggers/stampCardCompleted';

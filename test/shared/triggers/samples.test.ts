@@ -4,7 +4,7 @@ import { type Schema, Validator } from '@cfworker/json-schema';
 
 import { objectSchema } from '../../../nodes/WalletPass/output/outputSchema';
 import { flattened } from '../../../shared/fields/output';
-import { sampleItems } from '../../../shared/run/pollSamples';
+import { sampleItems } from '../../../shared/triggers/pollSamples';
 import { TRIGGERS } from '../../../shared/triggers';
 import { passRemovedFromWallet } from '../../../shared/triggers/passRemovedFromWallet';
 import type { Trigger } from '../../../shared/triggers/trigger';

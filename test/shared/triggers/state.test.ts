@@ -1,7 +1,12 @@
 import { TRIGGERS } from '../../../shared/triggers';
 import { MAX_PASSES_PER_POLL } from '../../../shared/triggers/passInputs';
 import { pollTemplates } from '../../../shared/triggers/readPasses';
-import { MAX_STATE_SIZE, type Seen, shortHash, toStored } from '../../../shared/triggers/state';
+import {
+  MAX_STATE_SIZE,
+  type SeenObjects,
+  shortHash,
+  toStored,
+} from '../../../shared/triggers/state';
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { STATE_COUNTS } from '../../support/long';
 import { DAY, PASS_INPUTS, Polling, Simulation, T0, until } from './simulation';
@@ -25,7 +30,7 @@ function service(count: number): Simulation {
 
 it('state is kept for a template of any ID', async () => {
   const input = { templateId: '__proto__', moreTemplateIds: ['constructor'] };
-  const seen: Seen<boolean> = { polledAt: T0, since: T0, seen: {} };
+  const seen: SeenObjects<boolean> = { polledAt: T0, since: T0, seen: {} };
   const previous: unknown[] = [];
   const poll = async (_: string, known: unknown) => {
     previous.push(known);

@@ -7,8 +7,9 @@ import type { ExternalIdRef, PassChanges, PassRef } from '../../../service/reque
 import { type PassStatus, passStatus, readExpiry } from '../../../service/passStatus';
 import type { PassRow } from '../../../service/schemas';
 import { quoted } from '../../../service/text';
-import { listed } from '../../../service/wording';
+import { joinWords } from '../../../service/wording';
 import { differences } from './differences';
+import type { ExistingPolicy } from './existingPolicy';
 import * as inputs from '../inputs';
 
 const MAX_NAMED = 10;
@@ -21,20 +22,6 @@ export type Found =
   | { state: 'listed'; rows: readonly PassRow[]; isCurrent: boolean }
   /** Only a lookup, or the change itself, shows whether there is one. */
   | { state: 'unknown' };
-
-/** What is to be done for the pass of an item if that exists. */
-export interface ExistingPolicy {
-  /** What it gets; empty: nothing. */
-  changes: PassChanges;
-  /** What it keeps instead of the values of the item, because it changes through use. */
-  kept: PassChanges;
-  /** The changes, which also make it valid; `undefined`: it stays voided or expired. */
-  reactivation?: PassChanges | undefined;
-  /** Whether nothing is sent to a pass that has all values. */
-  skipUnchanged: boolean;
-  /** Whether none may exist. */
-  mustBeNew?: boolean;
-}
 
 /**
  * What is done. If it is unknown whether there is a pass: what is done if there is.
@@ -89,7 +76,7 @@ export function decide(
     pass,
     changes,
     status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
-    notWritten: notWritten(row, policy.kept, changes),
+    notWritten: notWritten(row, policy.keptValues, changes),
     sentEveryTime:
       policy.skipUnchanged && row && action === 'update' ? unlistedInputs(changes) : undefined,
   };
@@ -117,7 +104,7 @@ function pickRow(
 }
 
 function severalPasses({ externalId }: ExternalIdRef, rows: readonly PassRow[], now: number) {
-  const names = listed(rows, MAX_NAMED, (one) => `${one.id} (${passStatus(one, now)})`);
+  const names = joinWords(rows, MAX_NAMED, (one) => `${one.id} (${passStatus(one, now)})`);
   return new ServiceError({
     kind: 'conflict',
     field: 'externalId',

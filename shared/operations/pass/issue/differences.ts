@@ -1,4 +1,4 @@
-import { movedValues } from '../../../design/listedValues';
+import { undoMove } from '../../../design/rowValues';
 import { omit, ownValue } from '../../../runtime/records';
 import { isSameContact } from '../../../service/contacts';
 import { readServiceDate } from '../../../service/dates';
@@ -33,7 +33,7 @@ export function differences(row: ComparedRow, changes: PassChanges): Difference[
     ...compared(
       [
         // A value under its own key wins over a moved one.
-        { changes: templateFields, stored: { ...movedValues(listed), ...listed } },
+        { changes: templateFields, stored: { ...undoMove(listed), ...listed } },
         { changes: customFields, stored: row.customFields ?? {} },
       ],
       isSameValue,

@@ -14,9 +14,9 @@ const WITHHELD = {
 };
 
 /** What the email of an item says about a pass. */
-export interface Belongs {
+export interface EmailComparison {
   /** Set if the links must not be returned. */
-  withheld?: string;
+  withheldReason?: string;
   /** Whether the pass has another email. */
   contactDiffers?: true;
   /** The row of the pass, if it is known now. */
@@ -35,7 +35,7 @@ export async function compareEmail(
   passId: string,
   row: PassRow | undefined,
   email: string | undefined,
-): Promise<Belongs> {
+): Promise<EmailComparison> {
   // Items with one external ID have the same email, or they would have been refused.
   const isOwn = passes.list(ref.templateId).hasIssued(ref.externalId) || passId === NOT_ISSUED_YET;
   if (email === undefined || isOwn) return { row };
@@ -43,11 +43,11 @@ export async function compareEmail(
     return !row.email || isSameContact('email', row.email, email) ? { row } : otherEmail(row);
   }
   const found = await passes.searchIfPossible(ref.templateId, email);
-  if (!found) return { withheld: WITHHELD.unknown };
+  if (!found) return { withheldReason: WITHHELD.unknown };
   const listed = found.find(({ id }) => id === passId);
   return listed ? { row: listed } : otherEmail();
 }
 
-function otherEmail(row?: PassRow): Belongs {
-  return { withheld: WITHHELD.otherEmail, contactDiffers: true, row };
+function otherEmail(row?: PassRow): EmailComparison {
+  return { withheldReason: WITHHELD.otherEmail, contactDiffers: true, row };
 }

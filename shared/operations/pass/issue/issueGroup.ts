@@ -20,9 +20,9 @@ import { externalIdKey } from '../../serialBy';
 import * as inputs from '../inputs';
 import { linksOutput } from '../output';
 import { compareEmail } from './existingPass';
-import { issueOnce } from './issueOnce';
-import { findLinks, noteExisting, noteSharedId } from './issuePass';
-import { type PassInput, preparePass } from './prepareIssue';
+import { issueOnce, lookUpAll } from './issueOnce';
+import { noteExisting, noteSharedId } from './issuePass';
+import { type PassInput, assertNotExpired, buildPass } from './issueRequest';
 
 type Entry = Omit<PassInput, 'unknownFields'> & { externalId: string };
 
@@ -42,7 +42,7 @@ export type GroupPlan = Awaited<ReturnType<typeof prepareGroup>>;
 export async function prepareGroup(context: Context, input: GroupInput) {
   const [, prepared] = await checkAll(
     () => assertRecipients(input),
-    () => prepareEntries(context, input),
+    () => buildPasses(context, input),
   );
   const { passes, ifExists } = input;
   const skippedFields = prepared.flatMap((one) => one.skippedFields ?? []);
@@ -55,10 +55,10 @@ export async function prepareGroup(context: Context, input: GroupInput) {
   };
 }
 
-async function prepareEntries(context: Context, input: GroupInput) {
+async function buildPasses(context: Context, input: GroupInput) {
   const [, ...prepared] = await checkAll(
     () => throwIfAny(duplicateErrors(input.passes)),
-    ...input.passes.map((entry, i) => () => prepareEntry(context, entry, i + 1, input)),
+    ...input.passes.map((entry, i) => () => buildNumberedPass(context, entry, i + 1, input)),
   );
   return prepared;
 }
@@ -68,7 +68,7 @@ export async function issueGroup(
   context: Context,
   { passes, ifExists, request, skippedFields }: GroupPlan,
 ): Promise<Output> {
-  const found = await lookUpAll(context, passes, request);
+  const found = await lookUpAll(context.client, request, passes);
   const existing = found.filter(isFound);
   if (existing.length > 0 && (ifExists === 'fail' || existing.length < passes.length)) {
     throw someExistAlready(passes, found);
@@ -77,19 +77,13 @@ export async function issueGroup(
     return await returnExisting(context, passes, existing, request);
   }
 
-  const issued = await issueOnce(
-    context.client,
-    request,
-    // Any one shows that the service has processed the request.
-    async () => (await lookUpAll(context, passes, request)).find(isFound),
-    passes.some((pass) => context.passes.list(pass.templateId).mayBeInFlight(pass.externalId)),
-  );
+  const issued = await issueOnce(context, request, passes);
   // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
   // whether the service dropped one.
-  const results = await lookUpAll(context, passes, request).catch(resultsUnknown(ifExists));
+  const results = await lookUpAll(context.client, request, passes).catch(resultsUnknown(ifExists));
   for (const [i, { templateId, externalId }] of passes.entries()) {
     const links = results[i];
-    if (links) context.passes.list(templateId).issued(externalId, links.id);
+    if (links) context.passes.list(templateId).recordIssued(externalId, links.id);
     noteSharedId(context, { templateId, externalId }, true);
   }
   const missing = passes.filter((_, i) => results[i] === undefined);
@@ -119,11 +113,11 @@ async function returnExisting(
     existing.map(async (links, i) => {
       const ref = passes[i] as Entry;
       noteSharedId(context, ref, false);
-      const row = await context.passes.list(ref.templateId).knownRow(ref.externalId, links.id);
+      const row = await context.passes.list(ref.templateId).cachedRow(ref.externalId, links.id);
       return { links, ...(await compareEmail(context, ref, links.id, row, email)) };
     }),
   );
-  const withheld = compared.find((one) => one.withheld)?.withheld;
+  const withheld = compared.find((one) => one.withheldReason)?.withheldReason;
   if (!withheld) context.notes.push({ code: 'existingNotUpdated' });
   const outputs = compared.map(({ links, ...belongs }) => ({
     ...linksOutput(withheld ? { id: links.id, externalId: links.externalId } : links),
@@ -138,7 +132,7 @@ async function returnExisting(
   });
 }
 
-async function prepareEntry(
+async function buildNumberedPass(
   context: Context,
   entry: Entry,
   number: number,
@@ -147,10 +141,8 @@ async function prepareEntry(
   const [, prepared] = await checkAll(
     // The service silently drops passes of unknown templates as long as one pass remains.
     () => context.templates.get(entry.templateId),
-    () =>
-      preparePass(context, { ...entry, unknownFields }, () =>
-        ifExists === 'fail' ? undefined : entry,
-      ),
+    () => buildPass(context, { ...entry, unknownFields }),
+    () => assertNotExpired(context, entry, ifExists === 'fail' ? undefined : entry),
   ).catch((thrown: unknown) => {
     throw isServiceError(thrown) ? withPassNumber(thrown, number) : thrown;
   });
@@ -162,18 +154,6 @@ function withPassNumber(error: ServiceError, number: number): ServiceError {
   return error.kind === 'invalidInput' || error.kind === 'notFound'
     ? prefixed(error, `Pass ${number}`)
     : error;
-}
-
-function lookUpAll(
-  context: Context,
-  passes: Entry[],
-  request: IssueRequest,
-): Promise<(PassLinks | undefined)[]> {
-  return Promise.all(
-    passes.map(({ externalId, templateId }) =>
-      findLinks(context, { by: 'externalId', externalId, templateId }, request),
-    ),
-  );
 }
 
 function isFound(links: PassLinks | undefined): links is PassLinks {

@@ -5,18 +5,17 @@ import {
   catchServiceError,
   prefixed,
   throwIfAny,
-  toResult,
+  settle,
 } from '../../../errors/serviceError';
-import type { IssueRequest } from '../../../service/requests';
+import type { ExternalIdRef, IssueRequest } from '../../../service/requests';
 import type { PassLinks } from '../../../service/schemas';
-import { postPass } from '../../../api/passes';
+import { findPass, postPass } from '../../../api/passes';
 import { assertFutureEnd } from '../../checks';
+import type { Context } from '../../context';
 
 /** When a pass that may still be being issued is looked up, ms after the response was lost. */
 const LOOKUPS_AT_MS = [2000, 5000, 10_000, 20_000];
 const MAX_ATTEMPTS = 2;
-
-type Lookup = () => Promise<PassLinks | undefined>;
 
 export interface Issued {
   links: PassLinks;
@@ -31,30 +30,35 @@ export interface Issued {
  * issued again after a response that another attempt would get as well, e.g. that of a lock or a proxy,
  * nor near the deadline, because a slow service may still be processing the first attempt.
  *
- * @param lookup looks up the pass; without it, an unknown outcome is thrown immediately
- * @param mayBeInFlight whether an earlier attempt of the run may still be being processed
+ * @param refs identify the passes; without any, an unknown outcome is thrown immediately
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
  */
 export async function issueOnce(
-  client: ServiceClient,
-  body: IssueRequest,
-  lookup?: Lookup,
-  mayBeInFlight = false,
+  { client, passes }: Pick<Context, 'client' | 'passes'>,
+  request: IssueRequest,
+  refs: readonly ExternalIdRef[],
 ): Promise<Issued> {
-  assertStillValid(client, body);
-  if (lookup && mayBeInFlight) {
+  assertStillValid(client, request);
+  const canLookUp = refs.length > 0;
+  // Any one of them shows that the service has processed the request.
+  const lookup = async () =>
+    (await lookUpAll(client, request, refs)).find((links) => links !== undefined);
+  // An earlier attempt of the run may still be being processed.
+  if (
+    refs.some(({ templateId, externalId }) => passes.list(templateId).mayBeInFlight(externalId))
+  ) {
     const { found } = await lookUpAgain(client, lookup, LOOKUPS_AT_MS);
     if (found) return { links: found, recovered: true };
   }
-  const retry = lookup ? 'lookUpFirst' : 'never';
+  const retry = canLookUp ? 'lookUpFirst' : 'never';
   let firstUnknown: ServiceError | undefined;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { value: links, failure } = await toResult(postPass(client, body, retry));
+    const { value: links, failure } = await settle(postPass(client, request, retry));
     if (links) return { links, recovered: false };
     // A refusal of the second attempt does not settle the first one, which may still be processed.
     if (!firstUnknown && failure.kind !== 'outcomeUnknown') throw failure;
     const unknown = (firstUnknown ??= failure);
-    if (!lookup) break;
+    if (!canLookUp) break;
     const mayFollow = isTransient(failure.status);
     const lookups = mayFollow ? LOOKUPS_AT_MS : LOOKUPS_AT_MS.slice(0, 1);
     const { found, isComplete } = await lookUpAgain(client, lookup, lookups).catch(() =>
@@ -63,7 +67,20 @@ export async function issueOnce(
     if (found) return { links: found, recovered: true };
     if (!mayFollow || !isComplete || !client.hasTimeToRetry()) break;
   }
-  throw outcomeUnknownError(firstUnknown as ServiceError, lookup !== undefined);
+  throw outcomeUnknownError(firstUnknown as ServiceError, canLookUp);
+}
+
+/** The passes with their links; `undefined` in place of those that do not exist. */
+export function lookUpAll(
+  client: ServiceClient,
+  { locale }: IssueRequest,
+  refs: readonly ExternalIdRef[],
+): Promise<(PassLinks | undefined)[]> {
+  return Promise.all(
+    refs.map(({ templateId, externalId }) =>
+      findPass(client, { by: 'externalId', templateId, externalId }, { locale }),
+    ),
+  );
 }
 
 /**
@@ -73,7 +90,7 @@ export async function issueOnce(
  */
 async function lookUpAgain(
   client: ServiceClient,
-  lookup: Lookup,
+  lookup: () => Promise<PassLinks | undefined>,
   atMs: readonly number[],
 ): Promise<{ found?: PassLinks; isComplete: boolean }> {
   let waitedMs = 0;

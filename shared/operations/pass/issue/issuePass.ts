@@ -1,8 +1,7 @@
 /** What Issue, Create or Update and Sync List share: one pass for one person, issued only if there is none. */
 
 import { findPass, patchPass } from '../../../api/passes';
-import { ifThere } from '../../../api/subjects';
-import { ServiceError, toResult } from '../../../errors/serviceError';
+import { ServiceError, settle, undefinedOn404 } from '../../../errors/serviceError';
 import type { Output } from '../../../fields/output';
 import { compact } from '../../../runtime/records';
 import { type PassStatus, passStatus } from '../../../service/passStatus';
@@ -13,9 +12,10 @@ import type { Context } from '../../context';
 import { previewedWith } from '../../previewClient';
 import { previewTemplate } from '../../template/preview';
 import { linksOutput } from '../output';
-import { type Decision, type ExistingPolicy, decide } from './decision';
+import { type Decision, decide } from './decision';
 import { differences } from './differences';
-import { type Belongs, compareEmail } from './existingPass';
+import { type EmailComparison, compareEmail } from './existingPass';
+import type { ExistingPolicy } from './existingPolicy';
 import { type Issued, issueOnce } from './issueOnce';
 
 /** What is to be done for the pass of an item. */
@@ -33,7 +33,7 @@ export interface PassPlan {
 type IdentifiedPlan = PassPlan & { ref: ExternalIdRef };
 
 /** A pass that existed, after what was decided has been done. */
-interface Done extends Belongs {
+interface Done extends EmailComparison {
   id: string;
   links?: PassLinks | undefined;
 }
@@ -52,7 +52,11 @@ export const OUTCOMES_OF_PASS: readonly string[] = ['created', ...Object.values(
 export async function issuePass(context: Context, plan: PassPlan): Promise<Output> {
   const { ref, policy, request } = plan;
   if (!ref) return await issueNew(context, plan);
-  const found = await context.passes.list(ref.templateId).find(ref.externalId);
+  const list = context.passes.list(ref.templateId);
+  let found = await list.find(ref.externalId);
+  if (found.state === 'absent' && (await list.checkNewestBeforeIssue())) {
+    found = await list.find(ref.externalId);
+  }
   const decision = decide(ref, found, policy, request.email, context.client.clock.now());
   const { action } = decision;
   if (action === 'issue') return await issueNew(context, plan);
@@ -76,7 +80,7 @@ const ACT: Record<
     const links = await findLinks(context, pass, request);
     if (!links) return undefined;
     const belongs = await compareEmail(context, ref, links.id, row, request.email);
-    return { id: links.id, ...belongs, ...(!belongs.withheld && { links }) };
+    return { id: links.id, ...belongs, ...(!belongs.withheldReason && { links }) };
   },
 
   skip: (context, plan, decision) =>
@@ -92,8 +96,9 @@ async function update(
   decision: Decision,
 ): Promise<Done | undefined> {
   const { pass, changes } = decision;
-  const patched = await previewedWith(ifThere(patchPass(context.client, pass, changes)), () =>
-    previewUpdate(context, plan, decision),
+  const patched = await previewedWith(
+    undefinedOn404(patchPass(context.client, pass, changes)),
+    () => previewUpdate(context, plan, decision),
   );
   return patched && (await withLinks(context, plan, decision, { id: patched.id, links: patched }));
 }
@@ -106,11 +111,11 @@ async function withLinks(
   done: Done,
 ): Promise<Done> {
   if (!needsLinks) return done;
-  const { value, failure } = await toResult(findLinks(context, pass, request));
+  const { value, failure } = await settle(findLinks(context, pass, request));
   if (!failure) return { ...done, links: value ?? done.links };
   const was = action === 'skip' ? 'is unchanged' : 'was updated';
   const withheld = `The pass ${was}, but its links could not be read: ${failure.message}`;
-  return { ...done, withheld };
+  return { ...done, withheldReason: withheld };
 }
 
 /** The output of a pass that existed, with a note on each thing that a person should know. */
@@ -132,7 +137,7 @@ function describe(
     ...output.ofExisting,
     validFrom: changes.templateFields?.validFrom,
     validUntil: changes.templateFields?.validUntil,
-    note: done.withheld,
+    note: done.withheldReason,
   });
 }
 
@@ -140,7 +145,7 @@ function describe(
 export function noteExisting(
   { notes, client }: Context,
   { status, notWritten, sentEveryTime }: Partial<Decision>,
-  { row, contactDiffers }: Belongs,
+  { row, contactDiffers }: EmailComparison,
 ): { status?: PassStatus | undefined } & Output {
   const known = status ?? (row && passStatus(row, client.clock.now()));
   if (contactDiffers) notes.push({ code: 'otherEmail' });
@@ -161,7 +166,7 @@ export function noteSharedId(
 }
 
 /** A pass with its links. */
-export async function findLinks(
+async function findLinks(
   { client }: Context,
   pass: PassRef,
   { locale }: IssueRequest,
@@ -179,12 +184,8 @@ async function issueNew(context: Context, plan: PassPlan): Promise<Output> {
 
 /** Issues a pass, once. Without a `ref`, it cannot be looked up after an unknown result. */
 async function issue(context: Context, { request, ref }: PassPlan): Promise<Issued> {
-  const { client, passes } = context;
-  if (ref === undefined) return await issueOnce(client, request);
-  const list = passes.list(ref.templateId);
-  const lookup = () => findLinks(context, { by: 'externalId', ...ref }, request);
-  const issued = await issueOnce(client, request, lookup, list.mayBeInFlight(ref.externalId));
-  list.issued(ref.externalId, issued.links.id);
+  const issued = await issueOnce(context, request, ref ? [ref] : []);
+  if (ref) context.passes.list(ref.templateId).recordIssued(ref.externalId, issued.links.id);
   return issued;
 }
 
@@ -206,7 +207,7 @@ async function previewUpdate(
     ...(action === 'reactivate' && { wouldBe: 'reactivated' }),
     ...noteExisting(context, decision, {}),
     skippedFields: output.ofPreview.skippedFields,
-    changes: row && differences(row, policy.changes),
+    changes: row && differences(row, decision.changes),
   };
 }
 

@@ -15,7 +15,7 @@ export interface ListScope {
 }
 
 /** A valid pass of the snapshot whose external ID no item has. */
-export interface AbsentPass {
+export interface PassNotInList {
   row: PassRow & { externalId: string };
   /** IDs of other passes with the same external ID, perhaps in another spelling. */
   duplicates: readonly string[];
@@ -23,7 +23,7 @@ export interface AbsentPass {
 
 /** What the snapshot says of a list. */
 interface Comparison {
-  absent: AbsentPass[];
+  notInList: PassNotInList[];
   /** The valid passes that the list is about. */
   validCount: number;
   /** Set if it may lack passes. */
@@ -39,11 +39,11 @@ export async function compareWithSnapshot(
   items: readonly ListItem[],
   { templateId, prefix }: ListScope,
 ): Promise<Comparison> {
-  const index = passes.list(templateId);
-  const { rows, total } = await index.readAll();
+  const list = passes.list(templateId);
+  const { rows, total } = await list.readAll();
   const itemIds = new Set(items.map((item) => inputOf(item).externalId ?? ''));
   const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
-  const absent = new Map<string, AbsentPass>();
+  const absent = new Map<string, PassNotInList>();
   const now = client.clock.now();
   let validCount = 0;
   for (const row of rows) {
@@ -56,7 +56,7 @@ export async function compareWithSnapshot(
     const newer = absent.get(key);
     const item = listed.get(key);
     if (item !== undefined) {
-      if (index.rowsWith(item).length > 0)
+      if (list.rowsWith(item).length > 0)
         notes.push({ code: 'respelled', externalId: item, other: externalId });
     } else if (newer) absent.set(key, withDuplicates(newer, [row]));
     else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
@@ -68,18 +68,18 @@ export async function compareWithSnapshot(
           message: `${rows.length} of ${total} passes could be read`,
           hint: 'Run this again later.',
         };
-  return { absent: [...absent.values()], validCount, incomplete };
+  return { notInList: [...absent.values()], validCount, incomplete };
 }
 
 /** Which passes somebody has issued again since the list was read; these with the new ones as their duplicates. */
 export async function splitIssuedAgain(
   context: Context,
-  passes: readonly AbsentPass[],
-): Promise<{ certain: AbsentPass[]; issuedAgain: AbsentPass[] }> {
+  passes: readonly PassNotInList[],
+): Promise<{ certain: PassNotInList[]; issuedAgain: PassNotInList[] }> {
   const [first] = passes;
   const newRows = first ? await context.passes.list(first.row.templateId).readNewSinceAll() : [];
   const newById = groupBy(newRows, ({ externalId }) => looseExternalId(externalId ?? ''));
-  const issuedAgain: AbsentPass[] = [];
+  const issuedAgain: PassNotInList[] = [];
   const certain = passes.filter((pass) => {
     const again = newById.get(looseExternalId(pass.row.externalId));
     if (again) issuedAgain.push(withDuplicates(pass, again));
@@ -88,6 +88,6 @@ export async function splitIssuedAgain(
   return { certain, issuedAgain };
 }
 
-function withDuplicates(pass: AbsentPass, rows: readonly PassRow[]): AbsentPass {
+function withDuplicates(pass: PassNotInList, rows: readonly PassRow[]): PassNotInList {
   return { ...pass, duplicates: [...pass.duplicates, ...rows.map(({ id }) => id)] };
 }

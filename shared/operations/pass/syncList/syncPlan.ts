@@ -1,7 +1,7 @@
 /** What Sync List does about passes that no item has: judged before anything is sent, done when all items are. */
 
 import { patchPass } from '../../../api/passes';
-import { ServiceError, prefixed, toResult } from '../../../errors/serviceError';
+import { ServiceError, prefixed, settle } from '../../../errors/serviceError';
 import type { Output } from '../../../fields/output';
 import { HOUR_MS } from '../../../runtime/clock';
 import { compact } from '../../../runtime/records';
@@ -11,7 +11,7 @@ import type { Context } from '../../context';
 import type { ListDoubt, ListItem, ListPhases, ListResult, ListRun } from '../../operation';
 import { listKey, serialKeys } from '../../serialBy';
 import {
-  type AbsentPass,
+  type PassNotInList,
   type ListScope,
   compareWithSnapshot,
   splitIssuedAgain,
@@ -29,8 +29,8 @@ import { rowOutputs } from '../output';
 
 /** What is done about passes that are in no item. */
 interface SyncPlan {
-  toVoid: readonly AbsentPass[];
-  toReport: readonly AbsentPass[];
+  toVoid: readonly PassNotInList[];
+  toReport: readonly PassNotInList[];
   /** Why they are unknown. */
   unknown?: ListDoubt | undefined;
 }
@@ -64,7 +64,7 @@ export const syncList: ListPhases<SyncPlan> = {
 
   async finish(context, run, { toVoid, toReport, unknown }, failedCount) {
     if (unknown) throw conflict(NOTHING_LISTED, unknown);
-    const report = (passes: readonly AbsentPass[]) =>
+    const report = (passes: readonly PassNotInList[]) =>
       doneResults(context, passes, { outcome: 'notInList' });
     if (run.isPreview) {
       const previewed = await doneResults(context, toVoid, { wouldBe: 'voided', preview: true });
@@ -109,11 +109,10 @@ async function planReport(context: Context, run: ListRun, scope: ListScope): Pro
   const isUnknown = run.items.some(
     (item) => !isKnown(item) || inputOf(item).externalId === undefined,
   );
-  const { absent, incomplete } = await compareWithSnapshot(context, run.items, scope);
+  const { notInList: absent, incomplete } = await compareWithSnapshot(context, run.items, scope);
   const part = partOf(run, absent);
   if (part) {
-    const text = `${counted(absent.length, 'pass is', 'passes are')} not reported as not in the list: ${part.message}. ${part.hint}`;
-    context.notes.push({ code: 'list', text });
+    context.notes.push({ code: 'list', text: notReported(absent.length, part) });
   }
   return {
     toVoid: [],
@@ -122,8 +121,18 @@ async function planReport(context: Context, run: ListRun, scope: ListScope): Pro
   };
 }
 
+/** What a run with Report says instead of naming passes. */
+export function notReported(count: number, { message, hint = '' }: ListDoubt): string {
+  return `${counted(count, 'pass is', 'passes are')} not reported as not in the list: ${message}. ${hint}`;
+}
+
+/** What a preview with Void says of an error that would stop the run. */
+export function wouldBeRefused(message: string): string {
+  return `This list would be refused: ${message}.`;
+}
+
 /** Why the run may have only a part of the list, if any pass is absent. A form or a webhook delivers one person. */
-function partOf(run: ListRun, absent: readonly AbsentPass[]): ListDoubt | undefined {
+function partOf(run: ListRun, absent: readonly PassNotInList[]): ListDoubt | undefined {
   return absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));
 }
 
@@ -133,11 +142,11 @@ function partOf(run: ListRun, absent: readonly AbsentPass[]): ListDoubt | undefi
  */
 async function planVoiding(context: Context, run: ListRun, settings: Settings): Promise<SyncPlan> {
   const list = context.passes.list(settings.templateId);
-  const { absent, validCount, incomplete } = await compareWithSnapshot(
-    context,
-    run.items,
-    settings,
-  );
+  const {
+    notInList: absent,
+    validCount,
+    incomplete,
+  } = await compareWithSnapshot(context, run.items, settings);
   const hasPass = (externalId: string) => list.rowsWith(externalId).length > 0;
   const hasOwnPass = (item: ListItem) => {
     const { externalId = '', email } = inputOf(item);
@@ -156,7 +165,7 @@ async function planVoiding(context: Context, run: ListRun, settings: Settings): 
   // Somebody may have issued one of the items since the list was read: then its item finds that pass.
   if (!run.isPreview) await list.readNewest();
   for (const { message } of doubts) {
-    context.notes.push({ code: 'list', text: `This list would be refused: ${message}.` });
+    context.notes.push({ code: 'list', text: wouldBeRefused(message) });
   }
   return { toVoid, toReport };
 }
@@ -186,12 +195,12 @@ function splitVoidable(
   { client }: Context,
   run: ListRun,
   { graceHours = Infinity }: VoidLimits,
-  absent: readonly AbsentPass[],
-): { toVoid: AbsentPass[]; toReport: AbsentPass[] } {
+  absent: readonly PassNotInList[],
+): { toVoid: PassNotInList[]; toReport: PassNotInList[] } {
   const now = client.clock.now();
-  const known = run.keepThoseOfFirstAttempt(absent.map(({ row }) => row.id));
+  const known = run.limitToFirstAttempt(absent.map(({ row }) => row.id));
   // Of two passes with one external ID, it takes a person to say which one is right.
-  const mayVoid = ({ row, duplicates }: AbsentPass) =>
+  const mayVoid = ({ row, duplicates }: PassNotInList) =>
     duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
   return {
     toVoid: absent.filter(mayVoid),
@@ -201,7 +210,7 @@ function splitVoidable(
 
 async function doneResults(
   context: Context,
-  passes: readonly AbsentPass[],
+  passes: readonly PassNotInList[],
   outcome: Output,
 ): Promise<ListResult[]> {
   const results: ListResult[] = [];
@@ -212,7 +221,7 @@ async function doneResults(
 /** Who it is: what a person has to decide about. */
 async function doneResult(
   context: Context,
-  { row, duplicates }: AbsentPass,
+  { row, duplicates }: PassNotInList,
   outcome: Output,
 ): Promise<ListResult> {
   const [pass] = await rowOutputs(context, [row]);
@@ -222,12 +231,12 @@ async function doneResult(
 }
 
 /** Voids a pass in its turn, unless another run has worked on it since the list was read. */
-async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult> {
+async function voidOne(context: Context, pass: PassNotInList): Promise<ListResult> {
   const { account, client, passes } = context;
   const { id: passId, externalId, templateId } = pass.row;
   const ref = { passId, externalId, templateId };
   const work = async () => {
-    if (passes.list(templateId).hasBeenWorkedOn(ref)) {
+    if (passes.list(templateId).hasChanged(ref)) {
       return { pass, outcome: { outcome: 'notInList' } };
     }
     await patchPass(client, { by: 'id', passId }, { isValid: false });
@@ -235,7 +244,7 @@ async function voidOne(context: Context, pass: AbsentPass): Promise<ListResult> 
     // When it was updated is not in the response.
     return { pass: { ...pass, row }, outcome: { outcome: 'voided', updated: undefined } };
   };
-  const { value, failure } = await toResult(
+  const { value, failure } = await settle(
     account.oneAtATime(serialKeys('pass', { pass: ref }), client, work),
   );
   if (failure) return { state: 'failed', error: prefixed(failure, quoted(externalId)) };

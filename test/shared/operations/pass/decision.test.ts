@@ -2,6 +2,7 @@
 
 import { isServiceError } from '../../../../shared/errors/serviceError';
 import * as decision from '../../../../shared/operations/pass/issue/decision';
+import type { ExistingPolicy } from '../../../../shared/operations/pass/issue/existingPolicy';
 import type { PassChanges } from '../../../../shared/service/requests';
 import type { PassRow } from '../../../../shared/service/schemas';
 
@@ -25,7 +26,7 @@ const PASSES = {
 } satisfies Record<string, decision.Found>;
 
 const REF = { templateId: 't', externalId: 'M-1' };
-const decide = (found: decision.Found, policy: decision.ExistingPolicy, email?: string) =>
+const decide = (found: decision.Found, policy: ExistingPolicy, email?: string) =>
   decision.decide(REF, found, policy, email, NOW);
 /** The action, or `conflict` if there is none. */
 const actionOf = (...args: Parameters<typeof decide>) => {
@@ -45,13 +46,13 @@ const CHANGES: Record<string, PassChanges> = {
   notListed: { customFields: { nickname: 'Ada' } },
 };
 
-const policy = (options: Partial<decision.ExistingPolicy>): decision.ExistingPolicy => ({
+const policy = (options: Partial<ExistingPolicy>): ExistingPolicy => ({
   changes: {},
-  kept: {},
+  keptValues: {},
   skipUnchanged: true,
   ...options,
 });
-const outcomes = (options: (changes: PassChanges) => Partial<decision.ExistingPolicy>) =>
+const outcomes = (options: (changes: PassChanges) => Partial<ExistingPolicy>) =>
   Object.fromEntries(
     Object.entries(PASSES).map(([pass, known]) => [
       pass,
@@ -164,8 +165,8 @@ describe('the status', () => {
 
 describe('values that change through use', () => {
   const kept = { collectedStamps: 3, templateFields: { balance: '5', validUntil: FUTURE } };
-  const notWritten = (known: decision.Found, options: Partial<decision.ExistingPolicy> = {}) =>
-    decide(known, policy({ kept, ...options })).notWritten;
+  const notWritten = (known: decision.Found, options: Partial<ExistingPolicy> = {}) =>
+    decide(known, policy({ keptValues: kept, ...options })).notWritten;
 
   it('are named if an existing pass does not get them', () => {
     const all = ['Collected Stamps', 'Balance', 'Valid Until'];

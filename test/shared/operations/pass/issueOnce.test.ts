@@ -1,7 +1,7 @@
-import { findPass, postPass } from '../../../../shared/api/passes';
+import { postPass } from '../../../../shared/api/passes';
 import { passPages } from '../../../../shared/api/passLists';
-import { createClient } from '../../../../shared/http/client';
 import type { Transport } from '../../../../shared/http/transport';
+import { createContext } from '../../../../shared/operations/context';
 import { failureOf } from '../../../support/failures';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import { issueOnce } from '../../../../shared/operations/pass/issue/issueOnce';
@@ -10,9 +10,13 @@ import { fastClock } from '../../../support/clock';
 import { useService } from '../../../support/service';
 
 const service = useService();
+const connection = () => ({
+  baseUrl: service.sandbox.baseUrl,
+  apiKey: service.sandbox.keys['Full access'],
+});
 
-/** A client whose first `POST /pass` gets no response, and reaches the service only `delayMs` later. */
-function clientWithLatePost(delayMs: number) {
+/** A context whose first `POST /pass` gets no response, and reaches the service only `delayMs` later. */
+function contextWithLatePost(delayMs: number) {
   const network = sandboxTransport(service.sandbox);
   let nowMs = 0;
   let latePost: (() => Promise<unknown>) | undefined;
@@ -35,29 +39,22 @@ function clientWithLatePost(delayMs: number) {
     latePost = () => network(request);
     return { ok: false, sent: 'maybe', reason: 'no response in time' };
   };
-  return createClient({ baseUrl: service.sandbox.baseUrl, transport, clock });
+  return createContext({ connection: connection(), transport, clock });
 }
 
 describe('issuing after a lost response', () => {
   it('waits for the service to finish before it looks up the pass, so that it is issued once', async () => {
-    const client = clientWithLatePost(1900);
-    const templateId = service.sandbox.templates.generic;
-    const externalId = 'M-1';
-    const issued = await issueOnce(client, { passes: [{ templateId, externalId }] }, () =>
-      findPass(client, { by: 'externalId', externalId, templateId }),
-    );
-    const { passes } = await passPages(service.client(), templateId)({ limit: 100 });
+    const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
+    const issued = await issueOnce(contextWithLatePost(1900), { passes: [ref] }, [ref]);
+    const { passes } = await passPages(service.client(), ref.templateId)({ limit: 100 });
     expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
     expect(issued.recovered).toBe(true);
     expect(service.sent()).toEqual(['POST /pass', 'GET /pass', 'GET /passes']);
   });
 
   it('looks again for some 20 seconds before it sends another request', async () => {
-    const client = clientWithLatePost(19_500);
     const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
-    const issued = await issueOnce(client, { passes: [ref] }, () =>
-      findPass(client, { by: 'externalId', ...ref }),
-    );
+    const issued = await issueOnce(contextWithLatePost(19_500), { passes: [ref] }, [ref]);
     expect(issued.recovered).toBe(true);
     expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
     const lookups = Array<string>(4).fill('GET /pass');
@@ -65,12 +62,12 @@ describe('issuing after a lost response', () => {
   });
 
   it('looks for some 20 seconds before the first request if an earlier one may be under way', async () => {
-    const client = clientWithLatePost(19_500);
+    const context = contextWithLatePost(19_500);
     const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
-    const lookup = () => findPass(client, { by: 'externalId', ...ref });
     // The request of an earlier attempt of the run.
-    await failureOf(postPass(client, { passes: [ref] }, 'lookUpFirst'));
-    const issued = await issueOnce(client, { passes: [ref] }, lookup, true);
+    await failureOf(postPass(context.client, { passes: [ref] }, 'lookUpFirst'));
+    context.passes.list(ref.templateId).expect(ref, { mayBeInFlight: true });
+    const issued = await issueOnce(context, { passes: [ref] }, [ref]);
     expect(issued.recovered).toBe(true);
     expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
   });
@@ -85,12 +82,9 @@ describe('issuing after a lost response', () => {
       const body = JSON.stringify({ error: 'Pass limit reached', code: 'pass_limit_reached' });
       return { ok: true, response: { status: 402, headers: {}, body } };
     };
-    const { baseUrl, templates } = service.sandbox;
-    const client = createClient({ baseUrl, transport, clock: fastClock });
-    const ref = { externalId: 'M-2', templateId: templates.generic };
-    const issued = issueOnce(client, { passes: [ref] }, () =>
-      findPass(client, { by: 'externalId', ...ref }),
-    );
+    const context = createContext({ connection: connection(), transport, clock: fastClock });
+    const ref = { externalId: 'M-2', templateId: service.sandbox.templates.generic };
+    const issued = issueOnce(context, { passes: [ref] }, [ref]);
     await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
     expect(posts).toBe(2);
   });

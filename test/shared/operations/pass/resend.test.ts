@@ -19,7 +19,7 @@ function resendTo(contacts: object, input: object = {}) {
     connection: { baseUrl, apiKey: keys['Full access'] },
     transport: sandboxTransport(service.sandbox),
     clock: fastClock,
-    maxThrottleWaitMs: 0,
+    maxWaitMs: 0,
   });
   return runPhases(resend, context, { passId, ...input });
 }

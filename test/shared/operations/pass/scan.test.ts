@@ -230,7 +230,7 @@ describe('the number of requests', () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
     const list = listOf(fetchPage);
     for (const { id } of rows) list.expect({ passId: id });
-    const find = (passId: string) => list.row({ passId, newest: 1000 });
+    const find = (passId: string) => list.readRow({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(
       Array(40).fill(undefined),
     );
@@ -243,7 +243,7 @@ describe('the number of requests', () => {
     const { rows, requests, fetchPage } = service(times);
     const list = listOf(fetchPage);
     for (const { id } of rows) list.expect({ passId: id });
-    const find = (at: number) => list.row({ passId: rows[at]?.id ?? '', newest: 1000 });
+    const find = (at: number) => list.readRow({ passId: rows[at]?.id ?? '', newest: 1000 });
     expect(await find(999)).toBe(rows[999]);
     expect(await find(2000)).toBeUndefined();
     expect(requests.length).toBeLessThanOrEqual(8);
@@ -262,7 +262,7 @@ it('of a long list, only the rows that items name are kept', async () => {
   const list = listOf(fetchPage);
   list.expect({ passId: 'p1' });
   const before = liveBytes();
-  expect((await list.row({ passId: 'p1' }))?.created).toBe(1);
+  expect((await list.readRow({ passId: 'p1' }))?.created).toBe(1);
   expect(liveBytes() - before).toBeLessThan(4_000_000);
 });
 

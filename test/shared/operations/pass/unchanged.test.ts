@@ -308,7 +308,8 @@ describe('a pass that is not valid', () => {
     const ifNotValid = { ifNotValid: 'reactivate' };
     const preview = await core.run(upsert, listOf({ ...ifNotValid, previewOnly: true }));
     expect(changes(preview.sent)).toEqual([]);
-    expect(preview.out[0]).toMatchObject({ wouldBe: 'reactivated' });
+    const isValid = { field: 'isValid', from: false, to: true };
+    expect(preview.out[0]).toMatchObject({ wouldBe: 'reactivated', changes: [isValid] });
     expect(preview.out[0]).not.toHaveProperty('status');
     expect(notesOf(preview.report, 'notValid')).toBeUndefined();
     const { result, finding, sent } = await run(ifNotValid);

@@ -5,6 +5,8 @@ import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
 import { issueOnce } from '../../../../shared/operations/pass/issue/issueOnce';
+import { RunPasses } from '../../../../shared/operations/runPasses';
+import { SharedAccount } from '../../../../shared/operations/sharedAccount';
 import { notify } from '../../../../shared/operations/pass/notify';
 import { sync } from '../../../../shared/operations/pass/sync';
 import { update } from '../../../../shared/operations/pass/update';
@@ -61,9 +63,10 @@ describe('a pass that has expired', () => {
 
   it('is refused as well if it expires between the check and the request', async () => {
     const templateFields = { validUntil: '2020-01-01T00:00:00Z' };
-    const late = issueOnce(service.client(), {
-      passes: [{ templateId: templateId(), templateFields }],
-    });
+    const request = { passes: [{ templateId: templateId(), templateFields }] };
+    const client = service.client();
+    const passes = new RunPasses(client, new SharedAccount(client.clock));
+    const late = issueOnce({ client, passes }, request, []);
     expect(await failureOf(late)).toMatchObject({ kind: 'invalidInput', field: 'validUntil' });
     expect(service.sent()).toEqual([]);
   });
@@ -143,6 +146,14 @@ describe('a row that would issue an expired pass', () => {
       ]);
       expect(sent.filter((request) => request === 'GET /pass')).toHaveLength(lookups);
     }
+  });
+
+  it('is not looked up where the list shows that it has no pass', async () => {
+    seed('M-1');
+    const rows = Array.from({ length: 20 }, (_, i) => row(`M-${i + 1}`, PAST));
+    const { errors, sent } = await service.run(upsert, rows, { continueOnFail: true });
+    expect(errors.filter((error) => error?.field === 'validUntil')).toHaveLength(19);
+    expect(sent).toEqual(['GET /passes', 'PATCH /pass']);
   });
 
   it('fails alone if the workflow continues, unless an earlier row issues its pass', async () => {

@@ -7,7 +7,7 @@ import type { ExternalIdRef, IssueRequest, PassChanges } from '../../../service/
 import type { Context } from '../../context';
 import { assertRecipients, assertFutureEnd, assertPeriod } from '../../checks';
 import * as inputs from '../inputs';
-import { groupValues } from '../values';
+import { toFieldGroups } from '../fieldGroups';
 
 /** The inputs of one pass. */
 export type PassInput = {
@@ -19,17 +19,15 @@ export type PassInput = {
 
 /**
  * Checks the inputs of a pass and builds the request to issue it.
- * @param existing see {@link preparePass}
  * @returns `values`: all values of the pass, `extraOutput`: what an output says about the request
  */
-export async function prepareIssue(
+export async function buildIssueRequest(
   context: Context,
   input: PassInput & InputOf<typeof inputs.recipient> & { locale?: string },
-  existing: () => ExternalIdRef | undefined,
 ) {
   const [, { pass, valueGroups, skippedFields }] = await checkAll(
     () => assertRecipients(input),
-    () => preparePass(context, input, existing),
+    () => buildPass(context, input),
   );
   const request: IssueRequest = { passes: [pass], ...inputs.deliveryRequest(input) };
   const values: PassChanges = { ...valueGroups, ...pick(input, inputs.PASS_VALUES) };
@@ -43,22 +41,14 @@ export async function prepareIssue(
   return { request, values, extraOutput };
 }
 
-/** What {@link prepareIssue} returns. */
-export type PreparedIssue = Awaited<ReturnType<typeof prepareIssue>>;
+/** What {@link buildIssueRequest} returns. */
+export type BuiltRequest = Awaited<ReturnType<typeof buildIssueRequest>>;
 
-/**
- * Checks the inputs of one pass and builds its part of a request.
- * @param existing the external ID whose pass may have expired; a function, because reading a refused input throws
- */
-export async function preparePass(
-  context: Context,
-  input: PassInput,
-  existing: () => ExternalIdRef | undefined,
-) {
+/** Checks the inputs of one pass and builds its part of a request. */
+export async function buildPass(context: Context, input: PassInput) {
   const [{ valueGroups, skippedFields }] = await checkAll(
-    () => groupValues(context, input.templateId, input),
+    () => toFieldGroups(context, input.templateId, input),
     () => assertPeriod(input),
-    () => assertNotExpired(context, input, existing),
   );
   const { templateId, externalId } = input;
   const pass = { templateId, externalId, ...valueGroups, ...pick(input, inputs.NEW_PASS_VALUES) };
@@ -68,19 +58,23 @@ export async function preparePass(
 /**
  * Nobody should get a card that has expired. A pass that exists may have expired: a sheet that is run again still
  * contains it.
- * @param existing the external ID of a pass that makes the date right
+ * @param ref identifies the pass that may exist; `undefined` if none may
  * @throws {import('../../../errors/serviceError').ServiceError} `invalidInput`
  */
-async function assertNotExpired(
+export async function assertNotExpired(
   { client, passes }: Context,
   input: { validUntil?: string },
-  existing: () => ExternalIdRef | undefined,
+  ref: ExternalIdRef | undefined,
 ): Promise<void> {
   const expired = catchServiceError(() => assertFutureEnd(client, input));
   if (!expired) return;
-  const ref = existing();
   if (ref === undefined) throw expired;
   const { templateId, externalId } = ref;
-  if (await passes.list(templateId).has(externalId)) return;
-  if (!(await findPass(client, { by: 'externalId', templateId, externalId }))) throw expired;
+  const { state } = await passes.list(templateId).find(externalId);
+  if (state === 'absent') throw expired;
+  if (
+    state === 'unknown' &&
+    !(await findPass(client, { by: 'externalId', templateId, externalId }))
+  )
+    throw expired;
 }

@@ -1,7 +1,7 @@
 import type { ScannedPage } from '../api/scanPasses';
 
 /** A reading of a list that several items continue: each begins where the last one has stopped. */
-export class SharedReading {
+export class SharedScan {
   /** Whether the list was read to its end. */
   isAtEnd = false;
   /** Passes that were read. */

@@ -15,20 +15,20 @@ import {
   isValidity,
 } from './fields';
 
-type ListedValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
+type RowValues = Pick<PassRow, ValueGroup | 'collectedStamps'>;
 
 /** The value of a field in a row of a list, of whatever type. */
-export function rawListedValue(
-  { templateFields, customFields, collectedStamps }: ListedValues,
+export function rawRowValue(
+  { templateFields, customFields, collectedStamps }: RowValues,
   id: string,
 ): unknown {
   const value = ownValue(templateFields, id) ?? ownValue(customFields ?? {}, id);
   return value ?? (id === COLLECTED_STAMPS.id ? collectedStamps : undefined);
 }
 
-/** {@link rawListedValue} as text; `undefined` if there is none, or no text or number. */
-export function listedValue(row: ListedValues, id: string): string | undefined {
-  const value = rawListedValue(row, id);
+/** {@link rawRowValue} as text; `undefined` if there is none, or it is neither a text nor a number. */
+export function rowValue(row: RowValues, id: string): string | undefined {
+  const value = rawRowValue(row, id);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
@@ -49,12 +49,12 @@ export function holderName({
  * lists contain only `templateFields`. As both are equal, it does not matter which it reads first. A field whose ID means
  * another one there stays in `customFields` alone:
  *
- *     level                              mirrored
+ *     level                              copied
  *     balance                            not: a field of a pass type
  *     memberName, beside accountName     not: the service would move it there
  *     memberName, without a design       not: it may have accountName
  */
-export function mirrored<T>(
+export function copiedToTemplateFields<T>(
   design: DesignFields | undefined,
   customFields: Readonly<Record<string, T>>,
 ): Record<string, T> {
@@ -66,22 +66,22 @@ export function mirrored<T>(
   return Object.fromEntries(entries.filter(([id]) => !isAlwaysListed(id) && !mayBeMoved(id)));
 }
 
-/** The values of `templateFields` without those of {@link mirrored}, to show each value once. */
-export function withoutMirrored<T>(
+/** The values of `templateFields` without those of {@link copiedToTemplateFields}, to show each value once. */
+export function withoutCopies<T>(
   templateFields: Readonly<Record<string, T>>,
   customFields: Readonly<Record<string, T>>,
 ): Record<string, T> {
-  const isMirrored = (id: string, value: T) =>
+  const isCopy = (id: string, value: T) =>
     !isAlwaysListed(id) && ownValue(customFields, id) === value;
   const entries = Object.entries(templateFields);
-  return Object.fromEntries(entries.filter(([id, value]) => !isMirrored(id, value)));
+  return Object.fromEntries(entries.filter(([id, value]) => !isCopy(id, value)));
 }
 
 /**
  * The stored values that the service may have moved (docs/service.md#membername-and-memberid-move), under the keys that
  * were sent, unless it is uncertain which one was moved.
  */
-export function movedValues(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function undoMove(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const moved = [...ALIASES].flatMap(([key, ids]) => {
     const [id, ...others] = ids.filter((one) => Object.hasOwn(stored, one));
     return id === undefined || others.length > 0 ? [] : [[key, stored[id]] as const];
@@ -95,12 +95,12 @@ export function movedValues(stored: Readonly<Record<string, unknown>>): Record<s
  * @returns with a key that identifies the date in any zone and however it is written; `undefined` without a date, or if
  *   the value is not certainly one
  */
-export function listedDate(
-  row: ListedValues,
+export function rowDate(
+  row: RowValues,
   { id }: DesignField,
   zone: string,
 ): { day: number; key: string } | undefined {
-  const value = rawListedValue(row, id);
+  const value = rawRowValue(row, id);
   if (typeof value !== 'string') return undefined;
   const at = isValidity(id) ? readServiceDate(value) : readExactTime(value);
   const day = isValidity(id) ? at && toEpochDay(at, zone) : readEpochDay(value, zone);

@@ -29,7 +29,7 @@ interface Spellings {
  * What a run knows of the passes of one template without asking: what its items say of them, what it has issued, and the
  * rows that were read. Only rows of passes that items name are kept, so that the size of a template does not matter.
  */
-export class KnownPasses {
+export class PassCache {
   /** By pass ID; `undefined` if an item names the pass, and its row was not read. */
   readonly #rows = new Map<string, PassRow | undefined>();
   readonly #ids = new Map<string, ExpectedId>();
@@ -43,7 +43,7 @@ export class KnownPasses {
     { passId, externalId }: PassName,
     { willLookUp = false, mayBeInFlight = false } = {},
   ): void {
-    if (passId !== undefined) this.#rows.set(passId, this.#rows.get(passId));
+    if (passId !== undefined && !this.#rows.has(passId)) this.#rows.set(passId, undefined);
     if (!externalId) return;
     const expected = this.#expectId(externalId);
     expected.itemCount += 1;
@@ -62,7 +62,7 @@ export class KnownPasses {
   }
 
   /** Records the pass that the run has issued. */
-  issued(externalId: string, passId: string): void {
+  recordIssued(externalId: string, passId: string): void {
     this.#expectId(externalId).issuedId ??= passId;
   }
 

@@ -5,7 +5,7 @@ import type { Output, OutputFields } from '../fields/output';
 import type { PollContext } from '../operations/context';
 import { sentDateFields } from '../operations/pass/outputFields';
 import { compact, isRecord } from '../runtime/records';
-import type { Trigger } from '../triggers/trigger';
+import type { Trigger } from './trigger';
 
 /** Mark an example. */
 export const EXAMPLE_FIELDS = {
