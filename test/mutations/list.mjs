@@ -818,8 +818,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/syncList/listComparison.ts', 'test/shared/operations/pass/sync', {
     'a row that is refused for its spelling is also noted as a second pass': [
-      'if (index.rowsWith(item).length > 0)',
-      'if (index)',
+      'if (list.rowsWith(item).length > 0)',
+      'if (list)',
     ],
     'a person who was issued again with the same external ID is voided': [
       "({ externalId }) => looseExternalId(externalId ?? '')",
