@@ -7,7 +7,6 @@ import { withEndpointTables, withRetriesByOperation } from './endpointTables';
 import { withExamplesTable } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { insertGenerated } from './insertGenerated';
-import { withMeasuredLists } from './measuredLists';
 import { referencePages } from './reference/pages';
 import { withHints } from './runHints';
 import { withScopesByJob } from './scopesByJob';
@@ -53,7 +52,6 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
     ...within('CONTRIBUTING.md', (text) => insertGenerated(text, 'a trigger', source(TRIGGER))),
     ...within('README.md', withScopesByJob),
     ...within('examples/README.md', withExamplesTable),
-    ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/service.md', withEndpointTables),
     ...within('docs/troubleshooting.md', withHints),
