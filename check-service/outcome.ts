@@ -1,4 +1,5 @@
 /** What a check finds out, in words that are safe for an issue report. */
+import { KEY_PREFIX } from '../shared/service/vocabulary';
 import type { Fields, Kind, StatementId } from './statements';
 
 export type Result = 'holds' | 'differs' | 'not tried';
@@ -85,7 +86,7 @@ export function judgeFields(
 
 const PRIVATE: readonly [pattern: RegExp, instead: string][] = [
   [/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '],
-  [/\bsvc_sk_\S*/g, '<key>'],
+  [new RegExp(`\\b${KEY_PREFIX}\\S*`, 'g'), '<key>'],
   [/https?:\S+/g, '<URL>'],
   [/[^\s"'<>@]+@[^\s"'<>@]+/g, '<email>'],
   [/(?<![\w-])(?!\d{4}-\d\d-\d\d)\+?\d[\d ().-]{5,}\d/g, '<number>'],

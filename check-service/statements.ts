@@ -3,7 +3,7 @@
  * sandbox use the same sentences, fields and refusals. Written from docs/service.md. How each is asked is in
  * reading.ts and writing.ts.
  */
-import { SERVICE_VERSION } from '../shared/service/vocabulary';
+import { SERVICE_VERSION, VERSION_HEADER } from '../shared/service/vocabulary';
 
 /** A request that the service refuses. In it, `$unknown`, `$template` and `$pass` are IDs. */
 export interface Refusal {
@@ -97,7 +97,7 @@ const READ = {
       refuses('GET /templates/$unknown', 404, ['Resource not found']), 'A step with a wrong template does not say so.'),
   },
   'versioning': {
-    'version.echo': copes(`Template endpoints return version ${SERVICE_VERSION}`, 'Service-Version of GET /templates',
+    'version.echo': copes(`Template endpoints return version ${SERVICE_VERSION}`, `${VERSION_HEADER} of GET /templates`,
       'Another version is a warning in the log; nothing is refused.'),
   },
   'list-templates': {

@@ -28,9 +28,9 @@ export class WalletPassApi implements ICredentialType {
       typeOptions: { password: true },
       default: '',
       required: true,
-      placeholder: 'e.g. svc_sk_...',
+      placeholder: 'e.g. the key from the dashboard',
       description:
-        'API key for n8n, created by the account owner in the dashboard, under API keys. It starts with svc_sk_ and is shown only once.',
+        'API key for n8n, created by the account owner in the dashboard, under API keys. It is shown only once.',
     },
   ];
 

@@ -1,7 +1,6 @@
 import type { Authentication, Bundle, ZObject } from 'zapier-platform-core';
 
 import { accountLabel, checkConnection } from '../shared/api/apiKeys';
-import { KEY_PREFIX } from '../shared/service/vocabulary';
 import { FIXED_BASE_URL, withStepContext } from './transport/stepContext';
 
 /** `POST /auth` works with any scope, so a scoped key connects too. */
@@ -22,7 +21,8 @@ async function connectionLabel(_z: ZObject, bundle: Bundle): Promise<string> {
   );
 }
 
-const KEY_HELP = 'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass#credentials';
+const SCOPES_HELP =
+  'https://github.com/wallet-pass-connectors/n8n-nodes-wallet-pass/blob/main/docs/operations/README.md#scopes';
 
 const baseUrlField = {
   key: 'baseUrl',
@@ -44,8 +44,8 @@ export const authentication = {
       label: 'API Key',
       type: 'password',
       required: true,
-      placeholder: `e.g. ${KEY_PREFIX}...`,
-      helpText: `Created by the account owner in the dashboard, under API keys; starts with \`${KEY_PREFIX}\`. Choose its scopes by what your Zaps do: [scopes for each job](${KEY_HELP}).`,
+      placeholder: 'e.g. the key from the dashboard',
+      helpText: `Created by the account owner in the dashboard, under API keys, and shown only once. Choose its scopes by what your Zaps do: [scopes for each job](${SCOPES_HELP}).`,
     },
   ],
   test,

@@ -24,10 +24,15 @@ export interface OpenBrowser {
   close(): Promise<void>;
 }
 
+/** Without a server. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = runProgram('which', ['chromium']).trim();
+  return await chromium.launch({ executablePath, args: FLAGS });
+}
+
 /** @param server whose owner is set up; paths in `page.goto` are relative to its URL */
 export async function openBrowser(server: { url: string }): Promise<OpenBrowser> {
-  const executablePath = runProgram('which', ['chromium']).trim();
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await launchBrowser();
   try {
     const context = await logIn(browser, server.url);
     return { context, page: await context.newPage(), close: () => browser.close() };

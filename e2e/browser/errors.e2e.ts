@@ -61,6 +61,6 @@ describe('An error in the editor', () => {
 
     const { message, description } = await executeStep();
     expect(message).toBe('The service rejected this API key [item 0]');
-    expect(description).toMatch(/mistyped, rotated or disabled/);
+    expect(description).toMatch(/may have a typo, or have been replaced or turned off/);
   });
 });

@@ -25,7 +25,7 @@ export function triggerProperties(): INodeProperties[] {
       noDataExpression: true,
       default: firstKey(TRIGGERS),
       description:
-        'Event that starts the workflow. n8n checks the service at every poll. Events more than two days late, e.g. after a pause, are skipped.',
+        'Event that starts the workflow. n8n checks the service at every poll. All but Pass Expiring are skipped if more than two days late.',
       ...forBuilders(TRIGGERS.map(textForBuilders).join(' ')),
       options: byName(
         TRIGGERS.map((trigger) => ({

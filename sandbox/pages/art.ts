@@ -1,5 +1,5 @@
 /** Images drawn as SVG: those of the seeded designs, the default ones (`plain`), and the wallet buttons. */
-import { WALLET_A } from '../../shared/service/vocabulary';
+import { WALLET_A, type WALLET_B } from '../../shared/service/vocabulary';
 import { words } from '../locales';
 
 interface Theme {
@@ -133,7 +133,7 @@ function picture(theme: Theme, width: number, height: number, showsGlyph: boolea
 }
 
 /** A wallet of the `pass` and `badge` objects. */
-export type WalletKey = 'wallet_a' | 'wallet_b';
+export type WalletKey = typeof WALLET_A | typeof WALLET_B;
 
 /** Label of a wallet's add button. */
 export function buttonLabel(wallet: WalletKey, locale: string | undefined): string {

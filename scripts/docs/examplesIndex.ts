@@ -38,6 +38,22 @@ function scopesCell(n8n: Scope[], zapier: Scope[]): string {
   return `n8n: ${scopesText(n8n)}<br>Zapier: ${scopesText(zapier)}`;
 }
 
+/** The line of a Zapier recipe about its connection. */
+const CONNECTION = /^- A \[\*\*Wallet Pass\*\* connection\].*$/m;
+
+/** A Zapier recipe with the scopes that its key needs. */
+export function withScopes(page: string): string {
+  if (!CONNECTION.test(page)) throw new Error(`the page has no line like ${String(CONNECTION)}`);
+  const needs = scopesText(scopesOfPage(page));
+  const key = needs.startsWith('_')
+    ? `a key of the preset ${needs}`
+    : `a custom key that has ${needs}`;
+  return page.replace(
+    CONNECTION,
+    `- A [**Wallet Pass** connection](../../docs/zapier.md), with ${key}.`,
+  );
+}
+
 /** The smallest preset that has the scopes, or else the scopes. */
 function scopesText(scopes: Scope[]): string {
   const preset = smallestPreset(scopes.map((scope) => [scope]));

@@ -4,12 +4,13 @@ import path from 'node:path';
 
 import { withCheckedService } from './checkedService';
 import { withEndpointTables, withRetriesByOperation } from './endpointTables';
-import { withExamplesTable } from './examplesIndex';
+import { EXAMPLES } from '../../examples/catalog';
+import { withExamplesTable, withScopes } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { insertGenerated } from './insertGenerated';
+import { withOperations } from './operationsByResource';
 import { referencePages } from './reference/pages';
 import { withHints } from './runHints';
-import { withScopesByJob } from './scopesByJob';
 import { zapierIcon } from './zapierIcon';
 
 /** Contents by path in the repository. */
@@ -50,8 +51,13 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
   return {
     ...referencePages(REFERENCE),
     ...within('CONTRIBUTING.md', (text) => insertGenerated(text, 'a trigger', source(TRIGGER))),
-    ...within('README.md', withScopesByJob),
+    ...within('README.md', withOperations),
     ...within('examples/README.md', withExamplesTable),
+    ...Object.fromEntries(
+      EXAMPLES.filter(({ onlyOnN8n }) => !onlyOnN8n).flatMap(({ name }) =>
+        Object.entries(within(`examples/zapier/${name}.md`, withScopes)),
+      ),
+    ),
     ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/service.md', withEndpointTables),
     ...within('docs/troubleshooting.md', withHints),

@@ -2,7 +2,6 @@ import { OPERATIONS } from '../../shared/operations';
 import { TRIGGERS } from '../../shared/triggers';
 import { smallestPreset } from '../../shared/service/presets';
 import type { Scope } from '../../shared/service/scopes';
-import { insertGenerated } from './insertGenerated';
 
 /** Common jobs with the operations and triggers they use: `resource.operation`, `trigger.event`. */
 const JOBS: Record<string, string[]> = {
@@ -37,7 +36,7 @@ const JOBS: Record<string, string[]> = {
 const RARE: readonly Scope[] = ['badges.edit', 'files.delete', 'files.read', 'templates.delete'];
 
 /**
- * The table of README.md: the scopes for each common job, from the declarations, and the smallest preset
+ * The scopes for each common job, from the declarations, and the smallest preset
  * that includes them.
  * @throws Error if a job names an undeclared operation or trigger, or if none names one with a scope of its own
  */
@@ -68,9 +67,4 @@ function scopesOf(use: string): readonly Scope[] {
 /** The smallest preset of the dashboard that includes the scopes. */
 function presetWith(scopes: readonly Scope[]): string {
   return smallestPreset(scopes.map((scope) => [scope])) ?? 'custom key';
-}
-
-/** README.md with the table inserted. */
-export function withScopesByJob(readme: string): string {
-  return insertGenerated(readme, 'scopes by job', scopesByJob());
 }

@@ -2,7 +2,7 @@ import type { ServiceClient } from '../http/client';
 import { isServiceError, ServiceError } from '../errors/serviceError';
 
 /** Far more than a template has passes, or an account templates; as many fit into the memory of a platform. */
-const MAX_ENTRIES = 500_000;
+export const MAX_ENTRIES = 500_000;
 
 /**
  * @param read how many entries of the list have been read
@@ -13,7 +13,7 @@ export function assertListEnds(read: number, nouns: 'passes' | 'templates'): voi
   throw new ServiceError({
     kind: 'unavailable',
     message: `The list of ${nouns} does not end: ${read} were read`,
-    hint: "Check 'Base URL' in the {connection}, and ask your provider about this list. Nothing was changed by this request.",
+    hint: 'Nothing was changed by this request. Send this message to your provider: lists this long are not expected.',
   });
 }
 

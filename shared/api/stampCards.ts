@@ -21,31 +21,33 @@ export function stamp(
   return operateOnPass(client, key, ref, { stampOperation }, passStampedSchema, rule);
 }
 
-const CLAIM_REFUSALS: Record<string, { code: string; hint: string }> = {
+/** By the service's texts. */
+const CLAIM_REFUSALS: Record<string, { code: string; message: string; hint: string }> = {
   'Threshold not reached': {
     code: 'threshold_not_reached',
-    hint: 'The card has fewer stamps than the tier requires. Add stamps first.',
+    message: 'The card has too few stamps for this reward',
+    hint: 'Nothing was changed. Add stamps first.',
   },
   'Tier already claimed': {
     code: 'tier_already_claimed',
-    hint: "The reward of this tier was already given. To continue anyway, {turn on 'Continue If Already Given'}.",
+    message: 'This reward was already given',
+    hint: "Nothing was changed. To continue anyway, {turn on 'Continue If Already Given'}.",
   },
   'Unknown tier threshold': {
     code: 'unknown_tier_threshold',
-    hint: "No tier of this card requires this number of stamps. Check 'Tier Threshold' against the design of the template.",
+    message: 'The card has no reward at this number of stamps',
+    hint: "Nothing was changed. Check 'Stamps for the Reward' against the design of the template.",
   },
 };
 
-/** Maps the three fixed texts of a refused claim to a conflict with a code; returns other errors unchanged. */
+/** Turns the three fixed texts of a refused claim into a conflict with a code and our words; returns other errors unchanged. */
 export function claimRefusal(thrown: unknown): unknown {
   if (!isServiceError(thrown, 'invalidInput')) return thrown;
-  const text = Object.keys(CLAIM_REFUSALS).find((refusal) => thrown.message.includes(refusal));
-  const known = text === undefined ? undefined : CLAIM_REFUSALS[text];
+  const known = Object.entries(CLAIM_REFUSALS).find(([text]) => thrown.message.includes(text));
   if (!known) return thrown;
   return new ServiceError({
     ...thrown.toFields(),
     kind: 'conflict',
-    message: String(text),
-    ...known,
+    ...known[1],
   });
 }

@@ -27,7 +27,7 @@ export function assertSendable(apiKey: string): void {
       'API Key',
       'apiKey',
       mistake,
-      `Nothing was sent. Enter the key alone in 'API Key' of the {connection}: it starts with ${KEY_PREFIX}. The account owner creates keys in the dashboard, under API keys.`,
+      "Nothing was sent. Enter the key alone in 'API Key' of the {connection}. The account owner creates keys in the dashboard, under API keys.",
     );
   }
   const found = NOT_IN_HEADERS.exec(apiKey);

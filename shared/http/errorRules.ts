@@ -5,7 +5,6 @@ import { parseJson, isRecord } from '../runtime/records';
 import { suggestedPreset } from '../service/presets';
 import { SCOPES } from '../service/scopes';
 import { quoted } from '../service/text';
-import { KEY_PREFIX } from '../service/vocabulary';
 import type { ServiceCall } from './serviceCall';
 import type { TransportResponse } from './transport';
 
@@ -54,7 +53,7 @@ const wrongKey: ErrorRule = ({ text }) =>
   ['Invalid API key', 'You are not authorized for this action'].includes(text) && {
     kind: 'wrongKey',
     message: 'The service rejected this API key',
-    hint: `Check the API key of this {connection}: it starts with ${KEY_PREFIX}. It may be mistyped, rotated or disabled. The account owner creates keys in the dashboard, under API keys.`,
+    hint: 'It may have a typo, or have been replaced or turned off. Copy it again and enter it in this {connection}, or ask the account owner for a new one (dashboard, API keys).',
   };
 
 const PLAN_FEATURES = new Map([

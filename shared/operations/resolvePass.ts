@@ -154,7 +154,7 @@ function notValid(contact: string, row: PassRow, context: Context): ServiceError
     kind: 'conflict',
     field: 'contact',
     message: `'Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, contact, context)}`,
-    hint: "Nothing was changed or sent. Make the pass valid again with Reactivate first, name it by its 'External ID', or choose it in 'Pass'.",
+    hint: "Nothing was changed or sent. Make the pass valid again first, name it by its 'External ID', or choose it in 'Pass'.",
   });
 }
 

@@ -67,7 +67,7 @@ export const BARCODE_TYPES = [
 ] as const;
 export type BarcodeType = (typeof BARCODE_TYPES)[number];
 
-/** Documented limits (docs/service.md#limits). */
+/** Documented limits (docs/service.md). */
 export const LIMITS = {
   passesPerIssue: 10,
   maxCollectedStamps: 50,

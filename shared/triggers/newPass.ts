@@ -19,7 +19,7 @@ export const newPass = defineTrigger({
   zapier: {
     key: 'new_pass',
     label: 'New Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Triggers when a new pass is issued from a template.',
   },
   input: passInputs,

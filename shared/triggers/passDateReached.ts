@@ -32,7 +32,7 @@ export const passDateReached = definePassTrigger({
     'A date that a poll first sees more than two days late, and a pass that is voided when its day comes',
   moreRequests: 'one',
   details:
-    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap, or at most two days later; a new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time; any other value, e.g. `03/04/2026`, is not a date, and a test on n8n shows how many passes have one. If none has, a test and the start fail.",
+    "Each date is one event, at the first poll of its day in the time zone of the workflow or Zap, or at most two days later; a new date is a new event. Expired passes count, voided ones don't. A date is like `2026-12-31` or `31.12.2026`, with or without a time; any other value, e.g. `03/04/2026`, is not a date, and a test on n8n shows how many passes have one. If passes have other values and none is a date, a test and the start fail.",
   zapier: {
     key: 'pass_date_reached',
     description:

@@ -13,11 +13,11 @@ export const passInactive = definePassTrigger({
   description: 'When a valid pass has not changed for a number of days',
   misses: 'A pass that changes again before the next poll',
   details:
-    "Values, stamps, balance, validity and contact count as changes, also your own updates, e.g. of a nightly sync, and a scan that stamps or redeems. A scan that only reads does not. The service does not document it: check one card. 'Look Back (Days)' must be more than the number of days.",
+    "Values, stamps, balance, validity and contact count as changes, also your own updates, e.g. of a nightly sync, and a scan that stamps or redeems. The service does not document which scans do: check with one card what a scan does. 'Look Back (Days)' must be more than the number of days.",
   zapier: {
     key: 'pass_inactive',
     description: 'Triggers when a valid pass has not changed for a number of days.',
-    note: 'Stamps, points and your own updates count as changes; check one card.',
+    note: 'Stamps, points and your own updates count as changes. Check what a scan does.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
   },
   input: {

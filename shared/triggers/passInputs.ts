@@ -58,7 +58,7 @@ export const scanInputs = {
     min: 10,
     max: 1000,
     placeholder: 'e.g. 1000',
-    description: `Passes per request. Defaults to ${PAGE_SIZE}; larger pages mean fewer, slower requests.`,
+    description: `Passes per request. Defaults to ${PAGE_SIZE}. Leave it unless polls take too long: larger pages mean fewer requests.`,
   }),
   maxPasses: field.number({
     label: 'Max Passes to Read',

@@ -185,7 +185,7 @@ export function definePassTrigger<
     scopes,
     zapier: zapier && {
       label: others.label,
-      noun: 'Digital Pass',
+      noun: 'Card',
       oncePerPass: zapier.eventId === undefined,
       ...zapier,
     },

@@ -22,8 +22,7 @@ const watchedFields = field.transform(
     needs: 'state',
     section: 'filters',
     placeholder: 'e.g. balance, email',
-    description:
-      'Comma-separated field IDs or pass columns. Only changes to these trigger the workflow.',
+    description: 'IDs of fields, separated by commas. Only changes to these trigger the workflow.',
   }),
   (text) => {
     const names = text.split(',').flatMap((name) => trimmed(name) || []);

@@ -8,7 +8,7 @@ const ROOT = path.resolve(__dirname, '../..');
 const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
 
 /** Every file that a checklist names must exist. */
-describe.each(['SECURITY.md', 'docs/publishing.md'])('%s', (file) => {
+describe.each(['test/README.md', 'docs/publishing.md'])('%s', (file) => {
   it('names files that are there', async () => {
     const text = await read(file);
     const named = [...text.matchAll(/`((?:test|e2e|docs|zapier|examples|\.github)\/[^`\s]*)`/g)];

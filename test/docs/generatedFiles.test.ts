@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import { EXAMPLES } from '../../examples/catalog';
 import { writeGeneratedFiles } from '../../scripts/docs/generatedFiles';
 import { TRIGGERS } from '../../shared/triggers';
 
@@ -16,6 +17,7 @@ const PAGES = [
   'docs/service.md',
   'docs/troubleshooting.md',
   'examples/README.md',
+  ...EXAMPLES.filter(({ onlyOnN8n }) => !onlyOnN8n).map(({ name }) => `examples/zapier/${name}.md`),
 ];
 
 const ICON = 'zapier/icon.png';

@@ -4,7 +4,7 @@
  * service's specification and not from the code.
  */
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { anchor } from '../../scripts/docs/markdown';
@@ -172,6 +172,48 @@ describe('shared/service/vocabulary.ts against docs/service.md', () => {
 
   it.each(Object.entries(LIMITS))('LIMITS.%s is the number of the text', (_name, words) => {
     expect(SERVICE.replace(/\s+/g, ' ')).toContain(words);
+  });
+});
+
+/** The words whose own form carries a vendor's name (docs/service.md#fixed-words): a provider replaces them. */
+const NEUTRAL = [
+  vocabulary.KEY_PREFIX,
+  vocabulary.VERSION_HEADER,
+  vocabulary.WALLET_A,
+  vocabulary.WALLET_B,
+  vocabulary.WALLET_A_PLATFORM,
+  vocabulary.WALLET_A_STATUS,
+  ...vocabulary.MESSAGE_CHANNELS.filter((channel) => channel !== 'SMS'),
+];
+
+describe('the words that a provider replaces', () => {
+  const folders = ['shared', 'nodes', 'zapier', 'credentials', 'check-service'];
+  const code = folders.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${folder}/${file}`)
+      .filter((file) => file.endsWith('.ts') && !/\b(node_modules|dist)\b/.test(file)),
+  );
+  /** Pages that people read; the reference has the words in its examples. */
+  const pages = readdirSync(path.join(ROOT, 'docs'))
+    .filter((file) => file.endsWith('.md') && file !== 'service.md')
+    .map((file) => `docs/${file}`);
+
+  it('are written nowhere else in the connector, nor where a user would compare them', () => {
+    const files = [...code, 'README.md', 'SECURITY.md', ...pages];
+    const allowed = ['shared/service/vocabulary.ts', 'docs/publishing.md'];
+    const found = files
+      .filter((file) => !allowed.includes(file))
+      .flatMap((file) => {
+        const text = read(file);
+        return NEUTRAL.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
+      });
+    expect(found).toEqual([]);
+  });
+
+  it('are all found by the command of docs/publishing.md', () => {
+    const [, command = ''] = /`git grep -niE '([^']+)'`/.exec(read('docs/publishing.md')) ?? [];
+    const pattern = new RegExp(command);
+    expect(NEUTRAL.filter((word) => !pattern.test(word))).toEqual([]);
   });
 });
 

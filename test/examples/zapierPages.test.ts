@@ -19,7 +19,7 @@ import { type PageStep, type Zap, readPage } from '../../scripts/docs/zapierPage
 
 /** Bold terms of Zapier itself or of the reader; all others must be in the app. */
 const ZAPIERS_OWN = [
-  "Create Wallet Pass Digital Pass if it doesn't exist yet?",
+  "Create Wallet Pass Card if it doesn't exist yet?",
   'Custom',
   'Delay After Queue',
   'Delay by Zapier',

@@ -719,6 +719,9 @@ export const MUTATIONS = [
       'return names.length > 9 ? names : undefined;',
     ],
   }),
+  inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/decision', {
+    'a hint names what the list shows': ['({ from }) => from === undefined', '() => true'],
+  }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/sync', {
     'of two passes with one external ID the newer is changed': [
       'if (isChanged && meant.length > 1) throw',

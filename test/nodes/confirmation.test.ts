@@ -6,6 +6,7 @@ import {
   NodeHelpers,
   deepCopy,
 } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { switchName } from '../../nodes/WalletPass/controls/boolean';
@@ -220,6 +221,35 @@ describe('the node as a tool of an agent', () => {
     const run = await call(deletes({ confirmTemplateDelete: true }), answers());
     expect(run.items('Agent')[0]?.json).toEqual({ answer: '[{"deleted":true}]' });
     expect(await isThere()).toBe(false);
+  });
+
+  describe('as docs/ai-agents.md sets it up', () => {
+    const page = readFileSync(join(__dirname, '../../docs/ai-agents.md'), 'utf8');
+    const [, setup = ''] = /```json\n(.*?)```/s.exec(page) ?? [];
+    const { nodes } = JSON.parse(setup) as { nodes: { name: string; parameters: IDataObject }[] };
+    const templateId = () => n8n.sandbox.templates.generic;
+    const ask = (tool: string, given: IDataObject) => {
+      const parameters = nodes.find(({ name }) => name === tool)?.parameters;
+      const chosen = {
+        ...parameters,
+        ...(parameters?.templateId && { templateId: byId(templateId()) }),
+      };
+      return call(chosen, given);
+    };
+
+    it('finds a card', async () => {
+      control().seedPasses(templateId(), 2, { externalIdPrefix: 'M-', emailPrefix: 'ana' });
+      const run = await ask('Find Cards', { contact: 'ana2@example.com' });
+      expect(textForModel(run)).toMatch(/"externalId":"M-2"/);
+      expect(textForModel(run)).not.toMatch(/M-1/);
+    });
+
+    it('shows what issuing would do, and issues nothing', async () => {
+      const run = await ask('Preview a Card', { number: 'M-0042', email: 'ana@example.com' });
+      expect(textForModel(run)).toContain('"wouldBe":"created"');
+      expect(control().passes(templateId())).toEqual([]);
+      expect(control().outbox()).toEqual([]);
+    });
   });
 
   it('takes no single person for a complete list', async () => {

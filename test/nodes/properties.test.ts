@@ -178,7 +178,13 @@ describe('settings of properties', () => {
     );
     const names = required.map(({ property }) => property.displayName);
     expect(names).toEqual(
-      expect.arrayContaining(['Amount', 'Number of Stamps', 'Tier Threshold', 'Passes', 'Email']),
+      expect.arrayContaining([
+        'Amount',
+        'Number of Stamps',
+        'Stamps for the Reward',
+        'Passes',
+        'Email',
+      ]),
     );
     const isMarked = ({ description, property }: (typeof required)[number]) => {
       const show = property.displayOptions?.show ?? {};

@@ -93,7 +93,7 @@ const SEVERAL_LABELS: Record<string, string[]> = {
   ],
   field: ['Date Field', 'Field'],
   ifExists: ['If Passes Already Exist', 'If a Pass Already Exists'],
-  includeFieldValues: ['Include Field Values', 'Search All Passes'],
+  includeFieldValues: ['Find Older Passes, Too', 'Include Field Values'],
   includeLinks: ['Include Invite Links', 'Include Links'],
   passId: ['Badge Pass', 'Pass'],
   type: ['Type', 'Types'],

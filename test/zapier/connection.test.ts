@@ -33,7 +33,7 @@ describe('the connection', () => {
     const authData = { apiKey: 'svc_sk_wrong_key' };
     const failure = await failureOf(app.zapier.authTest({ authData }));
     expect(failure).toMatchObject({ name: 'AppError', code: 'AuthenticationError', status: 401 });
-    expect(failure.message).toMatch(/rejected this API key.*dashboard, under API keys/);
+    expect(failure.message).toMatch(/rejected this API key.*dashboard, API keys/);
     expect(failure.fullMessage).not.toContain('svc_sk_wrong_key');
   });
 
@@ -46,7 +46,7 @@ describe('the connection', () => {
       const failure = await failureOf(run);
       expect(failure).toMatchObject({ name: 'AppError', code: 'invalidInput' });
       expect(failure.message).toBe(
-        `'API Key' is in quotes. Nothing was sent. Enter the key alone in 'API Key' of the connection: it starts with svc_sk_. The account owner creates keys in the dashboard, under API keys.`,
+        `'API Key' is in quotes. Nothing was sent. Enter the key alone in 'API Key' of the connection. The account owner creates keys in the dashboard, under API keys.`,
       );
     }
     expect(app.sent()).toEqual([]);

@@ -64,7 +64,7 @@ function fieldValuesById(key: string, { label }: InputField): PlainInputField {
     dict: true,
     required: false,
     helpText:
-      'Enter the ID and value of each field. To list them here takes a template whose design the API key may read (`templates.viewAll`).',
+      'Enter the ID and value of each field. To see your fields by name, choose a template. The key needs the scope `templates.viewAll`.',
   };
 }
 

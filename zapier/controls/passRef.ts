@@ -28,7 +28,7 @@ export const passRef: Control<'passRef'> = {
         label: passId.label,
         ...dropdown(`${templateListKeys(requiresFeature).passes}.id.label`, 'find_pass'),
         helpText:
-          'Choose one of the newest passes, or enter a pass ID. Or leave this empty, choose the template, and fill one of the next two.',
+          'One of the newest passes; without a template, of the ten newest templates. Or enter a pass ID, or fill one of the next two with a template.',
       },
       otherWay('externalId', externalId, contact),
       otherWay('contact', contact, externalId),

@@ -54,8 +54,7 @@ export const passRef: Control<'passRef'> = {
           {
             label: 'Pass',
             required: true,
-            description:
-              'Choose from the list, or enter the ID. To find an older pass, enter its complete email, phone number or external ID.',
+            description: `Choose from the list, or enter the ID. ${template === 'always' ? "Without 'Template', it" : 'It'} has only the ten newest templates. Search by complete email or external ID.`,
           },
           {
             noun: 'pass',

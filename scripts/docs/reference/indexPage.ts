@@ -1,12 +1,14 @@
 /** README.md of the reference: everything in tables, and what the pages have in common. */
 
 import { RUN_LIMITS } from '../../../nodes/WalletPass/controls/runLimits';
+import { MAX_ENTRIES } from '../../../shared/api/listBounds';
 import { OPERATIONS, RESOURCES } from '../../../shared/operations';
 import { sentence } from '../../../shared/service/wording';
 import { TRIGGERS } from '../../../shared/triggers';
 import { anchor, bold, cell, code, firstSentence, headingLink, list, table } from '../markdown';
+import { scopesByJob } from '../scopesByJob';
 import { linkOf, zapierName } from './names';
-import { type LinkedOperation, previewsSection } from './previews';
+import { previewsSection } from './previews';
 import { whenText } from './sections';
 
 /** The blocks of the page. */
@@ -46,8 +48,9 @@ export function indexPage(): (string | undefined)[] {
       ]),
     ),
     '## Scopes',
-    'An API key needs the scopes that each page names. [Scopes and presets by job, and those of dropdowns](../../README.md#credentials). Images can also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`.',
-    ...previewsSection(linkedOperations()),
+    scopesByJob(),
+    'Each page names the scopes of its operations. To choose templates, passes or badges from a list, a key also needs `templates.viewAll`, `passes.viewAll` or `badges.viewAll`. Images can also be uploaded with `templates.create` or `templates.edit`, and read with `templates.viewAll`.',
+    ...previewsSection(OPERATIONS),
     '## Outputs of several operations',
     sharedOutputsTable(),
     '## Options of long runs on n8n',
@@ -60,20 +63,11 @@ export function indexPage(): (string | undefined)[] {
       '**Get Many** reads page by page, and keeps of each page only what it outputs.',
       '**Triggers** that read all passes of a template store 15 to 29 characters per pass, or 15 plus 9 for each watched field, up to 4 MiB: 150,000 passes with one field, 69,000 with five. Beyond that, a poll fails and names the setting to lower, without losing or repeating anything. Passes that are deleted, or appear late, do not affect the events of others. A poll of a Zap returns at most 5 MiB, the latest events in full: from about 9,000 passes that have the event, the others have only their ID, which Zapier has seen before.',
       "**Export** streams the file directly into n8n's file storage, up to 256 MiB, or 64 MiB if its rows become items. If a download breaks off, the item fails; a partial file is never output.",
-      'A list fails after 500,000 passes or 20,000 templates; it is never cut short.',
+      `A list fails after ${MAX_ENTRIES.toLocaleString('en-US')} passes or templates; it is never cut short.`,
     ]),
     '## If the connection breaks',
     '[Retries](../retries.md#no-response) says what the connector does then, with all operations in one table.',
   ];
-}
-
-function linkedOperations(): LinkedOperation[] {
-  return RESOURCES.flatMap(({ label, operations }) =>
-    operations.map((operation) => ({
-      operation,
-      link: linkOf(operation, `${label} › ${operation.label}`),
-    })),
-  );
 }
 
 /** Output fields whose name does not say when they have which value. */

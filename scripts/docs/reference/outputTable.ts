@@ -1,5 +1,4 @@
 import type { OutputField, OutputFields } from '../../../shared/fields/output';
-import { capitalized } from '../../../shared/service/wording';
 import { cell, code, either, table } from '../markdown';
 
 /** Key, name, value, and when it is returned. */
@@ -55,36 +54,57 @@ export function outputTable(
   link = '',
 ): string {
   const isShared = (one: Cells) => shared.some((other) => isSame(one, other));
-  const own = cells.filter((one) => !isShared(one));
+  const entries = entriesWithShared(cells, shared);
+  const own = cells.filter((one) => !isShared(one) && !entries.rows.includes(one));
   const common = cells.filter(isShared);
   return [
     ...(own.length > 0 ? [table(['Key', 'Name', 'Value', 'Returned'], own)] : []),
+    ...entries.texts(link),
     ...(common.length > 0 ? [sharedText(common, shared, link, own.length > 0)] : []),
   ].join('\n\n');
 }
 
-/** Which of the shared outputs there are: all, most, or the named ones; and which are returned in other cases. */
+/** What the entries of lists have of the shared outputs. */
+function entriesWithShared(cells: readonly Cells[], shared: readonly Cells[]) {
+  const inList = (key: string) => /^`(\w+)\[\]\.(.+)$/.exec(key);
+  const rows = cells.filter(([key, , value]) => {
+    const [, , rest] = inList(key) ?? [];
+    return shared.some((other) => other[0] === `\`${rest}` && other[2] === value);
+  });
+  const lists = [...new Set(rows.flatMap(([key]) => inList(key)?.[1] ?? []))];
+  const keysOf = (list: string) =>
+    rows.flatMap(([key]) => {
+      const [, name, rest] = inList(key) ?? [];
+      return name === list ? [`\`${rest}`] : [];
+    });
+  return {
+    rows,
+    texts: (link: string) =>
+      lists.map((list) => `Each of ${code(list)} has of the ${link}: ${keysOf(list).join(', ')}.`),
+  };
+}
+
+/** Which of the shared outputs there are, and when they are returned. */
 function sharedText(
   common: readonly Cells[],
   shared: readonly Cells[],
   link: string,
   hasOwn: boolean,
 ): string {
-  const keys = (cells: readonly Cells[]) => cells.map(([key]) => key).join(', ');
-  const missing = shared.filter((one) => !common.some((other) => isSame(one, other)));
-  const isMost = missing.length < common.length;
-  const except = missing.length > 0 ? `, except ${keys(missing)}` : '';
-  const which = isMost ? `all ${link}${except}` : `of the ${link}: ${keys(common)}`;
-  const others = common.filter((one) => !shared.some((other) => one.join() === other.join()));
-  const returned = [...new Set(others.map(([, , , when]) => when))].map((when) => {
-    const names = keys(others.filter((one) => one[3] === when));
-    return ` ${capitalized(returnedText(when))}: ${names}.`;
-  });
-  return `${hasOwn ? 'Also ' : ''}${which}.${returned.join('')}`;
-}
-
-function returnedText(when: string): string {
-  return when === '' ? 'not always returned' : when.replace('always', 'always returned');
+  const isWhole =
+    common.length === shared.length &&
+    common.every((one) => shared.some((other) => one.join() === other.join()));
+  const also = hasOwn ? 'Also ' : '';
+  // Those inside an object come with it.
+  const listed = common.filter(([key]) => !/^`\w+\./.test(key));
+  if (isWhole) return `${also}all ${link}.`;
+  const texts = [...new Set(listed.map(([, , , when]) => when))]
+    .sort((a, b) => Number(b === 'always') - Number(a === 'always'))
+    .map((when) => {
+      const keys = listed.filter((one) => one[3] === when).map(([key]) => key);
+      return `${when === '' ? 'not always' : when} ${keys.join(', ')}`;
+    });
+  return `${also}of the ${link}: ${texts.join('; ')}.`;
 }
 
 interface Row {

@@ -3,49 +3,31 @@
 import { ENDPOINTS } from '../../../shared/api/endpoints';
 import type { Operation } from '../../../shared/operations/operation';
 import { grouped } from '../endpointTables';
-import { code, either, list, table } from '../markdown';
-
-/** An operation with the name that links to it. */
-export interface LinkedOperation {
-  operation: Operation;
-  link: string;
-}
+import { inWords } from '../../../shared/service/wording';
+import { code, either, table } from '../markdown';
 
 /** The blocks of the section, with its heading. */
-export function previewsSection(all: readonly LinkedOperation[]): string[] {
-  const writing = all.filter(({ operation }) => operation.effect !== 'read');
-  const [withPreview, without] = [true, false].map((has) =>
-    writing.filter(({ operation }) => (operation.preview !== undefined) === has),
-  );
+export function previewsSection(all: readonly Operation[]): string[] {
+  const withPreview = all.filter(({ preview }) => preview !== undefined);
   return [
     '## Previews',
-    'With **Preview Only**, an operation runs with a client that only reads: it checks its inputs, reads what it needs, and stops before the first request that would change or send something. So up to there, a preview cannot differ from the run. It needs no confirmation switch.',
-    '**What it reads**: everything that the run reads, with the same scopes. These it reads for the preview alone, if the key may; otherwise, `notes` says what is unknown without it, or the value is absent:',
-    list([
-      'the pass that an input names (`passes.viewAll`). If there is none, the preview fails as the run would;',
-      'the name of the template (`templates.viewAll`);',
-      'of _Subtract_, the balance, if a template is given;',
-      'of an invite, the badge (`badges.viewAll`). If there is none, or it is not published, the preview fails as the run would;',
-      `of an operation on a template, the template and the number of its passes.`,
-    ]),
-    '**What it returns**: the values of the request, each under its own key, and:',
+    'With **Preview Only**, an operation runs with a client that only reads, and stops before the first request that would change or send something: up to there, a preview cannot differ from the run. It needs no confirmation switch. It reads what the run reads, with the same scopes, and in addition, if the key may, the pass or badge that an input names, the name of the template and, of Subtract, the balance.',
+    'It returns the values of the request, each under its own key, even with **Simplify**, and:',
     keysTable(),
-    'A value that only the run could return is a placeholder: `(issued by an earlier item)` for the ID of a pass, `(uploaded first)` for that of a file. With **Simplify**, everything that would be sent stays.',
-    '**What it cannot know**:',
-    list([
-      'Other items: a pass that an earlier item would issue counts as existing, and nothing else is simulated. Two items that subtract from one balance both see it unchanged.',
-      'Other people: what changes before the real run.',
-      'What only the service can check: the limits of the account, the default design of a template, whether a message arrives.',
-    ]),
-    'A preview of _Sync List_ also judges the list: it shows everything, and a hint of the run says what would be refused.',
+    '`(issued by an earlier item)` and `(uploaded first)` are placeholders for IDs that only the run returns. A preview of _Sync List_ also judges the list, and a hint says what would be refused.',
+    'A preview knows nothing of other items, except that a pass which an earlier one would issue counts as existing; of what other people change before the run; and of what only the service can check, such as the limits of the account.',
     table(
       ['`wouldBe`', 'Operations with a preview'],
-      grouped(withPreview ?? [], ({ operation }) => wouldBeText(operation)).map(
-        ([wouldBe, operations]) => [wouldBe, operations.map(({ link }) => link).join(', ')],
-      ),
+      grouped(withPreview, wouldBeText).map(([wouldBe, operations]) => [
+        wouldBe,
+        operations.map(nameOf).join(', '),
+      ]),
     ),
-    `These have none: ${(without ?? []).map(({ link }) => link).join(', ')}.`,
   ];
+}
+
+function nameOf({ resource, label }: Operation): string {
+  return resource === 'pass' ? label : `${inWords(resource)} › ${label}`;
 }
 
 /** What the request does to its object; of an operation with outcomes, also those that send nothing. */
@@ -64,16 +46,10 @@ function keysTable(): string {
   return table(
     ['Key', 'Meaning'],
     [
-      ['`preview`', 'Always `true`.'],
-      [
-        '`wouldBe`',
-        "What the result's `outcome` would be, or what would be done. On Zapier: Expected Outcome.",
-      ],
-      ['`templateName`', 'The name of the template.'],
-      ['`status`', 'Of an existing pass, if the run has read it from the list.'],
+      ['`wouldBe`', "What the result's `outcome` would be, or what would be done."],
       [
         '`changes`',
-        'Of such a pass: the values that would be sent and that it does not have, with `from` and `to`; without `from` those that the list does not show, so that it may have them.',
+        'Of an existing pass that the run has read from the list: the values that it does not have, with `from` and `to`; without `from`, the list does not show them.',
       ],
       ['`notWritten`', 'The values of the row that an existing pass would not get.'],
       [
@@ -84,8 +60,10 @@ function keysTable(): string {
         '`fields`, `removedFields`, `addedFields`, `renamedFields`',
         'The fields that a card would have, and what a new design does to those of every card.',
       ],
-      ['`passCount`', 'How many passes the template has.'],
-      ['`wouldVoid`', 'How many passes would be voided with the template.'],
+      [
+        '`passCount`, `wouldVoid`',
+        'How many passes the template has, and how many would be voided with it.',
+      ],
       [
         '`notes`',
         'What could not be read or counted, and what else a new design would do, e.g. show no stamps.',

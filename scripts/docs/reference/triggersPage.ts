@@ -50,6 +50,7 @@ export function triggersPage(): (string | undefined)[] {
         cell(sentence(capitalized(requests))),
       ]),
     ),
+    'n8n polls every minute unless **Poll Times** says otherwise: with 10,000 passes, that is 50 requests a minute. Every 15 minutes, or once a day for dates, is enough for most.',
     'A poll compares what it reads with what the last one saw: a value that polls see change and change back is two events. A poll that cannot read the whole list fails, and the next one finds everything.',
     'An event that a poll finds more than two days late, e.g. because the workflow was off or the service was unavailable, starts nothing on n8n: the pass is remembered as it is. Only Pass Expiring is never late. If a pass does not show when the event happened, its last change counts, unless the last poll was less than two days ago. A Zap starts from what exists when it is turned on. Zapier stores no state: New Pass, New Template and Pass Date Reached look two days back at every poll, and miss what happened before, e.g. during a longer outage. A pass that a filter skips triggers a Zap once it matches, unless it had the event when the Zap was turned on.',
     'On n8n, another event, **Base URL**, account, badge, number of days, **Field**, **Condition**, **Value**, **Date Field**, **Repeat Every Year** or **Watched Fields** makes a trigger start again: the next poll only stores what exists. Other filters, **Look Back (Days)**, and a new key of the same account do not.',

@@ -24,7 +24,7 @@ export const contactInputs = {
     label: 'Phone',
     mappedEmptyHint: FIND_BY_THE_OTHER,
     description:
-      "Phone number of the person. Nobody with another email is found by it, and nobody without one if 'Email' is filled.",
+      "Phone number of the person. With an 'Email', too, the step fails if the number is that of somebody without one.",
   }),
 };
 

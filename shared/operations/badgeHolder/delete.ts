@@ -51,7 +51,7 @@ export const remove = defineOperation({
     noun: 'Badge Holder',
     description:
       'Removes a person by permanently revoking their badge passes and canceling their invites.',
-    note: "**Testing this step revokes the person's badge passes.** This can't be undone. 'Outcome' is removed, invitesCanceled, stillInvited or notFound.",
+    note: "**Testing this step revokes the person's badge passes.** This can't be undone. 'Outcome' shows whether somebody was found.",
   },
   input: {
     identifyBy: field.choice({

@@ -23,7 +23,7 @@ export const upload = defineOperation({
     label: 'Upload Image',
     noun: 'Image',
     description: 'Uploads an image for use in a card design.',
-    note: '**Testing this step stores a real image.** Images can be up to 10 MiB. A logo loses a solid background, if the result is clean.',
+    note: "**Testing this step stores a real image.** With 'Purpose' set to Logo, a solid background is removed if that works cleanly.",
   },
   input: {
     file: field.required(field.file({ label: 'Image' })),

@@ -39,7 +39,7 @@ export const create = defineOperation({
     kind: 'create',
     key: 'issue_pass',
     label: 'Issue Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Issues a new pass to one person and delivers it by email or text message.',
     note: "**Testing this step issues a real pass, which can't be deleted, and may send a message.**",
   },
@@ -72,7 +72,7 @@ export const create = defineOperation({
           value: 'update',
           label: 'Update Existing',
           description:
-            'Overwrite its contact, barcode value and field values, but not balance, stamps or validity. Nothing is sent. Requires the scope passes.edit.',
+            'Overwrite its contact, barcode value and field values, but not balance, stamps or validity. Nothing is sent. Needs the scope passes.edit.',
           scopes: ['passes.edit'],
         },
         {

@@ -114,7 +114,7 @@ function unreadable(thrown: unknown): never {
   throw new ServiceError({
     kind: 'unavailable',
     message: 'The export is not valid CSV',
-    hint: "Check 'Base URL' in the {connection}, and try the export in the dashboard.",
+    hint: `Try the export in the dashboard. ${CHECK_THE_SERVICE}`,
   });
 }
 

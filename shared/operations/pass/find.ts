@@ -34,7 +34,7 @@ export const find = defineOperation({
     kind: 'search',
     key: 'find_pass',
     label: 'Find Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description:
       "Finds a pass by ID, by external ID and template, or by the holder's email or phone.",
     note: NOTE_ON_DESIGNER_FIELDS,

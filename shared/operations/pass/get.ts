@@ -10,7 +10,7 @@ import { detailFields, detailSample } from './outputFields';
 /** Passes that are read for field values by default, in five requests for all items of a run. Pages overlap by a few. */
 const NEWEST = 1000;
 
-const SEARCH_ALL = 'Search All Passes';
+const SEARCH_ALL = 'Find Older Passes, Too';
 
 export const get = defineOperation({
   resource: 'pass',
@@ -28,7 +28,7 @@ export const get = defineOperation({
       label: SEARCH_ALL,
       section: 'options',
       default: false,
-      description: `look up field values among all passes of the template instead of the newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
+      description: `also look for the values of a pass that is not among the template's newest ${NEWEST.toLocaleString('en')}. Requires 'Template'.`,
     }),
     locale: inputs.buttonLocale,
   },

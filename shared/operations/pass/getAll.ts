@@ -32,7 +32,7 @@ export const getAll = defineOperation({
     kind: 'search',
     key: 'find_passes',
     label: 'Find Passes',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description:
       'Finds the passes of a template or a person that match the filters, as line items.',
     note: NOTE_ON_DESIGNER_FIELDS,

@@ -65,7 +65,7 @@ function delivery(label: string, how: string, notice?: field.Notice): field.Inpu
         value: 'account',
         sends: 'accountSetting',
         label: 'Account Default',
-        description: 'Sends unless turned off there',
+        description: "Sends unless your account doesn't",
         inHelp: true,
       },
       { value: 'send', sends: 'yes', label: 'Send' },
@@ -163,7 +163,7 @@ export function locale(description: string) {
 
 /** Of a pass that is read. */
 export const buttonLocale = locale(
-  'Language of the add-to-wallet buttons, in two letters, e.g. es. Without it, the service decides.',
+  'Language of the add-to-wallet buttons, in two letters, e.g. es. If left empty, the service decides.',
 );
 
 const NEW_BARCODE_NOTE = 'Defaults to the external ID, or else the pass ID.';

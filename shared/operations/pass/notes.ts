@@ -10,7 +10,7 @@ import { externalIdKey } from '../serialBy';
 import { reactivate } from './reactivate';
 import { sync } from './sync';
 import { update } from './update';
-import { ifNotValid, overwrite, upsert, upsertInputs } from './upsert';
+import { overwrite, upsert } from './upsert';
 
 /** Longer lists are cut. */
 const MAX_LISTED = 10;
@@ -48,10 +48,10 @@ export const respelled: NoteWords<{ externalId: string; other: string }> = (note
 /** The pass existed, and stays voided or expired. */
 export const notValid: NoteWords<{ status: PassStatus }> = (notes, where) => {
   const end = notes.some(({ note }) => note.status === 'expired')
-    ? `. One that has expired also needs a '${upsertInputs.validUntil.label}' in the future`
+    ? ` One that has expired needs a '${reactivate.input.validUntil.label}' there.`
     : '';
   return [
-    `${counted(notes.length, 'item has', 'items have')} a voided or expired pass, which stays so: ${where(notes)}. To make it valid again, use '${reactivate.label}', or '${ifNotValid.label}' of '${upsert.label}'${end}.`,
+    `${counted(notes.length, 'item has', 'items have')} a voided or expired pass, which stays so: ${where(notes)}. To make it valid again, use '${reactivate.label}'.${end}`,
   ];
 };
 

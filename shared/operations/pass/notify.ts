@@ -9,8 +9,7 @@ import { assertFutureEnd, assertPeriod } from '../checks';
 
 const LABELS = { validFrom: 'Show From', validUntil: 'Show Until' };
 
-const WALLET_B_LIMIT =
-  'Wallet B (Android) shows at most three notifications per pass within 24 hours.';
+const WALLET_B_LIMIT = 'Wallet B (Android) alerts at most three times per pass in 24 hours.';
 
 export const notify = defineOperation({
   resource: 'pass',
@@ -18,7 +17,7 @@ export const notify = defineOperation({
   label: 'Notify',
   action: 'Notify holder of pass',
   description:
-    "Show a message on a pass and on its holder's phone. Wallet B (Android) shows three per pass in 24 hours.",
+    "Show a message on a pass and on its holder's phone. Wallet B (Android) alerts at most three times per pass in 24 hours.",
   details: "'Delivered to a Wallet' does not show whether the phone alerted its holder.",
   effect: 'send',
   serialBy: 'pass',

@@ -19,7 +19,7 @@ export const reactivate = defineOperation({
     kind: 'create',
     key: 'reactivate_pass',
     label: 'Reactivate Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Reactivates a voided or expired pass.',
     note: '**Testing this step makes a real pass valid again.**',
   },

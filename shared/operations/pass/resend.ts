@@ -56,7 +56,7 @@ export const resend = defineOperation({
     kind: 'create',
     key: 'resend_pass',
     label: 'Resend Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Resends the link of a pass by email or text message.',
     note: '**Testing this step sends a real message.** By default, it goes to every contact of the pass.',
   },
@@ -86,7 +86,9 @@ export const resend = defineOperation({
         label: value === 'SMS' ? 'Text Message' : `Chat App ${i}`,
       })),
     }),
-    locale: inputs.locale('In two letters, e.g. es. Without it, the service decides.'),
+    locale: inputs.locale(
+      'Language of the message, in two letters, e.g. es. If left empty, the service decides.',
+    ),
   },
   output: {
     returns: 'one',

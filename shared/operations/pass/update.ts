@@ -9,6 +9,11 @@ import { identityFields, sentFields } from './outputFields';
 import { assertPeriod } from '../checks';
 import { toFieldGroups } from './fieldGroups';
 
+const deliverAgain = {
+  onN8n: 'To deliver the pass again, use Resend.',
+  onZapier: 'To deliver the pass again, use Resend Pass.',
+};
+
 export const update = defineOperation({
   resource: 'pass',
   key: 'update',
@@ -24,7 +29,7 @@ export const update = defineOperation({
     kind: 'create',
     key: 'update_pass',
     label: 'Update Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Updates the field values, contact, barcode, stamp count or validity of a pass.',
     note: '**Testing this step changes a real pass.**',
   },
@@ -34,14 +39,14 @@ export const update = defineOperation({
     email: field.email({
       label: 'Email',
       section: 'changes',
-      description:
-        'New email address. Nothing is sent to it: to deliver the pass again, use Resend Pass.',
+      description: 'New email address. Nothing is sent to it.',
+      ...deliverAgain,
     }),
     phone: field.phone({
       label: 'Phone',
       section: 'changes',
-      description:
-        'New phone number. Nothing is sent to it: to deliver the pass again, use Resend Pass.',
+      description: 'New phone number. Nothing is sent to it.',
+      ...deliverAgain,
     }),
     validFrom: inputs.validFrom('changes'),
     validUntil: inputs.validUntil(

@@ -51,6 +51,12 @@ function ofNewPasses<F extends { description?: string }>(input: F): F {
 
 const ONLY_NEW = 'Only a new pass gets it by default.';
 
+const recipient = inputs.recipientOf('issues or changes a real pass');
+
+function ofEveryPass(contact: string): string {
+  return `${contact} of the holder, to deliver a new pass. It replaces that of an existing pass, without comparing them.`;
+}
+
 /** The inputs of Create or Update, and of Sync List. */
 export const upsertInputs = {
   templateId: inputs.templateId,
@@ -59,7 +65,9 @@ export const upsertInputs = {
     ...inputs.fieldValues,
     description: `${inputs.fieldValues.description} An existing pass keeps its balance by default.`,
   },
-  ...inputs.recipientOf('issues or changes a real pass'),
+  ...recipient,
+  email: { ...recipient.email, description: ofEveryPass('Email address') },
+  phone: { ...recipient.phone, description: ofEveryPass('Phone number') },
   validFrom: ofNewPasses(validFrom),
   ...otherOptions,
   validUntil: inputs.validUntil('options', `${ONLY_NEW} ${inputs.KEEP_OPEN_NOTE}`),
@@ -71,7 +79,7 @@ export const upsertInputs = {
     section: 'options',
     default: 'skip',
     description:
-      'For a pass that already has all values. Works with three or more items, and for values that the service lists.',
+      'For a pass that already has all listed values. Works with three or more items, unless the template has far more passes.',
     options: [
       {
         value: 'skip',
@@ -144,7 +152,7 @@ export const upsert = defineOperation({
     kind: 'create',
     key: 'create_or_update_pass',
     label: 'Create or Update Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description: 'Creates a pass, or updates the pass that already has the external ID.',
     note: '**Testing this step issues or changes a real pass, and may send a message.**',
     omit: ['templateId'],

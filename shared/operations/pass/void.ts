@@ -20,7 +20,7 @@ export const voidPass = defineOperation({
     kind: 'create',
     key: 'void_pass',
     label: 'Void Pass',
-    noun: 'Digital Pass',
+    noun: 'Card',
     description:
       'Voids a pass, e.g. for a refund: scanners reject it and wallets show it as expired.',
     note: '**Testing this step voids a real pass.** No message is sent. To make a voided pass valid again, use Reactivate Pass.',

@@ -16,25 +16,25 @@ export const claimTier = defineOperation({
   key: 'claimTier',
   label: 'Mark Reward as Given',
   action: 'Mark reward of stamp card as given',
-  description: "Mark a tier's reward as given; the stamps stay on the card",
+  description: 'Mark a reward as given; the stamps stay on the card',
   zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',
     label: 'Mark Reward as Given',
     noun: 'Stamp Card',
-    description: "Marks the reward of a stamp card's tier as given.",
+    description: 'Marks a reward of a stamp card as given.',
     note: '**Testing this step marks a real reward as given.** The stamps stay on the card.',
   },
   input: {
     ...stampInputs('finds the reward already given'),
     threshold: field.required(
       field.number({
-        label: 'Tier Threshold',
+        label: 'Stamps for the Reward',
         integer: true,
         min: 1,
         max: LIMITS.maxCollectedStamps,
         placeholder: 'e.g. 5',
-        description: 'Number of stamps the tier requires',
+        description: 'Number of stamps that this reward of the card requires',
       }),
     ),
     continueIfClaimed: field.boolean({

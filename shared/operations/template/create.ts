@@ -30,7 +30,7 @@ export const create = defineOperation({
     type: field.required(
       field.choice({
         label: 'Type',
-        description: "Kind of card; 'Update' can't change it",
+        description: "Kind of card; it can't be changed later",
         options: typeOptions,
       }),
     ),

@@ -68,7 +68,7 @@ describe('Mark Reward as Given', () => {
 
   it.each([
     [10, 'threshold_not_reached', /Add stamps first/],
-    [7, 'unknown_tier_threshold', /'Tier Threshold'/],
+    [7, 'unknown_tier_threshold', /'Stamps for the Reward'/],
     [5, 'tier_already_claimed', /'Continue If Already Given'/],
   ])('at %i is refused: %s', async (threshold, code, hint) => {
     const id = card(6);

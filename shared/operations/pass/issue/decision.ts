@@ -2,6 +2,7 @@
 
 import { ServiceError } from '../../../errors/serviceError';
 import { readServiceDate } from '../../../service/dates';
+import { pick } from '../../../runtime/records';
 import { isSameContact } from '../../../service/contacts';
 import type { ExternalIdRef, PassChanges, PassRef } from '../../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../../service/passStatus';
@@ -78,7 +79,7 @@ export function decide(
     status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
     notWritten: notWritten(row, policy.keptValues, changes),
     sentEveryTime:
-      policy.skipUnchanged && row && action === 'update' ? unlistedInputs(changes) : undefined,
+      policy.skipUnchanged && row && action === 'update' ? unlistedInputs(row, changes) : undefined,
   };
 }
 
@@ -165,15 +166,16 @@ function notWritten(
 /** Shows no value, so that all differ. */
 const UNKNOWN_ROW = { isValid: true, templateFields: {} };
 
-/** What lists do not show, so that it is unknown whether a pass has it. */
+/** What lists may not show: then it is unknown whether a pass has it. */
 const NOT_LISTED = {
   phone: inputs.recipient.phone.label,
   redemptionValue: inputs.newPassValues.redemptionValue.label,
 };
 
-function unlistedInputs(changes: PassChanges): string[] | undefined {
-  const keys = Object.keys(NOT_LISTED) as (keyof typeof NOT_LISTED)[];
-  return nonEmpty(keys.filter((key) => changes[key]).map((key) => NOT_LISTED[key]));
+function unlistedInputs(row: PassRow, changes: PassChanges): string[] | undefined {
+  const sent = pick(changes, Object.keys(NOT_LISTED) as (keyof typeof NOT_LISTED)[]);
+  const unknown = differences(row, sent).filter(({ from }) => from === undefined);
+  return nonEmpty(unknown.map(({ field }) => NOT_LISTED[field as keyof typeof NOT_LISTED]));
 }
 
 function nonEmpty(names: string[]): string[] | undefined {

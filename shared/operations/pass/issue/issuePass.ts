@@ -197,7 +197,7 @@ async function previewIssue(context: Context, { request, ref, output }: PassPlan
 /** An update delivers nothing. */
 async function previewUpdate(
   context: Context,
-  { ref, request, policy, output }: IdentifiedPlan,
+  { ref, request, output }: IdentifiedPlan,
   decision: Decision,
 ): Promise<Output> {
   const { action, row } = decision;

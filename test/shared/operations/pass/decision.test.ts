@@ -118,6 +118,14 @@ describe('the outcome for nothing, the same, a changed value, and one that the l
   });
 });
 
+it('names what is sent in every run: only what the row does not show', () => {
+  const changes = { ...level('Silver'), phone: '+12025550123', redemptionValue: '4006381333931' };
+  const named = (found: PassRow) => decide(listed(found), policy({ changes })).sentEveryTime;
+  expect(named(row())).toEqual(['Phone', 'Barcode Value']);
+  expect(named(row({ phone: '+1 202 555 0123' }))).toEqual(['Barcode Value']);
+  expect(named(row({ phone: '+1 202 555 0199' }))).toEqual(['Barcode Value']);
+});
+
 it('sends what was decided, and nothing else', () => {
   const changes = level('Silver');
   const reactivation = reactivated(changes, FUTURE);

@@ -157,7 +157,7 @@ describe('Get', () => {
     expect(links).toMatchObject({ id, link: expect.any(String) as string });
     expect(links).not.toHaveProperty('status');
     const all = await failureOf(createRun()(get, { ...input, includeFieldValues: true }));
-    expect(all.hint).toMatch(/\{turn off 'Search All Passes'\}/);
+    expect(all.hint).toMatch(/\{turn off 'Find Older Passes, Too'\}/);
   });
 
   it('finds the values of a pass that was issued after the scan', async () => {

@@ -296,7 +296,7 @@ describe('a pass that is not valid', () => {
     expect(result).toEqual({ outcome: 'unchanged', status: 'voided' });
     expect(finding?.items).toEqual([0]);
     expect(finding?.lines).toEqual([
-      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, use 'Reactivate', or 'If the Pass Is Not Valid' of 'Create or Update'.",
+      "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, use 'Reactivate'.",
     ]);
     expect(sent).toEqual([]);
     const { finding: previewed } = await run({ previewOnly: true });
@@ -331,7 +331,7 @@ describe('a pass that is not valid', () => {
       const { result: stays, finding } = await run({ ...ifNotValid, validUntil });
       expect(stays).toEqual({ outcome: 'unchanged', status: 'expired' });
       expect(finding?.lines).toEqual([
-        "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, use 'Reactivate', or 'If the Pass Is Not Valid' of 'Create or Update'. One that has expired also needs a 'Valid Until' in the future.",
+        "1 item has a voided or expired pass, which stays so: item 0. To make it valid again, use 'Reactivate'. One that has expired needs a 'Valid Until' there.",
       ]);
     }
     const { result, sent } = await run({ ...ifNotValid, validUntil: '2031-01-01' });
