@@ -40,6 +40,8 @@ export interface RunItem<ItemOutput = unknown> {
   collected?: CollectedItem<ItemOutput>;
   inputs?: ItemInputs;
   readError?: unknown;
+  /** Whether it is skipped, because other rows have values. */
+  isBlank?: boolean;
   /** Items that share a key run one at a time. */
   serialKeys: readonly string[];
   /** Set once it is being prepared. */
@@ -91,11 +93,8 @@ export async function readItems<ItemOutput>(
   return withoutBlankRows(items, source.context);
 }
 
-/** Only a row that is refused can be blank: what has no mapped input may be sent. */
 function withoutBlankRows<I extends RunItem>(items: I[], { notes }: Context): I[] {
-  const filled = items.filter(
-    ({ inputs, collected }) => !inputs?.errors.size || collected?.isBlank?.() !== true,
-  );
+  const filled = items.filter(({ isBlank }) => isBlank !== true);
   const count = items.length - filled.length;
   if (count === 0 || filled.length === 0) return items;
   notes.push({ code: 'blankRows', count });
@@ -110,6 +109,8 @@ function readInto<ItemOutput>(
 ): void {
   const collected = collectItem(item.index);
   const inputs = parseItem(operation, collected.raw, context);
+  // Only a row that is refused can be blank: what has no mapped input may be sent.
+  item.isBlank = inputs.errors.size > 0 && collected.isBlank?.() === true;
   for (const error of collected.errors ?? []) addError(inputs, error);
   const refs = readIdsToLookUp(operation, inputs);
   // A refused item is compared, too, because its external ID may be that of another person.

@@ -121,11 +121,6 @@ describe('continuing after a bad item', () => {
 
     it.each([
       ['an option', () => ({ options: { locale: BROKEN, redemptionValue: 'x' } }), 'Language'],
-      [
-        'the limit of the run',
-        () => ({ options: { maxParallelRequests: BROKEN } }),
-        'Max Parallel Requests',
-      ],
       ['a field', () => mapped({ accountName: BROKEN, balance: 5 }), 'Field Values: accountName'],
       [
         'a field with its label',
@@ -154,6 +149,16 @@ describe('continuing after a bad item', () => {
       expect(out).toMatchObject([
         { error: `${problem(label)} [item 0 (row 1)]`, details: { fix: hint(label) } },
         { outcome: 'created' },
+      ]);
+    });
+
+    it('the limit of the run, for every item', async () => {
+      const parameters = { ...ISSUE(), options: { maxParallelRequests: BROKEN } };
+      const { out } = await run('create', parameters);
+      const text = problem('Max Parallel Requests');
+      expect(out).toMatchObject([
+        { error: `${text} [item 0 (row 1)]` },
+        { error: `${text} [item 1 (row 2)]` },
       ]);
     });
 

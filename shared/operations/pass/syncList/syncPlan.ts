@@ -73,9 +73,9 @@ export const syncList: ListPhases<SyncPlan> = {
     if (toVoid.length === 0) return await report(toReport);
     assertNoneFailed(run, failedCount);
     const { certain, issuedAgain } = await splitIssuedAgain(context, toVoid);
-    // All that results need is read before the first pass is voided: nobody may be voided without a result.
     const reported = await report([...toReport, ...issuedAgain]);
-    await report(certain);
+    // One result reads the template, which all need: nobody may be voided without a result.
+    await report(certain.slice(0, 1));
     const voided = await Promise.all(certain.map((pass) => voidOne(context, pass)));
     return [...voided, ...reported];
   },
@@ -226,6 +226,7 @@ async function doneResult(
 ): Promise<ListResult> {
   const [pass] = await rowOutputs(context, [row]);
   const twins = duplicates.length > 0 && { duplicates };
+  // The outcome comes first, and wins over the columns of the row.
   const value = compact({ ...outcome, ...pass, ...twins, ...outcome });
   return { state: 'done', value };
 }
