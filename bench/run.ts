@@ -1,8 +1,6 @@
 /**
- * `npm run bench` compares approaches to issue many passes, and measures rate limits, load times and polls.
- * `npm run bench -- approaches` and `-- limits` repeat that part only; `-- polls` only prints the polls,
- * `-- memory` the memory for 100,000 passes, `-- executions` what executions at the same time cost. `-- short` runs every part but the server with a few passes, to see that
- * it works, and keeps no results.
+ * `npm run bench` issues passes under rate limits. `-- short` runs every part but the server with a few passes, to see that it
+ * works, and keeps no results.
  *
  * Three parts run only if they are named. `-- server` issues 10,000 passes on a real n8n server, with everything
  * that `npm run e2e` installs, takes most of an hour, and draws `bench/chart.svg`, as does `-- chart` from
@@ -14,18 +12,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { drawChart } from './chart';
-import { measureLoad } from './loadTimes';
-import { findHttpRequestNode } from './manyItems/httpRequestNode';
-import { benchLimits, benchApproaches } from './manyItems/manyItems';
-import { benchMemory } from './memory/benchMemory';
-import { benchPolls } from './benchPolls';
-import { benchExecutions } from './executions';
+import { benchLimits } from './manyItems/manyItems';
 import type { Results } from './results';
 import { SHORT } from './size';
 import { benchServer, ROWS } from './server/benchServer';
 import { benchLists, LIST_SIZES } from './server/lists';
 import { listsTable, serverTable } from './server/table';
-import { limitsTable, approachesTable } from './tables';
+import { limitsTable } from './tables';
 import { benchZapier } from './zapier/benchZapier';
 import { zapierTable } from './zapier/table';
 
@@ -33,11 +26,7 @@ const RESULTS = path.join(__dirname, 'results.json');
 const CHART = path.join(__dirname, 'chart.svg');
 
 const PARTS: Record<string, () => Promise<void>> = {
-  approaches: () => benchItems('approaches'),
-  limits: () => benchItems('limits'),
-  polls: benchPolls,
-  memory: benchMemory,
-  executions: benchExecutions,
+  limits: measureLimits,
   server: () => measureServer(Number(process.argv[3] ?? ROWS)),
   lists: measureLists,
   chart: drawFromResults,
@@ -46,40 +35,24 @@ const PARTS: Record<string, () => Promise<void>> = {
 };
 
 async function main(): Promise<void> {
-  const [, , only] = process.argv;
-  if (only === undefined) {
-    await benchItems();
-    await benchPolls();
-    return;
-  }
+  const [, , only = 'limits'] = process.argv;
   const part = PARTS[only];
   if (!part) {
     const names = Object.keys(PARTS).join(', ');
-    throw new Error(`Unknown part '${only}'. Use one of: ${names}, or none for the usual ones`);
+    throw new Error(`Unknown part '${only}'. Use one of: ${names}`);
   }
   await part();
 }
 
-/** @param only the part to measure; the other keeps its results */
-async function benchItems(only?: 'approaches' | 'limits'): Promise<void> {
-  const log = (part: string) => console.log(`... ${part}`);
-  const { unlimited, approaches } =
-    only === 'limits' ? await readResults() : await measureApproaches(log);
-  const limited = only === 'approaches' ? (await readResults()).limited : await benchLimits(log);
-  const load = await measureLoad();
-  const results: Results = { ...(await readResults()), unlimited, limited, approaches, load };
-  await writeResults(results);
-  console.log(approachesTable(results));
-  console.log(limitsTable(results));
-  console.log(results.load);
+async function measureLimits(): Promise<void> {
+  const limited = await benchLimits((part) => console.log(`... ${part}`));
+  await writeResults({ ...(await readResults()), limited });
+  console.log(limitsTable(limited));
 }
 
 /** Every part, with the sizes of `size.ts`. */
 async function benchShort(): Promise<void> {
-  await benchItems();
-  await benchPolls();
-  await benchMemory();
-  await benchExecutions();
+  await measureLimits();
   await benchZap();
   await drawFromResults();
 }
@@ -88,12 +61,6 @@ async function benchZap(): Promise<void> {
   const zapier = await benchZapier((part) => console.log(`... ${part}`));
   await writeResults({ ...(await readResults()), zapier });
   console.log(zapierTable(zapier));
-}
-
-async function measureApproaches(log: (part: string) => void): ReturnType<typeof benchApproaches> {
-  const httpRequest = await findHttpRequestNode();
-  if (!httpRequest) log("without n8n's HTTP Request node, which `npm run e2e` installs");
-  return await benchApproaches(httpRequest, log);
 }
 
 /** Keeps the results of a run with all rows only. */

@@ -1,31 +1,9 @@
 import Table from 'cli-table3';
 
-import { CONCURRENCY } from './manyItems/comparisonNodes';
 import type { Results } from './results';
 
-/** All approaches, without a limit and with 50 requests/s. */
-export function approachesTable({ unlimited, approaches }: Results): string {
-  const { items, latencyMs, idealMs } = unlimited;
-  const table = new Table({
-    head: ['approach', 's', 'of ideal', 'in flight', 'CPU ms / item', '50/s: s', 'issued'],
-    style: { head: [] },
-  });
-  for (const row of approaches) {
-    table.push([
-      row.approach,
-      seconds(row.ms),
-      (row.ms / idealMs).toFixed(2),
-      String(row.inFlightMax),
-      row.cpuMsPerItem.toFixed(2),
-      seconds(row.limitedMs),
-      `${row.limitedDelivered} of ${items}`,
-    ]);
-  }
-  return `${items} passes, ${latencyMs} ms latency; ideal for ${CONCURRENCY} at a time: ${seconds(idealMs)} s\n${table.toString()}`;
-}
-
 /** The connector under every limit. */
-export function limitsTable({ limited }: Results): string {
+export function limitsTable(limited: Results['limited']): string {
   const table = new Table({
     head: [
       'limit',

@@ -9,7 +9,7 @@ import type { Statement } from './statements';
 const GUIDE = 'docs/check-service.md';
 
 /** The request of a statement, or what is read. */
-export function asksOf({ asks }: Pick<Statement, 'asks'>): string {
+function asksOf({ asks }: Pick<Statement, 'asks'>): string {
   if (typeof asks === 'string') return asks;
   const { request, body, key } = asks;
   const parts = [
@@ -137,7 +137,9 @@ function verdict(report: Report): string {
     case 130:
       return 'Interrupted: not everything was asked.';
     default:
-      return `Not everything that the connector relies on could be asked. ${guide}`;
+      return relied(report, 'not tried').length > 0
+        ? `Not everything that the connector relies on could be asked. ${guide}`
+        : 'Everything that the connector relies on holds, but not everything was removed.';
   }
 }
 

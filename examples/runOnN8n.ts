@@ -17,7 +17,7 @@ export interface RowOutcome {
 }
 
 /** Result of all rows on n8n. */
-export interface N8nReport {
+interface N8nReport {
   rows: RowOutcome[];
   /** Hints that n8n shows for the run. */
   hints: string[];

@@ -9,7 +9,7 @@ const APP = path.resolve(__dirname, '../zapier/dist/index.js');
 const CONCURRENT_ZAPS = 5;
 
 /** Result of all rows on Zapier. */
-export interface ZapierReport {
+interface ZapierReport {
   /** Label of the connection. */
   connection: string;
   /** Rows run through `issue_pass`. */

@@ -62,7 +62,10 @@ export function runStep(
 }
 
 /** Whether an input holds values of earlier steps, e.g. `{{123__email}}` in the Zap as saved. */
-function isMapped({ inputDataRaw }: Partial<Pick<Bundle, 'inputDataRaw'>>, key: string): boolean {
+export function isMapped(
+  { inputDataRaw }: Partial<Pick<Bundle, 'inputDataRaw'>>,
+  key: string,
+): boolean {
   const saved: unknown = inputDataRaw?.[key];
   return [saved].flat().some((part) => typeof part === 'string' && part.includes('{{'));
 }

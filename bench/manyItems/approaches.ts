@@ -1,8 +1,7 @@
 import type { NodeJson } from '../../test/engines/n8nEngine';
-import { CONCURRENCY } from './comparisonNodes';
 import type { Connection } from './service';
 
-/** One approach to issue a pass per item in n8n. */
+/** A way to issue a pass per item in n8n. */
 export interface Approach {
   name: string;
   node(connection: Connection): Pick<NodeJson, 'type' | 'typeVersion' | 'parameters'>;
@@ -24,34 +23,10 @@ export const CONNECTOR: Approach = {
   }),
 };
 
-export const LOOP: Approach = comparison('a node that loops', 'bench.loop');
-export const POOL: Approach = comparison(`a plain pool of ${CONCURRENCY}`, 'bench.pool');
-
 /** Part of n8n, which `npm run e2e` installs. */
 export const HTTP_REQUEST_TYPE = 'n8n-nodes-base.httpRequest';
-export const HTTP_REQUEST: Approach = httpRequest('HTTP Request node', {});
 /** Options of the node: 10 requests at once, every 200 ms. */
 export const BATCHING = { batching: { batch: { batchSize: 10, batchInterval: 200 } } };
-export const HTTP_REQUEST_BATCHED: Approach = httpRequest('HTTP Request, 10 per 200 ms', BATCHING);
-
-function comparison(name: string, type: string): Approach {
-  return {
-    name,
-    node: (connection) => ({
-      type,
-      typeVersion: 1,
-      parameters: { url: `${connection.baseUrl}/pass`, body: body(connection) },
-    }),
-  };
-}
-
-function httpRequest(name: string, options: object): Approach {
-  return {
-    name,
-    node: (connection) => issueByHttpRequest(connection, body(connection), options),
-  };
-}
-
 /** n8n's HTTP Request node with the credential of the connector. @param options of the node */
 export function issueByHttpRequest(
   { baseUrl }: Connection,
@@ -72,8 +47,4 @@ export function issueByHttpRequest(
       options,
     },
   };
-}
-
-function body({ templateId }: Connection): string {
-  return `={{ { passes: [{ templateId: ${JSON.stringify(templateId)} }], email: $json.email, sendToEmail: false } }}`;
 }

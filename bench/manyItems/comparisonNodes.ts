@@ -1,4 +1,4 @@
-/** n8n nodes to compare with: a loop over the items, and a simple worker pool. */
+/** A node of n8n to compare with: a simple worker pool. */
 import {
   NodeConnectionTypes,
   type IDataObject,
@@ -14,19 +14,10 @@ import { DEFAULT_PARALLEL_REQUESTS } from '../../nodes/WalletPass/controls/runLi
 /** Requests in flight in the pool: as many as in the connector. */
 export const CONCURRENCY = DEFAULT_PARALLEL_REQUESTS;
 
-/** One request after another, as most nodes do. */
-export function loopNode(): INodeType {
-  return workersNode('Loop', 1);
-}
-
 /** A fixed number of concurrent requests, without retries or rate limiting. */
 export function poolNode(): INodeType {
-  return workersNode('Pool', CONCURRENCY);
-}
-
-function workersNode(displayName: string, workers: number): INodeType {
   return {
-    description: describe(displayName),
+    description: describe('Pool'),
     async execute(this: IExecuteFunctions) {
       const count = this.getInputData().length;
       const output: INodeExecutionData[] = [];
@@ -36,7 +27,7 @@ function workersNode(displayName: string, workers: number): INodeType {
           output[item] = { json: await post(this, item), pairedItem: { item } };
         }
       };
-      await Promise.all(Array.from({ length: workers }, work));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
       return [output];
     },
   };

@@ -24,7 +24,7 @@ export interface PassIdentity {
 }
 
 /** A pass on the template. */
-export interface ServicePass extends PassIdentity {
+interface ServicePass extends PassIdentity {
   /** Its membership level, if it has one. */
   level: unknown;
 }
@@ -41,7 +41,6 @@ export interface ServiceState {
   rateLimited: number;
   /** All passes on the template. */
   passes: ServicePass[];
-  inFlightMax: number;
 }
 
 /** Connection to the service, sent after the start and after every change. */
@@ -108,7 +107,6 @@ async function main(): Promise<void> {
       passes: passes.map(({ externalId, email, customFields }) => {
         return { externalId, email, level: customFields.membershipLevel };
       }),
-      inFlightMax: sandbox.control.inFlightMax(),
     };
   }
 }

@@ -17,7 +17,7 @@ const WORKERS = 2;
 const EXECUTIONS = 10;
 
 /** The connector in queue mode, under the rate limit. */
-export interface QueueModeResult {
+interface QueueModeResult {
   workers: number;
   /** Simultaneous executions that share the rows. */
   executions: number;

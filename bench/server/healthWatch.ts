@@ -5,7 +5,7 @@ import { sleep } from '../../e2e/support/tools';
 /** Time between the starts of two requests, ms. */
 const EVERY_MS = 20;
 
-export interface HealthWatch {
+interface HealthWatch {
   /** Ends the requests. @returns the longest response time, ms */
   stop(): Promise<number>;
 }

@@ -4,7 +4,7 @@ import type { SavedWorkflow } from '../n8n/owner';
 import type { Platform } from '../n8n/useN8nServer';
 import { type OpenBrowser, openBrowser } from './browser';
 
-export interface BrowserOnN8n {
+interface BrowserOnN8n {
   /** Logged in as the owner. */
   readonly page: Page;
   readonly context: BrowserContext;

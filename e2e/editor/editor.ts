@@ -24,12 +24,12 @@ Every start begins with an empty n8n and a new sandbox.
 Needs Linux (x64). The first start installs n8n itself: about 2.5 GB on disk,
 4 to 10 minutes. Later starts take about a minute. Ctrl-C stops everything.`;
 
-export interface EditorOptions {
+interface EditorOptions {
   port: number;
   sandboxPort: number;
 }
 
-export interface Editor {
+interface Editor {
   /** Rejects if the n8n process exits unexpectedly. */
   crashed: Promise<never>;
   /** Stops server and sandbox. */

@@ -5,7 +5,7 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 
 /** A tool, as the model receives it. */
-export interface OfferedTool {
+interface OfferedTool {
   name: string;
   description: string;
   parameters: { properties: Record<string, { type: string; description?: string }> };
@@ -16,7 +16,7 @@ interface Message {
   content: string;
 }
 
-export interface ToolCall {
+interface ToolCall {
   /** Name of the tool, as offered. */
   tool: string;
   /** May depend on the results so far. */

@@ -4,7 +4,7 @@ import ts from 'typescript';
 export type Values = Record<string, unknown>;
 
 /** Finds an ID of an object of the account by the method that the definition names. */
-export type LookUp = (method: string, parameters: Values) => Promise<unknown>;
+type LookUp = (method: string, parameters: Values) => Promise<unknown>;
 
 /** One parameter, or an entry of a collection. */
 export interface Parameter {

@@ -22,12 +22,12 @@ export interface CredentialReference {
 }
 
 /** Result of a credential test, as the editor shows it after Save or Retry. */
-export interface CredentialTestResult {
+interface CredentialTestResult {
   status: 'OK' | 'Error';
   message: string;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Credentials for every node that needs one of their type; the IDs in the file belong to another server. */
   credentials?: CredentialReference[];
   /** Changes to the nodes before they are saved, by node name: parameters are merged, one level deep. */

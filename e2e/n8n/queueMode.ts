@@ -11,7 +11,7 @@ import { N8nOwner } from './owner';
 import { N8nServer } from './server';
 import { PACKAGE } from './useN8nServer';
 
-export interface QueueModeOptions {
+interface QueueModeOptions {
   /** Number of worker processes. */
   workers: number;
   /** Additional environment variables of the main server and the workers. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { eventually, freePort, runProgram } from './tools';
 
-export interface Postgres {
+interface Postgres {
   port: number;
   /** Superuser without a password, as local connections are trusted. */
   user: string;

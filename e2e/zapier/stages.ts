@@ -4,7 +4,7 @@ import type { ServerState, Fixture } from '../../test/support/scenarios/scenario
 type Item = Record<string, unknown>;
 
 /** The preparation of a trigger and a check of its output. */
-export interface Stage {
+interface Stage {
   inputData: Record<string, string>;
   /** Whether the items match the state of the server. */
   isTrue: (items: Item[], serverState: ServerState) => boolean;

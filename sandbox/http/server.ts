@@ -14,7 +14,7 @@ export type Handle = (request: Request, connection: Connection) => Response | Pr
 const HOST = '127.0.0.1';
 
 /** A listening HTTP server; the handler is set after its URL is known. */
-export interface RunningServer {
+interface RunningServer {
   origin: string;
   handle(handle: Handle): void;
   /** Stop listening and close every connection, idle or not. */

@@ -142,7 +142,7 @@ export function buttonLabel(wallet: WalletKey, locale: string | undefined): stri
 }
 
 /** Visible on light pages and on dark ones, which have almost the color of the button. */
-export const BUTTON_OUTLINE = '#7d8794';
+const BUTTON_OUTLINE = '#7d8794';
 
 /** The add-to-wallet button in the requested language. */
 export function drawButton(wallet: WalletKey, locale: string | undefined): string {

@@ -8,7 +8,7 @@ import { code } from './markdown';
 import { readPage } from './zapierPage';
 
 /** The table of examples/README.md: purpose, files and required scopes of each example. */
-export function examplesTable(): string {
+function examplesTable(): string {
   const rows = EXAMPLES.map(({ name, does, forWhom, onlyOnN8n }) => {
     const n8n = inFile(`examples/n8n/${name}.json`, () => scopesOfWorkflow(readWorkflow(name)));
     const zapier = onlyOnN8n

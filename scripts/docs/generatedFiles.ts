@@ -8,7 +8,6 @@ import { EXAMPLES } from '../../examples/catalog';
 import { withExamplesTable, withScopes } from './examplesIndex';
 import { inFile, inFileError } from './inFile';
 import { insertGenerated } from './insertGenerated';
-import { withMeasuredLists } from './measuredLists';
 import { withOperations } from './operationsByResource';
 import { referencePages } from './reference/pages';
 import { withHints } from './runHints';
@@ -59,7 +58,6 @@ async function generatedFiles(read: (file: string) => string): Promise<Files> {
         Object.entries(within(`examples/zapier/${name}.md`, withScopes)),
       ),
     ),
-    ...within('docs/many-items.md', withMeasuredLists),
     ...within('docs/retries.md', withRetriesByOperation),
     ...within('docs/service.md', withEndpointTables),
     ...within('docs/troubleshooting.md', withHints),

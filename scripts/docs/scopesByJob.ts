@@ -32,12 +32,21 @@ const JOBS: Record<string, string[]> = {
   ],
 };
 
+/** Scopes that no common job needs: the error of an operation names the one that a key lacks. */
+const RARE: readonly Scope[] = ['badges.edit', 'files.delete', 'files.read', 'templates.delete'];
+
 /**
  * The scopes for each common job, from the declarations, and the smallest preset
  * that includes them.
- * @throws Error if a job names an undeclared operation or trigger
+ * @throws Error if a job names an undeclared operation or trigger, or if none names one with a scope of its own
  */
 export function scopesByJob(): string {
+  const known = new Set([...RARE, ...Object.values(JOBS).flat().flatMap(scopesOf)]);
+  for (const { key, scopes } of [...OPERATIONS, ...TRIGGERS]) {
+    const missing = scopes.find((scope) => !known.has(scope));
+    if (missing)
+      throw new Error(`No job of scripts/docs/scopesByJob.ts has '${missing}', for '${key}'`);
+  }
   const rows = Object.entries(JOBS).map(([job, uses]) => {
     const scopes = [...new Set(uses.flatMap(scopesOf))].sort();
     return `| ${job} | ${scopes.map((scope) => `\`${scope}\``).join(', ')} | ${presetWith(scopes)} |`;

@@ -154,7 +154,7 @@ const VALIDITY_FIELDS = [
 ];
 
 /** A value that a pass has even if its design does not show it. */
-function ofEveryPass(id: string, label: string): DesignField {
+export function ofEveryPass(id: string, label: string): DesignField {
   return { id, label, valueGroup: 'templateFields', place: 'none' };
 }
 

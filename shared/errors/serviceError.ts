@@ -2,19 +2,17 @@
  * The only kind of error that `shared/` throws on purpose, with functions to recognize, catch and combine such errors.
  */
 
-/** All kinds of errors, on all platforms. */
-export const ERROR_KINDS = [
-  'wrongKey',
-  'missingScope',
-  'planLimit',
-  'notFound',
-  'conflict',
-  'invalidInput',
-  'rateLimited',
-  'unavailable',
-  'outcomeUnknown',
-] as const;
-export type ErrorKind = (typeof ERROR_KINDS)[number];
+/** All kinds, on all platforms. */
+export type ErrorKind =
+  | 'wrongKey'
+  | 'missingScope'
+  | 'planLimit'
+  | 'notFound'
+  | 'conflict'
+  | 'invalidInput'
+  | 'rateLimited'
+  | 'unavailable'
+  | 'outcomeUnknown';
 
 /** One invalid input of an item. */
 interface InvalidField {

@@ -9,7 +9,7 @@ import type { ServiceCall } from './serviceCall';
 import type { TransportResponse } from './transport';
 
 /** An error response of the service. Some responses have their code in `error`. */
-export interface ErrorResponse {
+interface ErrorResponse {
   status: number;
   /** `error` of the response; empty if there is only a code. */
   text: string;

@@ -15,7 +15,7 @@ import {
 } from './transport';
 
 /** The value of a call, or its error. */
-export type ReadResult<T> = { value: T } | { error: ServiceError; failure: AttemptFailure };
+type ReadResult<T> = { value: T } | { error: ServiceError; failure: AttemptFailure };
 
 /**
  * Reads the result of one attempt.

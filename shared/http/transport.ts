@@ -25,7 +25,7 @@ export interface TransportRequest {
   stream?: StreamOptions;
 }
 
-export interface StreamOptions {
+interface StreamOptions {
   /** Longest wait for the next chunk, ms; called for every chunk. */
   idleTimeoutMs: () => number;
   /** Once aborted, the request ends. That is safe, because reading a file changes nothing, and it may take long. */

@@ -75,7 +75,7 @@ export interface Operation<F extends InputFields = InputFields> {
 }
 
 /** The parsed input, with the pass that it names. */
-export type ResolvedInput<F> = {
+type ResolvedInput<F> = {
   [K in keyof InputOf<F>]: InputOf<F>[K] extends PassRef | PassLookup ? PassRef : InputOf<F>[K];
 };
 
@@ -130,7 +130,7 @@ export interface ZapierNames {
 }
 
 /** A search paired with the action that creates the missing object. */
-export interface FindOrCreate {
+interface FindOrCreate {
   /** Key of the action. Later steps use either result, so both outputs share keys, at least `id`. */
   key: string;
   /** Title Case: `Find or Issue Pass`. */

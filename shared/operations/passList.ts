@@ -127,10 +127,12 @@ export class PassList extends PassCache {
       // The scan may have passed this row and dropped it, because no item had named it. Start again.
       this.#reading = undefined;
     }
+    // An external ID is found at any time, a pass ID was there before the run.
+    const mayBeNewer = !this.isExpected({ passId });
     const isKnown = () => this.rowOf(passId) !== undefined;
     const reading = await this.#readUntil((read) => isKnown() || read.hasReadAbout(newest));
-    // The pass may have been issued after the scan began. Then it is on the first page.
-    if (!isKnown() && reading.isAtEnd) await this.#scan({ atMost: PAGE_SIZE }).next();
+    // The pass may have been issued after the scan began. Then it is among the newest.
+    if (mayBeNewer && !isKnown() && reading.isAtEnd) await this.readNewest();
     return this.rowOf(passId);
   }
 

@@ -35,10 +35,7 @@ const pickBadgeHolders: ListPicker = async (client, { filter }) => {
  * @throws {import('../errors/serviceError').ServiceError} `invalidInput` if no holder is chosen: the
  *   service lists badge passes by holder only
  */
-export const pickBadgePasses: ListPicker = async (
-  client,
-  { filter, parents, timezone = 'UTC' },
-) => {
+const pickBadgePasses: ListPicker = async (client, { filter, parents, timezone = 'UTC' }) => {
   const userId = parents?.userId;
   if (!userId) {
     throw notChosen(
@@ -79,7 +76,7 @@ function fieldPicker(fieldsOf: (design: Design) => readonly DesignField[]): List
 }
 
 /** API keys by label and prefix, never by value. */
-export const pickApiKeys: ListPicker = async (client, { filter }) => {
+const pickApiKeys: ListPicker = async (client, { filter }) => {
   const keys = await listKeys(client);
   const choices = keys.map(({ id, label, prefix, disabledAt }) =>
     choice(id, label, prefix, disabledAt === null ? undefined : 'Disabled'),

@@ -11,14 +11,14 @@ export interface Choice {
 }
 
 /** One page of choices. */
-export interface PickerPage {
+interface PickerPage {
   choices: Choice[];
   /** Pass it to the next query; `undefined` on the last page. Its format depends on the picker. */
   cursor?: string;
 }
 
 /** Asks for one page of choices. */
-export interface PickerQuery {
+interface PickerQuery {
   /** IANA name, for the dates in labels. Default: UTC. */
   timezone?: string;
   /** Text the user typed into the search box. */

@@ -78,6 +78,9 @@ const passRowSchema = (templateId: string) =>
     .passthrough();
 export type PassRow = z.infer<ReturnType<typeof passRowSchema>>;
 
+/** The names of what a row has. */
+export const PASS_COLUMNS: readonly string[] = Object.keys(passRowSchema('').shape);
+
 export const passPageSchema = (templateId: string) =>
   z.object({ passes: z.array(passRowSchema(templateId)), totalCount: z.number() }).passthrough();
 export type PassPage = z.infer<ReturnType<typeof passPageSchema>>;

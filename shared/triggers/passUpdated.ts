@@ -1,10 +1,11 @@
 import { idList, nearestField } from '../design/fieldNames';
-import type { DesignField } from '../design/fields';
+import { ofEveryPass, withValidity } from '../design/fields';
 import { invalidInput } from '../errors/serviceError';
 import * as field from '../fields';
 import type { PollContext } from '../operations/context';
 import { rowSample } from '../operations/pass/outputFields';
 import { ownValue } from '../runtime/records';
+import { PASS_COLUMNS } from '../service/schemas';
 import { quoted, trimmed } from '../service/text';
 import { fieldsWith } from './passEvents';
 import type { ScanInputs } from './passInputs';
@@ -71,19 +72,9 @@ function fieldChange(
   };
 }
 
-/** Properties of a row in the pass list that can change, in addition to the fields of the design. */
-const COLUMNS = [
-  'externalId',
-  'email',
-  'collectedStamps',
-  'isValid',
-  'deviceCount',
-  'updated',
-  'validFrom',
-  'validUntil',
-  'templateFields',
-  'customFields',
-].map((id): DesignField => ({ id, label: id, valueGroup: 'templateFields', place: 'none' }));
+/** They never change, or no list is documented to have them (docs/service.md#list-passes). */
+const NOT_WATCHED = ['id', 'templateId', 'created', 'phone', 'link'];
+const COLUMNS = PASS_COLUMNS.filter((name) => !NOT_WATCHED.includes(name));
 
 /**
  * Refuses names that no listed pass of the watched templates can have, because they would never trigger. If a design
@@ -95,11 +86,11 @@ async function assertWatchable(
   input: ScanInputs,
   names: readonly string[],
 ): Promise<undefined> {
-  const fields = new Map(COLUMNS.map((column) => [column.id, column]));
+  const fields = new Map(COLUMNS.map((name) => [name, ofEveryPass(name, name)]));
   for (const id of watchedTemplateIds(input)) {
     const design = await templates.design(id).catch(aboutInputOf(id, input));
     if (!design) return;
-    for (const one of design.fields) fields.set(one.id, fields.get(one.id) ?? one);
+    for (const one of withValidity(design)) fields.set(one.id, fields.get(one.id) ?? one);
   }
   const unknown = names.filter((name) => !fields.has(name));
   if (unknown[0] === undefined) return;

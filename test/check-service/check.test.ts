@@ -1,4 +1,4 @@
-import { exitCode, jsonReport, textReport } from '../../check-service/report';
+import { exitCode, jsonReport, summary, textReport } from '../../check-service/report';
 import type { Result } from '../../check-service/outcome';
 import { checkService, MOST_READS, type Report } from '../../check-service/run';
 import { checkedKey, type Fetch, Service } from '../../check-service/service';
@@ -152,7 +152,10 @@ describe('what --write creates', () => {
         ? keeps(blocked)(url, init)
         : send(url, init);
     const report = await write(stuck);
-    expect([report.removal?.kept, exitCode(report) === 0]).toEqual([1, false]);
+    const withoutDifferences = { ...report, statements: [] };
+    expect([report, withoutDifferences].map(exitCode)).toEqual([1, 2]);
+    expect(summary(withoutDifferences).at(-1)).toMatch(/not everything was removed/);
+    expect(report.removal?.kept).toBe(1);
     expect(textReport(report)).toContain('NOT REMOVED');
     expect(textReport(await read())).toContain('An earlier --write has left 1 of');
   });
@@ -179,11 +182,21 @@ describe('what --write creates', () => {
       'templates.create',
       'passes.viewAll',
     ]);
-    const service = new Service({ baseUrl: h.sandbox.baseUrl, apiKey: key, fetch: toSandbox });
-    h.sandbox.control.clearRequests();
+    const showsPhone = answered('GET /passes', ({ body }) =>
+      body.passes?.forEach((row) => (row.phone = phone)),
+    );
+    const service = new Service({
+      ...{ baseUrl: h.sandbox.baseUrl, apiKey: key, fetch: showsPhone(toSandbox) },
+    });
+    const { control, templates } = h.sandbox;
+    const phone = '+12025550123';
+    control.seedPasses(templates.generic, 200, { values: { phone } });
+    control.clearRequests();
     const report = await write(asIs, service);
     expect(exitCode(report)).toBe(2);
-    expect(h.sandbox.control.requests().map(({ method }) => method)).not.toContain('PATCH');
+    // Reading has asked it, too.
+    expect(idsOf(report, 'holds')).toContain('search.phone');
+    expect(control.requests().map(({ method }) => method)).not.toContain('PATCH');
     expect(textReport(report)).toMatch(/Missing permission: templates\.delete(?!.*is deleted)/s);
   });
 });
@@ -269,6 +282,14 @@ describe('requests', () => {
 });
 
 describe('the output', () => {
+  it('has no key of another form', async () => {
+    const service = new Service({
+      ...{ baseUrl: h.sandbox.baseUrl, apiKey: 'other-form' },
+      fetch: async () => Response.json({ error: 'Unknown key other-form' }, { status: 401 }),
+    });
+    await expect(checkService(service, { write: false })).rejects.toThrow('Unknown key <key>');
+  });
+
   it('has no key, contact, name, ID or URL, even if errors repeat them', async () => {
     const key = h.sandbox.keys['Full access'];
     const { templates, control, baseUrl } = h.sandbox;

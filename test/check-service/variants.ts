@@ -207,6 +207,14 @@ export const WRITE_VARIANTS: readonly Variant[] = [
     'issue.twice',
   ],
   [
+    'a phone is found in every spelling',
+    asked('GET /passes/search', ({ url: { searchParams } }) => {
+      const text = searchParams.get('searchQuery') ?? '';
+      if (text.startsWith('+')) searchParams.set('searchQuery', text.replace(/[^+\d]/g, ''));
+    }),
+    'search.phone',
+  ],
+  [
     'templates are deleted with their passes',
     asked('DELETE /templates/.*', ({ url }) => url.searchParams.set('force', 'true')),
     'template.keepsPasses',

@@ -41,7 +41,7 @@ import type {
 
 export type * from './n8n/types';
 
-export interface N8nEngineOptions {
+interface N8nEngineOptions {
   /** Folder with the package.json that holds the n8n manifest, and with dist/. */
   packageDir: string;
   /** Timezone of workflows without their own; default `Etc/UTC`. */

@@ -30,7 +30,7 @@ export { ZapierRunError } from './zapier/errors';
 export type { StashedFile } from './zapier/backend';
 export type * from './zapier/types';
 
-export interface ZapierEngineOptions {
+interface ZapierEngineOptions {
   /** The built app: an ES module whose default export is the app definition. */
   appPath: string;
   /** Default connection; a bundle's own `authData` is merged over it. */

@@ -3,7 +3,7 @@
 import type { InputFields } from '../../shared/fields';
 import type { Operation } from '../../shared/operations/operation';
 
-export interface Failure {
+interface Failure {
   kind: string;
   text: string;
   /** Key of the input, if it is about one. */

@@ -205,6 +205,11 @@ describe('Field Values', () => {
         'homeShop',
         'accountName',
       ]);
+      expect(shown).toMatchObject({
+        templateId: templates().loyalty,
+        validFrom: expect.any(String) as string,
+        validUntil: expect.any(String) as string,
+      });
     });
   });
 

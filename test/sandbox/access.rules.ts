@@ -1,6 +1,15 @@
 import { ENDPOINTS as API } from '../../sandbox/http/app';
 import { PRESETS, SCOPES } from '../../shared/service/scopes';
-import { account, error, exactly, later, send, type Rule, type Step } from './contract';
+import {
+  type Context,
+  type Rule,
+  type Step,
+  account,
+  error,
+  exactly,
+  later,
+  send,
+} from './contract';
 import { T0 } from './harness';
 
 /** Method and path, the scope needed, others that are enough, and whether the refusal has a code. */
@@ -47,16 +56,26 @@ const ROUTES = [
   'POST /templates/x/duplicate',
   ...OWNER_ENDPOINTS,
 ];
+const NO_BEARER = [
+  'POST /pass',
+  'GET /pass?id=x',
+  'PATCH /pass',
+  'POST /pass/x/notify',
+  'POST /pass/x/resend',
+];
 /** As the sandbox declares it: `/templates/x` is `/templates/:id`. */
 const declared = (route: string) => route.replace(/\?.*/, '').replace(/\/x(?=\/|$)/, '/:id');
 const missing = (scope: string, coded = false) =>
   exactly({ error: `Missing permission: ${scope}`, ...(coded && { code: 'insufficient_scope' }) });
 /** Sent without problems of permission: answered 200, 400 or 404. */
-const letThrough = (route: string, scope: string): Step => {
+const letThrough = (
+  route: string,
+  headersOf: (context: Context) => Record<string, string>,
+): Step => {
   const [method = '', path = ''] = route.split(' ');
-  return async ({ control, fill }) => {
-    const key = control.addKey([scope as never]);
-    const answer = await fetch(fill('$base') + path, { method, headers: { 'X-API-Key': key } });
+  return async (context) => {
+    const headers = headersOf(context);
+    const answer = await fetch(context.fill('$base') + path, { method, headers });
     expect([200, 400, 404]).toContain(answer.status);
   };
 };
@@ -87,27 +106,20 @@ export const accessRules: readonly Rule[] = [
     ({ control, fill }) => control.disableKey(fill('$till')),
     send('POST /auth', undefined, { key: '$till' }).gives(401, INVALID),
   ],
-  ...[
-    'POST /pass',
-    'GET /pass?id=x',
-    'PATCH /pass',
-    'POST /pass/x/notify',
-    'POST /pass/x/resend',
-  ].map((route): Rule => [
-    `${route} reads only X-API-Key`,
-    send(route, undefined, bearer).gives(401, NOT_AUTHORIZED),
-  ]),
-  ...['POST /auth', 'GET /templates', 'GET /passes?templateId=$generic'].map((route): Rule => [
-    `${route} reads a Bearer key too`,
-    send(route, undefined, bearer),
-  ]),
+  ...ROUTES.map((route): Rule =>
+    NO_BEARER.includes(route)
+      ? [`${route} reads only X-API-Key`, send(route, undefined, bearer).gives(401, NOT_AUTHORIZED)]
+      : [`${route} reads a Bearer key too`, letThrough(route, ({ fill }) => fill(bearer.headers))],
+  ),
   ...ENDPOINTS.map(([route, scope, also = [], coded]): Rule => [
     `${route} needs ${scope}`,
     send(route, undefined, { scopes: [] }).gives(403, missing(scope, coded)),
     send(route, undefined, {
       scopes: SCOPES.filter((other) => other !== scope && !also.includes(other)),
     }).gives(403, missing(scope, coded)),
-    ...[scope, ...also].map((enough) => letThrough(route, enough)),
+    ...[scope, ...also].map((enough) =>
+      letThrough(route, ({ control }) => ({ 'X-API-Key': control.addKey([enough as never]) })),
+    ),
   ]),
   [
     'duplicating a template needs two scopes',

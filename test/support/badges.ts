@@ -1,6 +1,6 @@
 import type { Service } from './service';
 
-export interface Hired {
+interface Hired {
   userId: string;
   passId: string;
 }

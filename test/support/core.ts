@@ -69,7 +69,7 @@ export interface CoreResult {
   sent: string[];
 }
 
-export interface Core extends Service {
+interface Core extends Service {
   /** Runs an operation for one item or several, as the platforms do, with inputs under the declaration's keys. */
   run(
     operation: Operation,

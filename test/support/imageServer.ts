@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { Service } from './service';
 
-export interface ImageServer {
+interface ImageServer {
   /** URL of a picture; `slow` ones never respond. */
   url(name?: 'picture.png' | 'slow.png'): string;
   /** Header names of the requests for a picture, in lowercase. */

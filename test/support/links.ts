@@ -6,14 +6,14 @@ import path from 'node:path';
 import type { MarkedToken, Token } from 'marked';
 
 /** A link that leads nowhere, with the file that contains it. */
-export interface BrokenLink {
+interface BrokenLink {
   file: string;
   link: string;
   problem: 'no such file' | 'no such heading' | 'not the branch main';
 }
 
 /** The links that were found, and those of them that are broken. */
-export interface CheckedLinks {
+interface CheckedLinks {
   count: number;
   broken: BrokenLink[];
 }

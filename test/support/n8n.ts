@@ -57,7 +57,7 @@ export interface PassResult {
   sent: string[];
 }
 
-export interface N8n {
+interface N8n {
   readonly sandbox: Sandbox;
   readonly engine: N8nEngine;
   /** Runs one operation of the built package in n8n's engine. */

@@ -32,7 +32,7 @@ export function notAsPreviewed(resource: string, operation: string, item: IDataO
     .map(({ instanceLocation, error }) => `${resource} ${operation} ${instanceLocation}: ${error}`);
 }
 
-export function readPreview(name: string): OutputSchema {
+function readPreview(name: string): OutputSchema {
   return JSON.parse(readFileSync(join(PREVIEWS, name), 'utf8')) as OutputSchema;
 }
 

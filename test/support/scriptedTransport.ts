@@ -11,9 +11,9 @@ export type Reply =
   | { lost: 'no' | 'maybe'; reason?: string };
 
 /** A reply that depends on the request. */
-export type ReplyTo = (request: TransportRequest) => Reply;
+type ReplyTo = (request: TransportRequest) => Reply;
 
-export interface ScriptedTransport {
+interface ScriptedTransport {
   transport: Transport;
   /** Requests as sent, oldest first. */
   sent: TransportRequest[];

@@ -15,7 +15,7 @@ export interface StubAnswer {
   cutOff?: boolean;
 }
 
-export interface StubRequest {
+interface StubRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];

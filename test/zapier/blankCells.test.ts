@@ -1,3 +1,4 @@
+import { isMapped } from '../../zapier/step';
 import { failureOf, useZapier } from './harness';
 
 /**
@@ -66,4 +67,13 @@ describe('an input that was mapped and is empty in this run', () => {
       expect(issued()).toHaveLength(1);
     },
   );
+
+  it.each<[saved: unknown, boolean]>([
+    ['{{123__email}}', true],
+    ['ana@example.com', false],
+    [['all', '{{123__more}}'], true],
+    [[], false],
+  ])('was mapped if it is saved as %j: %p', (saved, expected) => {
+    expect(isMapped({ inputDataRaw: { one: saved as string } }, 'one')).toBe(expected);
+  });
 });

@@ -14,7 +14,7 @@ export type Start =
   /** A poll after these passes were issued or changed; the previous poll was before. */
   | { by: 'poll'; node: string; issued?: IssuedBefore[]; changed?: ChangedBefore[] };
 
-export interface UploadedFile {
+interface UploadedFile {
   name: string;
   text: string;
 }

@@ -8,7 +8,7 @@ import {
 import type { Preset, Scope } from '../../../shared/service/scopes';
 
 /** What a key of the dashboard's default preset lacks for an operation or trigger. */
-export interface ExtraScopes {
+interface ExtraScopes {
   /** `Full access`, or the smallest preset whose keys have the scopes; `undefined` if only Full access and custom keys can. */
   preset: Preset | undefined;
   needsFullAccess: boolean;

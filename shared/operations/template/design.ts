@@ -20,7 +20,7 @@ import type { Context } from '../context';
 import { designInputs } from './inputs';
 
 /** Inputs of Create and Update that make up the design. */
-export type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
+type DesignInputs = InputOf<typeof designInputs> & Pick<DesignInput, 'useStampCollection'>;
 
 /** An image, which may already be a file of the service. */
 interface NamedImage<S> {

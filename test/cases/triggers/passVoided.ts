@@ -21,9 +21,5 @@ export default {
   before: { isValid: true },
   histories: {
     'each voiding of a pass that has not expired': { isEvent: isVoiding },
-    'each voiding, if the service shows expired passes as not valid': {
-      setUp: (service) => (service.expiryInvalidates = true),
-      isEvent: isVoiding,
-    },
   },
 } satisfies TriggerCase;

@@ -10,7 +10,7 @@ import { ZapierRunError } from './errors';
 /** Zapier's delay after a `ThrottledError` without one, s. Documented for hooks only. */
 const DEFAULT_DELAY_S = 60;
 
-export interface ScheduleOptions<Input> {
+interface ScheduleOptions<Input> {
   inputs: readonly Input[];
   /** The runs arrive evenly within this time, ms. */
   arrivalMs: number;
@@ -23,7 +23,7 @@ export interface ScheduleOptions<Input> {
 }
 
 /** How a run ended. */
-export interface ScheduledRun<Input> {
+interface ScheduledRun<Input> {
   input: Input;
   attempts: number;
   /** Error of the last attempt; none if the step succeeded. */

@@ -13,7 +13,7 @@ export interface ZapierBundle {
  * `cleaned`: without empty values, recursively, as Zapier sends it by default. `raw`: unchanged, as an app
  * requests with the flag `cleanInputData: false`. By default the app's flag decides.
  */
-export type InputMode = 'cleaned' | 'raw';
+type InputMode = 'cleaned' | 'raw';
 
 export interface PerformOptions {
   input?: InputMode;

@@ -1,7 +1,7 @@
 import type { SeedPassesOptions } from '../../../sandbox/index';
 import type { TemplateFeature } from '../../../shared/fields';
 import { createClient, type ServiceClient } from '../../../shared/http/client';
-import { PICKERS, pickBadgePasses } from '../../../shared/pickers';
+import { PICKERS } from '../../../shared/pickers';
 import { pickPasses } from '../../../shared/pickers/passes';
 import { pickTemplates } from '../../../shared/pickers/templates';
 import { TestClock } from '../../support/clock';
@@ -264,7 +264,7 @@ describe('badge passes', () => {
     };
   }
   const labels = async (client: ServiceClient, timezone?: string) =>
-    (await pickBadgePasses(client, { parents: { userId: 'usr_1' }, timezone })).choices.map(
+    (await PICKERS.badgePass.pick(client, { parents: { userId: 'usr_1' }, timezone })).choices.map(
       ({ label }) => label,
     );
 
@@ -292,7 +292,7 @@ describe('badge passes', () => {
   });
 
   it('without a chosen holder ask to choose one', async () => {
-    const failure = await failureOf(pickBadgePasses(service.client(), {}));
+    const failure = await failureOf(PICKERS.badgePass.pick(service.client(), {}));
     expect(failure).toMatchObject({ kind: 'invalidInput', field: 'userId' });
   });
 });

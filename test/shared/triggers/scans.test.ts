@@ -52,6 +52,15 @@ it.each([newPass, passVoided])(
   },
 );
 
+it('a limit does not count the passes that the look-back excludes', async () => {
+  const { service, poll } = watching(passVoided, { ...LOOKING_BACK, maxPasses: 100 });
+  for (let i = 0; i < 150; i += 1) service.issue(T0 - 20 * DAY - i);
+  const pass = service.issue(T0);
+  await poll();
+  pass.isValid = false;
+  expect(await poll()).toEqual([pass.id]);
+});
+
 describe('its cost', () => {
   const requestsOfPoll = async ({ service, poll }: ReturnType<typeof watching>) => {
     await poll();

@@ -19,7 +19,7 @@ export interface LoadedCase extends OperationCase {
 }
 
 /** A trigger with its case. */
-export interface LoadedTriggerCase extends TriggerCase {
+interface LoadedTriggerCase extends TriggerCase {
   trigger: Trigger;
 }
 

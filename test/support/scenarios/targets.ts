@@ -65,7 +65,7 @@ function waysToIdentify(
   return 'externalId' in input || 'passId' in input ? ['external ID', 'ID'] : ['external ID'];
 }
 
-export interface RunSettings {
+interface RunSettings {
   /** Index of a scenario of the case. */
   variant: number;
   /** How an existing pass is identified. */
@@ -74,7 +74,7 @@ export interface RunSettings {
   faults?: FaultChooser;
 }
 
-export interface EngineRun {
+interface EngineRun {
   /** Violated guarantees; empty if there are none. */
   breaches: string[];
   verdict: Verdict;

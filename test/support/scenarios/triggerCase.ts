@@ -49,7 +49,6 @@ export interface PassHistory {
   isEvent: (simulation: Simulation) => Truth;
   /** Inputs beside those of every trigger on passes. */
   input?: Raw;
-  setUp?: (simulation: Simulation) => void;
   /** When an event has happened as far as the pass shows it, epoch ms; by default at its last change. */
   happenedAt?: (pass: SimulatedPass, before: SeenPass | undefined) => number;
   /** Whether the event counts however late it is found. */

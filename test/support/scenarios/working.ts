@@ -12,7 +12,7 @@ export interface Working {
   input: Raw;
 }
 
-export interface WorkingInputs {
+interface WorkingInputs {
   readonly image: ServedImage;
   /** Resets the service. */
   newFixture: (byExternalId?: boolean) => Fixture;

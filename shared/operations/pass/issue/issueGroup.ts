@@ -112,6 +112,7 @@ async function returnExisting(
   const compared = await Promise.all(
     existing.map(async (links, i) => {
       const ref = passes[i] as Entry;
+      noteSharedId(context, ref, false);
       const row = await context.passes.list(ref.templateId).cachedRow(ref.externalId, links.id);
       return { links, ...(await compareEmail(context, ref, links.id, row, email)) };
     }),

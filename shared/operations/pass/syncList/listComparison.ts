@@ -22,7 +22,7 @@ export interface PassNotInList {
 }
 
 /** Result of comparing a list with the snapshot. */
-export interface Comparison {
+interface Comparison {
   notInList: PassNotInList[];
   /** The valid passes that the list is about. */
   validCount: number;

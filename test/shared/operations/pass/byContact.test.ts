@@ -399,18 +399,19 @@ describe('many items', () => {
     expect(out).toMatchObject([{ id, collectedStamps: 1 }]);
   });
 
-  it('are refused together if one has no pass, and the others are not sent', async () => {
-    seed({ email: ANA });
-    const items = [by(ANA, { count: 1 }), by('a@x.de', { count: 1 }), by('b@x.de', { count: 1 })];
+  it.each<[kind: string, which: string, bad: object]>([
+    ['notFound', 'has no pass', { contact: 'a@x.de' }],
+    ['notFound', 'has an external ID without a pass', { externalId: 'gone' }],
+    ['conflict', 'has two passes', { contact: 'twin@x.de' }],
+    ['invalidInput', 'has a refused input', { count: 0 }],
+  ])('are refused together, and the others are not sent: %s if one %s', async (kind, _, bad) => {
+    seed({ email: ANA }, { email: 'twin@x.de' }, { email: 'twin@x.de' });
+    const items = [{}, bad, bad].map((one) => by(ANA, { count: 1, ...one }));
     const stopped = await core.run(add, items, { concurrency: 1 });
-    expect(stopped.report.failed).toHaveLength(2);
+    expect(stopped.report.failed).toEqual([1, 2]);
     expect(stopped.sent.some((request) => request.startsWith('PATCH'))).toBe(false);
     const continued = await core.run(add, items, { continueOnFail: true });
-    expect(continued.errors.map((error) => error?.kind)).toEqual([
-      undefined,
-      'notFound',
-      'notFound',
-    ]);
+    expect(continued.errors.map((error) => error?.kind)).toEqual([undefined, kind, kind]);
   });
 
   it('ask once for a template that does not exist, or with a key that may not search', async () => {

@@ -1,5 +1,6 @@
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
 import { notesOf, useCore } from '../../../support/core';
+import { textWith } from '../../../support/matchers';
 
 /** Several passes for one person. */
 const core = useCore();
@@ -26,6 +27,13 @@ it('all existing ones are returned; only some existing are refused', async () =>
   expect(control().outbox()).toHaveLength(1);
 });
 
+it('a single pass has its ID, and no group', async () => {
+  const { out } = await group([entry('G-1')]);
+  const [{ id } = { id: '' }] = control().passes(templateId());
+  expect(out).toMatchObject([{ outcome: 'created', passes: [{ id }] }]);
+  expect(out[0]).not.toHaveProperty('groupId');
+});
+
 it('existing ones of another person are found without reading the list', async () => {
   const groups = (email: string) =>
     Array.from({ length: 4 }, (_, i) => ({
@@ -46,11 +54,14 @@ it('existing ones of another person are found without reading the list', async (
 it('the same passes twice in one run are issued once, by email or by phone', async () => {
   const passes = [entry('G-1'), entry('G-2')];
   const contacts = [{ email: 'a@example.com' }, { phone: '+1 202 555 0123' }];
-  const { out } = await core.run(
+  const { out, report } = await core.run(
     createGroup,
     contacts.map((contact) => ({ passes, ...contact })),
   );
   expect(out.map(({ outcome }) => outcome)).toEqual(['created', 'existing']);
+  expect(notesOf(report, 'sharedId')?.lines).toEqual(
+    ['G-1', 'G-2'].map((id) => textWith(`have the same external ID, ${id}.`)),
+  );
   expect(control().outbox()).toHaveLength(1);
 });
 

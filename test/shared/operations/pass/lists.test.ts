@@ -43,6 +43,20 @@ function createRun(apiKey?: string) {
   };
 }
 
+/** The result of Get for each item of a run. */
+async function runGet(raws: readonly RawInput[], concurrency = 1) {
+  const { items } = await runMany({
+    operation: get,
+    context: contextFor(),
+    count: raws.length,
+    collectItem: (index) => ({ raw: raws[index] ?? {} }),
+    concurrency,
+    stopOnFailure: false,
+    attempts: new Attempts(get, undefined),
+  });
+  return items.map(({ result }) => result);
+}
+
 type Issued = Omit<IssueRequest['passes'][number], 'templateId'> & { email?: string };
 
 async function issue({ email, ...pass }: Issued): Promise<string> {
@@ -96,16 +110,8 @@ describe('Get', () => {
   ])('reads the field values of many passes by %s with one scan per run', async (_by, passOf) => {
     const ids = control().seedPasses(template(), 450, { externalIdPrefix: 'M-' });
     control().clearRequests();
-    const { items } = await runMany({
-      operation: get,
-      context: contextFor(),
-      count: 40,
-      collectItem: (index) => ({ raw: passOf(ids[index] ?? '', index + 1) }),
-      concurrency: 10,
-      stopOnFailure: false,
-      attempts: new Attempts(get, undefined),
-    });
-    expect(items.map(({ result }) => result)).toMatchObject(
+    const raws = ids.slice(0, 40).map((id, index) => passOf(id, index + 1));
+    expect(await runGet(raws, 10)).toMatchObject(
       ids.slice(0, 40).map((id) => ({ state: 'done', value: { id, isValid: true } })),
     );
     // 450 passes on pages of 200.
@@ -129,6 +135,10 @@ describe('Get', () => {
     const id = await issue({ externalId: 'M-1' });
     const input = { ...passId(id), templateId: service.sandbox.templates.offer };
     const notThere = { kind: 'notFound', field: 'templateId' };
+    const other = { ...input, passId: await issue({ externalId: 'M-2' }) };
+    const missing = { state: 'failed', error: notThere };
+    expect(await runGet([input, other])).toMatchObject([missing, missing]);
+    expect(lists()).toBe(1);
     expect(await failureOf(createRun()(get, input))).toMatchObject({
       ...notThere,
       hint: textWith(/^In 'Template', choose the template .* or clear 'Template'\. /),
@@ -169,23 +179,10 @@ describe('Get', () => {
       if (path === '/pass' && reads === 2) seed('NEW');
       return undefined;
     });
-    const { items } = await runMany({
-      operation: get,
-      context: contextFor(),
-      count: 2,
-      collectItem: (index) => ({
-        raw: {
-          templateId: template(),
-          externalId: ['M-1', 'NEW'][index],
-          includeFieldValues: true,
-        },
-      }),
-      concurrency: 1,
-      stopOnFailure: false,
-      attempts: new Attempts(get, undefined),
-    });
-    expect(items.map(({ result }) => result)).toMatchObject(
-      ['M-1', 'NEW'].map((externalId) => ({ state: 'done', value: { externalId, isValid: true } })),
+    const input = { templateId: template(), includeFieldValues: true };
+    const externalIds = ['M-1', 'NEW'];
+    expect(await runGet(externalIds.map((externalId) => ({ ...input, externalId })))).toMatchObject(
+      externalIds.map((externalId) => ({ state: 'done', value: { externalId, isValid: true } })),
     );
   });
 

@@ -333,10 +333,11 @@ describe('a row whose pass has another spelling', () => {
       for (const one of [id, 'M-2', 'M-3']) seedOne(one);
       for (const settings of [{ missing: 'list' }, VOID]) {
         const options = { continueOnFail: true };
-        const { errors, out } = await run(list(['M-1', 'M-3', 'M-4'], settings), options);
+        const { errors, out, report } = await run(list(['M-1', 'M-3', 'M-4'], settings), options);
         expect(errors[0]).toMatchObject(REFUSED);
         expect(errors[0]?.message).toContain(`'M-1', but one has '${id}'`);
         expect(out.map(({ externalId }) => externalId)).toEqual(['M-3', 'M-4']);
+        expect(notesOf(report, 'respelled')).toBeUndefined();
       }
       expect(posts()).toBe(1);
       expect(voided()).toEqual([]);
@@ -731,18 +732,22 @@ describe('a retry of the run', () => {
     expect(ids).toEqual(['M-4', 'M-5', 'M-6', 'M-9']);
   });
 
-  it.each([{}, { continueOnFail: true }])(
-    'that is refused reports what the first attempt has sent: %j',
-    async (options) => {
+  it.each([
+    [{}, 'isValid', 3],
+    [{ continueOnFail: true }, 'isValid', 3],
+    [{}, 'M-2', 1],
+  ])(
+    'that is refused reports what the first attempt has sent: %j, after a failure of %s',
+    async (options, failing, sent) => {
       seed(5);
       const retries = runRetries();
       control().chooseFaults(({ method, body }) =>
-        method === 'PATCH' && JSON.stringify(body).includes('isValid')
+        method === 'PATCH' && JSON.stringify(body).includes(failing)
           ? { kind: 'intercepted', status: 403 }
           : undefined,
       );
       const items = list(numbers(3));
-      await run(items, { retries });
+      await run(items, { retries, concurrency: 1 });
       control().chooseFaults(null);
       const { error, report } = await run(items, {
         retries,
@@ -750,8 +755,7 @@ describe('a retry of the run', () => {
         ...options,
       });
       expect(error?.message).toBe('This attempt sent nothing and voided nothing: a part');
-      expect(report.done).toHaveLength(3);
-      expect(report.notStarted).toEqual([]);
+      expect(report.done).toHaveLength(sent);
       expect(voided()).toEqual([]);
     },
   );

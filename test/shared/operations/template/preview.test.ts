@@ -10,6 +10,7 @@ import { update } from '../../../../shared/operations/template/update';
 import type { Scope } from '../../../../shared/service/scopes';
 import { picture } from '../../../sandbox/images';
 import { type CoreOptions, fileOf, useCore } from '../../../support/core';
+import { editBodies } from '../../../support/editBodies';
 import { textWith } from '../../../support/matchers';
 
 const core = useCore();
@@ -141,6 +142,8 @@ describe('Create', () => {
       rows: [{ firstLabel: 'Favorite drink' }],
       stampCount: 8,
       locations: [{ latitude: 1, longitude: 2 }],
+      // A design may have any keys.
+      designJson: { name: 'Design', wouldBe: 'odd' },
     });
     expect(shown).toMatchObject({
       wouldBe: 'created',
@@ -164,7 +167,11 @@ describe('Create', () => {
 describe('Duplicate', () => {
   it('shows the design of the copy', async () => {
     const { stampCard } = templates();
-    const { shown, sent } = await preview(duplicate, { templateId: stampCard, name: 'Copy' });
+    const through = editBodies('GET', '/templates/', (body) => {
+      body.pass = String(body.pass).replace('{', '{"name":"Design","templateName":"odd",');
+    });
+    const copied = { templateId: stampCard, name: 'Copy' };
+    const { shown, sent } = await preview(duplicate, copied, { through });
     expect(shown).toMatchObject({
       wouldBe: 'created',
       name: 'Copy',
@@ -176,7 +183,7 @@ describe('Duplicate', () => {
       headerLabel: 'To go',
     });
     expect(sent).toEqual([`${read}${stampCard}`]);
-    const { out } = await core.run(duplicate, { templateId: stampCard, name: 'Copy' });
+    const { out } = await core.run(duplicate, copied);
     expect(shown.fields).toEqual(out[0]?.fields);
   });
 });
