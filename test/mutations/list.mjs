@@ -1127,6 +1127,12 @@ export const MUTATIONS = [
       '',
     ],
   }),
+  inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/run/report', {
+    'a real item is not sent because a previewed one has the same values': [
+      'isPreview: client === previewClient, ',
+      '',
+    ],
+  }),
   inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/operations/pass/unchanged', {
     'a preview of a reactivation does not show that': [
       'differences(row, decision.changes)',

@@ -255,7 +255,7 @@ describe('the columns of the field mapper', () => {
     expect(await listed({ mappingMode: 'defineBelow', value: null })).toEqual({
       fields: [],
       emptyFieldsNotice: expect.stringMatching(
-        /^The service rejected this API key\. Check the API key of this credential/,
+        /^The service rejected this API key\. It may have a typo/,
       ),
     });
     const schema = [{ id: 'memberName', displayName: 'Member' }];

@@ -124,7 +124,7 @@ it('an external ID that occurs twice would be issued once', async () => {
   ).toEqual(['created', 'created']);
   const updating = twice.map((one) => ({ ...one, email: 'ana@example.com', ifExists: 'update' }));
   expect(await wouldBe(create, updating)).toEqual(['created', 'updated']);
-  expect(await wouldBe(upsert, twice)).toEqual(['created', 'updated']);
+  expect(await wouldBe(upsert, twice)).toEqual(['created', 'unchanged']);
   const group = { passes: [{ templateId: giftCard().templateId, externalId: 'G-3' }] };
   expect(await wouldBe(createGroup, [group, group])).toEqual(['created', 'existing']);
   expect(core.sandbox.control.passes(giftCard().templateId)).toEqual([]);

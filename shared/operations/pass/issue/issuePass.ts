@@ -55,7 +55,7 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   if (!ref) return await issueNew(context, plan);
   const list = context.passes.list(ref.templateId);
   const identified = { ...plan, ref };
-  const same = policy.skipUnchanged && list.lastSent(ref.externalId, valuesOf(plan));
+  const same = policy.skipUnchanged && list.lastSent(ref.externalId, valuesOf(context, plan));
   if (same) {
     const repeated: Decision = { action: 'skip', pass: { by: 'externalId', ...ref }, changes: {} };
     const done = await withLinks(context, plan, repeated, { id: same.passId });
@@ -72,9 +72,9 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   return done ? describe(context, identified, decision, done) : await issueNew(context, plan);
 }
 
-/** The values that decide whether an item repeats another item. */
-function valuesOf({ request, policy }: PassPlan) {
-  return { request, policy };
+/** The values that decide whether an item repeats another item. A preview has sent nothing that a real item repeats. */
+function valuesOf({ client, previewClient }: Context, { request, policy }: PassPlan) {
+  return { isPreview: client === previewClient, request, policy };
 }
 
 /** What each action does. @returns `undefined` if the pass does not exist after all */
@@ -114,7 +114,7 @@ async function update(
   );
   if (!patched) return undefined;
   const { ref } = plan;
-  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan), patched.id);
+  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan), patched.id);
   return await withLinks(context, plan, decision, { id: patched.id, links: patched });
 }
 
@@ -203,14 +203,14 @@ async function issue(context: Context, plan: PassPlan): Promise<Issued> {
   if (ref) {
     const list = context.passes.list(ref.templateId);
     list.recordIssued(ref.externalId, issued.links.id);
-    list.sent(ref.externalId, valuesOf(plan), issued.links.id);
+    list.sent(ref.externalId, valuesOf(context, plan), issued.links.id);
   }
   return issued;
 }
 
 async function previewIssue(context: Context, plan: PassPlan): Promise<Output> {
   const { request, ref, output } = plan;
-  if (ref) context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan));
+  if (ref) context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan));
   noteSharedId(context, ref, true);
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
@@ -223,7 +223,7 @@ async function previewUpdate(
 ): Promise<Output> {
   const { ref, request, output } = plan;
   const { action, row } = decision;
-  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(plan), row?.id);
+  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan), row?.id);
   noteSharedId(context, ref, true);
   return {
     ...(await templateOf(context, request)),
