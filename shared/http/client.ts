@@ -97,7 +97,7 @@ type Attempt<T> =
  * @throws {ServiceError} `invalidInput` for a base URL or a key that cannot be used
  */
 export function createClient(options: ClientOptions): ServiceClient {
-  const { transport, maxWaitMs: maxWaitMs = 300_000, apiKey = '' } = options;
+  const { transport, maxWaitMs = 300_000, apiKey = '' } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   if (options.apiKey !== undefined) assertSendable(options.apiKey);
   const ownKey = keyPattern(apiKey);

@@ -117,7 +117,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
       current.sent += 1;
       const { epoch, sent } = current;
       const unlimited = rate === Infinity ? rate : undefined;
-      first.resolve({ epoch: epoch, isProbe: sent === 1, rate: delayingRate ?? unlimited });
+      first.resolve({ epoch, isProbe: sent === 1, rate: delayingRate ?? unlimited });
       delayingRate = undefined;
       await waitUntilSent();
     }

@@ -932,7 +932,7 @@ export const MUTATIONS = [
       'return [...next];',
     ],
   }),
-  inFile('shared/http/rateLimiter.ts', 'test/nodes/executions', {
+  inFile('shared/http/rateLimiter.ts', 'test/shared/http/rateLimiter', {
     'a canceled execution waits for the rate limit': [
       'for (const waiter of [...waiting]) rejectUnlessAllowed(waiter);',
       'for (const waiter of waiting.slice(0, 1)) rejectUnlessAllowed(waiter);',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { createClient } from '../../../shared/http/client';
+import { createRateLimiter } from '../../../shared/http/rateLimiter';
 import type { Transport } from '../../../shared/http/transport';
 import { runItems } from '../../../shared/run/runItems';
 import { TestClock } from '../../support/clock';
@@ -157,4 +158,28 @@ describe('the request rate', () => {
     expect(stats.requests).toBe(undisturbed.stats.requests);
     expect(ms / undisturbed.ms).toBeLessThan(1.05);
   });
+});
+
+it('a request that may not wait any longer leaves the queue, whatever its place', async () => {
+  let now = 0;
+  const sleeps: (() => void)[] = [];
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      sleeps.push(() => {
+        now += ms;
+        resolve();
+      });
+    });
+  const limiter = createRateLimiter({ monotonicMs: () => now, random: () => 0, sleep });
+  const mayWait = () => {};
+  limiter.onThrottle(await limiter.acquire(mayWait), 60_000);
+  void limiter.acquire(mayWait);
+  let isCanceled = false;
+  const canceled = limiter.acquire(() => {
+    if (isCanceled) throw new Error('canceled');
+  });
+  isCanceled = true;
+  sleeps.shift()?.();
+  await expect(canceled).rejects.toThrow('canceled');
+  expect(now).toBeLessThan(60_000);
 });
