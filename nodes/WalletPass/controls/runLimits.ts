@@ -37,7 +37,7 @@ export const RUN_LIMITS = {
 interface RunLimits {
   concurrency: number;
   maxWaitMs: number;
-  /** Errors of invalid limits. The first item fails, and the other items run with the default. */
+  /** Errors of invalid limits: they fail every item. */
   errors: ServiceError[];
 }
 
