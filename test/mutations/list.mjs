@@ -1112,10 +1112,8 @@ export const MUTATIONS = [
       "(row) => !this.#ids.has(row.externalId ?? ''),",
     ],
   }),
-  inFile('shared/operations/passList.ts', 'test/shared/operations/pass/unchanged', {
-    'a second item on a pass is skipped as unchanged': ['this.hasChanged({ externalId }) ||', ''],
-  }),
   inFile('shared/operations/passList.ts', 'test/nodes/executions', {
+    'whoever another list has issued is issued again': ['this.hasChanged({ externalId }) ||', ''],
     'a row is current although its pass was changed by its ID': [
       'rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }))',
       'false',
