@@ -23,13 +23,23 @@ export function fieldValues(texts: Texts): InputField<Record<string, unknown>> {
     parse(value) {
       // AI tools deliver the object as JSON text.
       const values = typeof value === 'string' ? parseJson(value) : value;
-      if (isRecord(values)) return values;
+      const readable = isRecord(values) ? readValues(values) : undefined;
+      if (readable) return readable;
       throw new InvalidValue(
         'must be an object with field IDs and values',
         'Map each value to its field, e.g. {"memberId": "0042"}.',
       );
     },
   };
+}
+
+/** A copy of the values; `undefined` if reading one of them throws, as a getter of an expression's result may. */
+function readValues(values: Record<string, unknown>): Record<string, unknown> | undefined {
+  try {
+    return { ...values };
+  } catch {
+    return undefined;
+  }
 }
 
 /** The value in its JSON form (dates as text, no maps); `undefined` if it has no JSON form. */
