@@ -47,7 +47,7 @@ async function runNode(
   const options = {
     runKey: runKey(functions),
     maxWaitMs: limits.maxWaitMs,
-    ...(operation.longRuns && { maxThrottleWaitLabel: MAX_WAIT_LABEL }),
+    ...(operation.longRuns && { maxWaitLabel: MAX_WAIT_LABEL }),
     maxConcurrentRequests: limits.concurrency,
     signal: functions.getExecutionCancelSignal(),
   };

@@ -12,7 +12,7 @@ export interface MissingRule extends Omit<MissingObject, 'message'> {
 
 const NO_PASS = { status: 404, text: 'Pass not found' };
 const NO_RESOURCE = { status: 404, text: 'Resource not found' };
-const BADGE_ANSWERS = [
+const BADGE_RESPONSES = [
   { status: 404, text: 'not found' },
   { status: 403, text: 'forbidden' },
 ];
@@ -59,7 +59,7 @@ export const HOLDER_TO_REMOVE: MissingRule = {
 
 function badgeResource(noun: string, label: string, field: string): MissingRule {
   const hint = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
-  return { noun, field, hint, responses: BADGE_ANSWERS };
+  return { noun, field, hint, responses: BADGE_RESPONSES };
 }
 
 /** The error for a missing object with this ID. */

@@ -26,7 +26,7 @@ export function rawRowValue(
   return value ?? (id === COLLECTED_STAMPS.id ? collectedStamps : undefined);
 }
 
-/** {@link rawRowValue} as text; `undefined` if there is no value, or it is neither text nor a number. */
+/** The value of {@link rawRowValue} as text; `undefined` unless it is a text or a number. */
 export function rowValue(row: RowValues, id: string): string | undefined {
   const value = rawRowValue(row, id);
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

@@ -43,7 +43,7 @@ export interface ClientOptions {
   /** How long one attempt of a call may wait for the rate limit, and an item for another run, ms. Default 300,000. */
   maxWaitMs?: number;
   /** The platform's name of the setting behind `maxWaitMs`, if it has one. */
-  maxThrottleWaitLabel?: string;
+  maxWaitLabel?: string;
   /**
    * How many requests may be in flight at the same time, including their response bodies. A call that waits for the
    * rate limit is included; a call that waits before a retry is not. Default: unlimited.
@@ -211,7 +211,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       waitedMs,
       limitMs: Math.min(maxWaitMs, waitedMs + timeouts.timeLeftMs()),
       isRequested,
-      settingLabel: options.maxThrottleWaitLabel,
+      settingLabel: options.maxWaitLabel,
     };
     throw errors.throttleWaitTooLong(wait, throttled);
   }

@@ -86,7 +86,7 @@ export class PassCache {
   /** The last item that was sent to the pass of an external ID, if it had the same values; `undefined` otherwise. */
   lastSent(externalId: string, values: unknown): { passId?: string | undefined } | undefined {
     const sent = this.#ids.get(externalId)?.sent;
-    return sent?.values === JSON.stringify(values) ? sent : undefined;
+    return sent && sent.values === JSON.stringify(values) ? sent : undefined;
   }
 
   /** The cached rows with exactly this external ID. More than one row means that the template has duplicates. */

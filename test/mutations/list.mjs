@@ -884,7 +884,7 @@ export const MUTATIONS = [
       '',
     ],
     'a list of new people is refused': ['toVoid.length > 0 && !run.items', '!run.items'],
-    'a part of a list is reported': ['toReport: part ? [] : absent', 'toReport: absent'],
+    'a part of a list is reported': ['toReport: part ? [] : notInList', 'toReport: absent'],
     'a preview omits the passes that a run leaves alone': [
       '[...previewed, ...(await report(toReport))]',
       'previewed',
@@ -1024,8 +1024,8 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
     'the list of another club is sent': ['return name === givenName;', 'return true;'],
     'a single row voids': [
-      'return absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));',
-      'return absent.length === 0 ? undefined : run.doubt;',
+      'return notInList.length === 0 ? undefined : (run.doubt ?? singleRow(run));',
+      'return notInList.length === 0 ? undefined : run.doubt;',
     ],
   }),
   inFile('shared/operations/resolvePass.ts', 'test/shared/operations/pass/byContact', {

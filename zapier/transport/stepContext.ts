@@ -17,7 +17,7 @@ export const FIXED_BASE_URL = process.env.WALLET_PASS_BASE_URL;
 /** Zapier ends a step after 30 s. The difference is for start-up and for returning the result. */
 const RUN_TIMEOUT_MS = 25_000;
 /** For longer waits, the step fails with ThrottledError and Zapier runs it again minutes later. */
-const MAX_THROTTLE_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /** Time and randomness of the Node runtime that Zapier runs apps on. */
 const clock = systemClock((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
@@ -47,7 +47,7 @@ function createStepContext(z: ZObject, { authData, meta }: Bundle): Context {
     transport: zapierTransport(z),
     clock,
     timezone: meta.timezone ?? undefined,
-    maxWaitMs: MAX_THROTTLE_WAIT_MS,
+    maxWaitMs: MAX_WAIT_MS,
     deadlineAt: clock.monotonicMs() + RUN_TIMEOUT_MS,
     warn: (text) => z.console.log(text),
   });

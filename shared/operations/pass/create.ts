@@ -111,13 +111,13 @@ export const create = defineOperation({
       () =>
         assertNotExpired(context, input, input.ifExists === 'fail' ? undefined : idToLookUp(input)),
     );
-    const { changes, kept } =
+    const { changes, keptValues } =
       input.ifExists === 'update'
         ? changesToExisting(prepared.values, [])
-        : { changes: {}, kept: {} };
+        : { changes: {}, keptValues: {} };
     const policy: ExistingPolicy = {
       changes: compact(changes),
-      keptValues: kept,
+      keptValues,
       skipUnchanged: false,
       mustBeNew: input.ifExists === 'fail',
     };

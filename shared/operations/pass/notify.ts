@@ -16,8 +16,7 @@ export const notify = defineOperation({
   key: 'notify',
   label: 'Notify',
   action: 'Notify holder of pass',
-  description:
-    "Show a message on a pass and on its holder's phone. Wallet B (Android) alerts at most three times per pass in 24 hours.",
+  description: `Show a message on a pass and on its holder's phone. ${WALLET_B_LIMIT}`,
   details: "'Delivered to a Wallet' does not show whether the phone alerted its holder.",
   effect: 'send',
   serialBy: 'pass',

@@ -115,7 +115,7 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
   const changes = compact(existing.changes);
   const policy: ExistingPolicy = {
     changes,
-    keptValues: existing.kept,
+    keptValues: existing.keptValues,
     reactivation:
       input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
     skipUnchanged: ifUnchanged === 'skip',

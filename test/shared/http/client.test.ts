@@ -457,7 +457,7 @@ describe('a 429', () => {
   it('with a longer Retry-After than the limit fails and names the setting', async () => {
     const { call, clock } = setUp([{ status: 429, headers: { 'retry-after': '600' } }], {
       maxWaitMs: 60_000,
-      maxThrottleWaitLabel: 'Max Wait',
+      maxWaitLabel: 'Max Wait',
     });
     expect(await failureOf(call())).toMatchObject({
       message: 'The service asked to wait 10 minutes; the limit is 1 minute',

@@ -24,12 +24,12 @@ type LiveValue = 'balance' | 'stamps' | 'validity';
 /**
  * Splits the values of an item for an existing pass, which keeps its balance, stamps and validity, except those in
  * `overwritten` (docs/service.md#repeated-syncs-overwrite-live-values).
- * @returns `kept`: the values that the pass does not get
+ * @returns `keptValues`: the values that the pass does not get
  */
 export function changesToExisting(
   { collectedStamps, templateFields = {}, ...others }: PassChanges,
   overwritten: readonly LiveValue[],
-): { changes: PassChanges; kept: PassChanges } {
+): Pick<ExistingPolicy, 'changes' | 'keptValues'> {
   const isKept = (id: string) => {
     const value = id === 'balance' ? 'balance' : isValidity(id) ? 'validity' : undefined;
     return value !== undefined && !overwritten.includes(value);
@@ -44,7 +44,7 @@ export function changesToExisting(
       ...(getsStamps && stamps),
       templateFields: groupOf(values.filter(([id]) => !isKept(id))),
     },
-    kept: {
+    keptValues: {
       ...(!getsStamps && stamps),
       templateFields: groupOf(values.filter(([id]) => isKept(id))),
     },

@@ -95,8 +95,7 @@ const ACT: Record<
     return { id: links.id, ...belongs, ...(!belongs.withheldReason && { links }) };
   },
 
-  skip: (context, plan, decision) =>
-    withLinks(context, plan, decision, { id: decision.row?.id ?? '' }),
+  skip: (context, plan, decision) => withLinks(context, plan, decision, { id: decision.row?.id }),
 
   update,
   reactivate: update,

@@ -41,9 +41,6 @@ export async function buildIssueRequest(
   return { request, values, extraOutput };
 }
 
-/** Result of {@link buildIssueRequest}. */
-export type BuiltRequest = Awaited<ReturnType<typeof buildIssueRequest>>;
-
 /** Checks the inputs of one pass and builds its part of a request. */
 export async function buildPass(context: Context, input: PassInput) {
   const [{ valueGroups, skippedFields }] = await checkAll(
@@ -72,10 +69,8 @@ export async function assertNotExpired(
   if (ref === undefined) throw expired;
   const { templateId, externalId } = ref;
   const { state } = await passes.list(templateId).find(externalId);
+  if (state === 'listed') return;
   if (state === 'absent') throw expired;
-  if (
-    state === 'unknown' &&
-    !(await findPass(client, { by: 'externalId', templateId, externalId }))
-  )
-    throw expired;
+  const found = await findPass(client, { by: 'externalId', templateId, externalId });
+  if (!found) throw expired;
 }

@@ -110,14 +110,14 @@ async function planReport(context: Context, run: ListRun, scope: ListScope): Pro
   const isUnknown = run.items.some(
     (item) => !isKnown(item) || inputOf(item).externalId === undefined,
   );
-  const { notInList: absent, incomplete } = await compareWithSnapshot(context, run.items, scope);
-  const part = partOf(run, absent);
+  const { notInList, incomplete } = await compareWithSnapshot(context, run.items, scope);
+  const part = partOf(run, notInList);
   if (part) {
-    context.notes.push({ code: 'list', text: notReported(absent.length, part) });
+    context.notes.push({ code: 'list', text: notReported(notInList.length, part) });
   }
   return {
     toVoid: [],
-    toReport: part ? [] : absent,
+    toReport: part ? [] : notInList,
     unknown: isUnknown ? UNKNOWN_ITEM : incomplete,
   };
 }
@@ -133,11 +133,11 @@ export function wouldBeRefused(message: string): string {
 }
 
 /**
- * Why the run may have only a part of the list. `undefined` if no pass is absent. A form or a webhook delivers one
+ * Why the run may have only a part of the list. `undefined` if it has every pass. A form or a webhook delivers one
  * person.
  */
-function partOf(run: ListRun, absent: readonly PassNotInList[]): ListDoubt | undefined {
-  return absent.length === 0 ? undefined : (run.doubt ?? singleRow(run));
+function partOf(run: ListRun, notInList: readonly PassNotInList[]): ListDoubt | undefined {
+  return notInList.length === 0 ? undefined : (run.doubt ?? singleRow(run));
 }
 
 /**
@@ -146,17 +146,17 @@ function partOf(run: ListRun, absent: readonly PassNotInList[]): ListDoubt | und
  */
 async function planVoiding(context: Context, run: ListRun, settings: Settings): Promise<SyncPlan> {
   const list = context.passes.list(settings.templateId);
-  const {
-    notInList: absent,
-    validCount,
-    incomplete,
-  } = await compareWithSnapshot(context, run.items, settings);
+  const { notInList, validCount, incomplete } = await compareWithSnapshot(
+    context,
+    run.items,
+    settings,
+  );
   const hasPass = (externalId: string) => list.rowsWith(externalId).length > 0;
   const hasOwnPass = (item: ListItem) => {
     const { externalId = '', email } = inputOf(item);
     return list.rowsWith(externalId).some((row) => isSamePerson(row.email, email));
   };
-  const { toVoid, toReport } = splitVoidable(context, run, settings, absent);
+  const { toVoid, toReport } = splitVoidable(context, run, settings, notInList);
   const doubts = [
     run.doubt ?? partOf(run, toVoid),
     doubtfulItems(run, hasPass),
@@ -197,21 +197,21 @@ function nothingSent({ isRetry }: ListRun, doubt: ListDoubt): ServiceError {
   return conflict(isRetry ? RETRY_DID_NOTHING : NOTHING_SENT, doubt);
 }
 
-/** Separates the absent passes that may be voided from those that a person has to look at. */
+/** Separates the passes that may be voided from those that a person has to look at. */
 function splitVoidable(
   { client }: Context,
   run: ListRun,
   { graceHours = Infinity }: VoidLimits,
-  absent: readonly PassNotInList[],
+  notInList: readonly PassNotInList[],
 ): { toVoid: PassNotInList[]; toReport: PassNotInList[] } {
   const now = client.clock.now();
-  const known = run.limitToFirstAttempt(absent.map(({ row }) => row.id));
+  const known = run.limitToFirstAttempt(notInList.map(({ row }) => row.id));
   // If two passes have one external ID, only a person can say which one is right.
   const mayVoid = ({ row, duplicates }: PassNotInList) =>
     duplicates.length === 0 && known.has(row.id) && now - row.created >= graceHours * HOUR_MS;
   return {
-    toVoid: absent.filter(mayVoid),
-    toReport: absent.filter((pass) => !mayVoid(pass)),
+    toVoid: notInList.filter(mayVoid),
+    toReport: notInList.filter((pass) => !mayVoid(pass)),
   };
 }
 
