@@ -120,7 +120,7 @@ function readInto<ItemOutput>(
   const isSent = inputs.errors.size === 0;
   const { state: earlier } = item.earlier ?? {};
   for (const { templateId, externalId } of refs) {
-    context.passes.list(templateId).expect(
+    context.passes.list(templateId).cache.expect(
       { externalId },
       {
         willLookUp: isSent && earlier !== 'done',
@@ -132,7 +132,7 @@ function readInto<ItemOutput>(
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
   // If the list is read for any item, it keeps the rows of all items.
   const pass = namedPass(inputs.values);
-  if (pass?.templateId !== undefined) context.passes.list(pass.templateId).expect(pass);
+  if (pass?.templateId !== undefined) context.passes.list(pass.templateId).cache.expect(pass);
 }
 
 /** Adds an error to the errors of its input, or to the errors without an input. No error may replace another. */

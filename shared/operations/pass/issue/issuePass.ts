@@ -55,7 +55,7 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   if (!ref) return await issueNew(context, plan);
   const list = context.passes.list(ref.templateId);
   const identified = { ...plan, ref };
-  const same = policy.skipUnchanged && list.lastSent(ref.externalId, valuesOf(context, plan));
+  const same = policy.skipUnchanged && list.cache.lastSent(ref.externalId, valuesOf(context, plan));
   if (same) {
     const repeated: Decision = { action: 'skip', pass: { by: 'externalId', ...ref }, changes: {} };
     const done = await withLinks(context, plan, repeated, { id: same.passId });
@@ -113,7 +113,9 @@ async function update(
   );
   if (!patched) return undefined;
   const { ref } = plan;
-  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan), patched.id);
+  context.passes
+    .list(ref.templateId)
+    .cache.sent(ref.externalId, valuesOf(context, plan), patched.id);
   return await withLinks(context, plan, decision, { id: patched.id, links: patched });
 }
 
@@ -175,7 +177,7 @@ export function noteSharedId(
   ref: ExternalIdRef | undefined,
   isSent: boolean,
 ): void {
-  if (!ref || !passes.list(ref.templateId).isShared(ref.externalId)) return;
+  if (!ref || !passes.list(ref.templateId).cache.isShared(ref.externalId)) return;
   notes.push({ code: 'sharedId', ref, isSent });
 }
 
@@ -201,15 +203,15 @@ async function issue(context: Context, plan: PassPlan): Promise<Issued> {
   const issued = await issueOnce(context, request, ref ? [ref] : []);
   if (ref) {
     const list = context.passes.list(ref.templateId);
-    list.recordIssued(ref.externalId, issued.links.id);
-    list.sent(ref.externalId, valuesOf(context, plan), issued.links.id);
+    list.cache.recordIssued(ref.externalId, issued.links.id);
+    list.cache.sent(ref.externalId, valuesOf(context, plan), issued.links.id);
   }
   return issued;
 }
 
 async function previewIssue(context: Context, plan: PassPlan): Promise<Output> {
   const { request, ref, output } = plan;
-  if (ref) context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan));
+  if (ref) context.passes.list(ref.templateId).cache.sent(ref.externalId, valuesOf(context, plan));
   noteSharedId(context, ref, true);
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
@@ -222,7 +224,7 @@ async function previewUpdate(
 ): Promise<Output> {
   const { ref, request, output } = plan;
   const { action, row } = decision;
-  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan), row?.id);
+  context.passes.list(ref.templateId).cache.sent(ref.externalId, valuesOf(context, plan), row?.id);
   noteSharedId(context, ref, true);
   return {
     ...(await templateOf(context, request)),
