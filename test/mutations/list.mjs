@@ -330,6 +330,10 @@ export const MUTATIONS = [
     'a card field is taken for the error of an item': [" || id === 'error' ?", ' ?'],
   }),
   inFile('shared/fields/parseText.ts', 'test/shared/fields/placeholders', {
+    'a barcode has other content than was mapped': [
+      'barcode: parseBarcode,',
+      'barcode: (value) => wholeId(parseIdentifier(value)),',
+    ],
     'an error value identifies': ['if (errorValue !== undefined) {', 'if (errorValue === text) {'],
     'a word for no value is an ID': [
       'if (!isNoValue(identifier)) return identifier;',
@@ -360,10 +364,6 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/fields/text.ts', 'test/shared/fields/placeholders', {
-    'a barcode has other content than was mapped': [
-      'barcode: parseBarcode,',
-      'barcode: (value) => wholeId(parseIdentifier(value)),',
-    ],
     'a message to people is an error value': [
       'if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);',
       '',
