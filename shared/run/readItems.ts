@@ -44,7 +44,7 @@ export interface RunItem<ItemOutput = unknown> {
   isBlank?: boolean;
   /** Items that share a key run one at a time. */
   serialKeys: readonly string[];
-  /** Set when it begins to be prepared. */
+  /** Set when it begins to be prepared. A refused item keeps the rejection, and so fails again with the same error. */
   prepared?: Promise<PreparedItem>;
   result: ItemResult<OperationResult>;
   /** Notes about its result. */
