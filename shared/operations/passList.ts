@@ -19,7 +19,7 @@ const CHECK_EVERY = 100;
 const MIN_ISSUED_BY_LOOKUP = 2;
 
 /** All passes of a template, as they were when a run began. */
-export interface Snapshot {
+interface Snapshot {
   /** Newest first, including passes without an external ID. */
   rows: readonly PassRow[];
   /** The number of passes that the service counts. */

@@ -19,7 +19,7 @@ import {
 } from './itemPhases';
 
 /** One item as the platform collects it. `ItemOutput` is what the platform needs for its output. */
-export interface CollectedItem<ItemOutput = unknown> {
+interface CollectedItem<ItemOutput = unknown> {
   raw: RawInput;
   /** Errors of settings that are not inputs of the operation; they fail the item. */
   errors?: readonly ServiceError[];

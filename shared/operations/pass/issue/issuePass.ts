@@ -19,7 +19,7 @@ import type { ExistingPolicy } from './existingPolicy';
 import { type Issued, issueOnce } from './issueOnce';
 
 /** The request for the pass of an item, and how to treat a pass that already exists. */
-export interface PassPlan {
+interface PassPlan {
   request: IssueRequest;
   /** `undefined` for an item without an external ID. Its pass is issued without a lookup. */
   ref: ExternalIdRef | undefined;
