@@ -82,7 +82,7 @@ export class PassCache {
   }
 
   /** Records what an item has sent to the pass of an external ID that several items have, or would send in a preview. */
-  sent(externalId: string, values: unknown, passId?: string): void {
+  recordSent(externalId: string, values: unknown, passId?: string): void {
     if (!this.isShared(externalId)) return;
     this.#expectId(externalId).sent = { values: JSON.stringify(values), passId };
   }

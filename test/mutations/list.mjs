@@ -724,7 +724,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/sync', {
     'of two passes with one external ID the newer is changed': [
-      'if (isChanged && meant.length > 1) throw',
+      'if (isChanged && preferred.length > 1) throw',
       'if (isChanged && meant.length > 99) throw',
     ],
     'a second pass is revived beside a valid one': [
@@ -949,12 +949,12 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/decision', {
     'of several passes, that of another person is meant': [
-      'const meant = sameEmail.length > 0 ? sameEmail : candidates;',
-      'const meant = candidates;',
+      'const preferred = sameEmail.length > 0 ? sameEmail : candidates;',
+      'const preferred = candidates;',
     ],
     'the oldest of several passes is returned': ['b.created - a.created', 'a.created - b.created'],
     'of two passes with one external ID the service chooses': [
-      'meant && rows.length > 1 ?',
+      'chosen && rows.length > 1 ?',
       'meant && rows.length > 9 ?',
     ],
   }),

@@ -77,6 +77,14 @@ function valuesOf({ client, previewClient }: Context, { request, policy }: PassP
   return { isPreview: client === previewClient, request, policy };
 }
 
+/** Records what was sent to a pass, or would be sent in a preview, for later items with the same external ID. */
+function recordSent(context: Context, plan: PassPlan, passId?: string): void {
+  const { ref } = plan;
+  if (!ref) return;
+  const { cache } = context.passes.list(ref.templateId);
+  cache.recordSent(ref.externalId, valuesOf(context, plan), passId);
+}
+
 /** What each action does. @returns `undefined` if the pass does not exist after all */
 const ACT: Record<
   Exclude<Decision['action'], 'issue'>,
@@ -112,10 +120,7 @@ async function update(
     () => previewUpdate(context, plan, decision),
   );
   if (!patched) return undefined;
-  const { ref } = plan;
-  context.passes
-    .list(ref.templateId)
-    .cache.sent(ref.externalId, valuesOf(context, plan), patched.id);
+  recordSent(context, plan, patched.id);
   return await withLinks(context, plan, decision, { id: patched.id, links: patched });
 }
 
@@ -202,16 +207,15 @@ async function issue(context: Context, plan: PassPlan): Promise<Issued> {
   const { request, ref } = plan;
   const issued = await issueOnce(context, request, ref ? [ref] : []);
   if (ref) {
-    const list = context.passes.list(ref.templateId);
-    list.cache.recordIssued(ref.externalId, issued.links.id);
-    list.cache.sent(ref.externalId, valuesOf(context, plan), issued.links.id);
+    context.passes.list(ref.templateId).cache.recordIssued(ref.externalId, issued.links.id);
+    recordSent(context, plan, issued.links.id);
   }
   return issued;
 }
 
 async function previewIssue(context: Context, plan: PassPlan): Promise<Output> {
   const { request, ref, output } = plan;
-  if (ref) context.passes.list(ref.templateId).cache.sent(ref.externalId, valuesOf(context, plan));
+  recordSent(context, plan);
   noteSharedId(context, ref, true);
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
@@ -224,7 +228,7 @@ async function previewUpdate(
 ): Promise<Output> {
   const { ref, request, output } = plan;
   const { action, row } = decision;
-  context.passes.list(ref.templateId).cache.sent(ref.externalId, valuesOf(context, plan), row?.id);
+  recordSent(context, plan, row?.id);
   noteSharedId(context, ref, true);
   return {
     ...(await templateOf(context, request)),
