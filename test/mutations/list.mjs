@@ -725,7 +725,7 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/sync', {
     'of two passes with one external ID the newer is changed': [
       'if (isChanged && preferred.length > 1) throw',
-      'if (isChanged && meant.length > 99) throw',
+      'if (isChanged && preferred.length > 99) throw',
     ],
     'a second pass is revived beside a valid one': [
       'valid.length > 0 ? valid : rows',
@@ -955,7 +955,7 @@ export const MUTATIONS = [
     'the oldest of several passes is returned': ['b.created - a.created', 'a.created - b.created'],
     'of two passes with one external ID the service chooses': [
       'chosen && rows.length > 1 ?',
-      'meant && rows.length > 9 ?',
+      'chosen && rows.length > 9 ?',
     ],
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/operations/pass/oneAnswer', {
