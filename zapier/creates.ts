@@ -18,7 +18,7 @@ function buildCreate(operation: ZapierOperation): Create {
   const fields = returnedFields(outputFields(operation), zapier);
   return buildStep(
     zapier,
-    noteOf(operation),
+    introOf(operation),
     input,
     { fields, sample: output.sample },
     {
@@ -32,7 +32,7 @@ function buildCreate(operation: ZapierOperation): Create {
 }
 
 /** The note at its top; in bold what a test does, because Zapier's test runs the step. */
-function noteOf({ zapier, tested }: ZapierOperation): string {
+function introOf({ zapier, testEffect: tested }: ZapierOperation): string {
   const test = tested !== undefined && `**${testSentence(tested)}**`;
   return [test, zapier.note].filter(Boolean).join(' ');
 }

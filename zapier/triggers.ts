@@ -17,7 +17,7 @@ export const triggers: Record<string, Trigger> = Object.fromEntries(
 );
 
 function buildTrigger(trigger: ZapierTrigger): Trigger {
-  return buildStep(trigger.zapier, noteOf(trigger), trigger.input, eventOutput(trigger), {
+  return buildStep(trigger.zapier, introOf(trigger), trigger.input, eventOutput(trigger), {
     type: 'polling',
     ...buildGroups(trigger.input, 'Advanced'),
     perform: (z: ZObject, bundle: Bundle) => perform(trigger, z, bundle),
@@ -25,7 +25,7 @@ function buildTrigger(trigger: ZapierTrigger): Trigger {
 }
 
 /** The note at the top of the trigger. */
-function noteOf({ zapier, output }: ZapierTrigger): string {
+function introOf({ zapier, output }: ZapierTrigger): string {
   const once = zapier.oncePerPass ? 'Each pass triggers only once.' : undefined;
   const mayMissFields =
     output.fields.customFields?.valueGroup === 'customFields'

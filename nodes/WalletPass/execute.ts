@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { messageOf } from '../../shared/errors/serviceError';
-import { failedCheck } from '../../shared/operations/notes';
+import { failedCheckText } from '../../shared/operations/notes';
 import { Attempts } from '../../shared/run/attempts';
 import { runList } from '../../shared/run/runList';
 import { runMany } from '../../shared/run/runMany';
@@ -80,7 +80,7 @@ async function runNode(
     await addRunHints(functions, context, readParameters(0), operation, { ...ended, rows });
     const { outputs, failure } = outputItems(functions.getNode(), operation, ended, input);
     await showHint(functions, () =>
-      failure === undefined ? undefined : failedCheck(messageOf(failure)),
+      failure === undefined ? undefined : failedCheckText(messageOf(failure)),
     );
     return outputs;
   });

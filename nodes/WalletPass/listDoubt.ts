@@ -8,7 +8,7 @@ const ONE_RUN =
   'All rows of the list must arrive in one run of this node. Combine branches with Merge, and remove the loop.';
 const MAX_LISTED = 20;
 /** Triggers without rows: a node after them reads the rows. */
-const CLOCKS: ReadonlySet<string> = new Set(
+const TRIGGERS_WITHOUT_ROWS: ReadonlySet<string> = new Set(
   ['cron', 'interval', 'manualTrigger', 'scheduleTrigger'].map((name) => `n8n-nodes-base.${name}`),
 );
 
@@ -21,9 +21,9 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
       hint: "Turn off 'Execute Once'.",
     };
   }
-  const isAnew = functions.getMode() !== 'retry' || isReadAnew(functions);
-  memory(functions).walletPassExecution ??= functions.getExecutionId();
-  if (!isAnew) {
+  const hasFreshRows = functions.getMode() !== 'retry' || hasReadRowsItself(functions);
+  rememberExecution(functions);
+  if (!hasFreshRows) {
     return {
       message: 'this execution is a retry with the rows of an earlier one',
       hint: 'Run the workflow again, so that it reads the list as it is now.',
@@ -55,20 +55,17 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
  * nodes before it ran in this one, except a trigger without rows. A retry begins with the node that failed, and n8n
  * counts the nodes that it runs from 0 again.
  */
-function isReadAnew(functions: IExecuteFunctions): boolean {
+function hasReadRowsItself(functions: IExecuteFunctions): boolean {
   const { walletPassExecution: ranIn = functions.getExecutionId() } = memory(functions);
   const { runExecutionData } = functions as { runExecutionData?: IRunExecutionData };
   const runs = runExecutionData?.resultData.runData ?? {};
   const before = functions
     .getParentNodes(functions.getNode().name)
     .flatMap(({ name, type }) => (runs[name] ?? []).map((run) => ({ name, type, ...run })));
-  const read = before.filter(({ type }) => !CLOCKS.has(type));
+  const read = before.filter(({ type }) => !TRIGGERS_WITHOUT_ROWS.has(type));
   const starts = read.flatMap((run) => (run.executionIndex === 0 ? run.startTime : []));
-  return (
-    ranIn === functions.getExecutionId() &&
-    starts.length > 0 &&
-    read.every(({ startTime }) => startTime >= Math.max(...starts))
-  );
+  const areFromThisExecution = read.every(({ startTime }) => startTime >= Math.max(...starts));
+  return ranIn === functions.getExecutionId() && starts.length > 0 && areFromThisExecution;
 }
 
 /** The nodes connected to this node that deliver data in this execution: they, or nodes before them, have run. */
@@ -95,6 +92,11 @@ function memory(functions: IExecuteFunctions): {
   walletPassExecution?: string;
 } {
   return functions.getContext('node');
+}
+
+/** Remembers the first execution that ran this node. Call it in every run, whether or not the list is in doubt. */
+function rememberExecution(functions: IExecuteFunctions): void {
+  memory(functions).walletPassExecution ??= functions.getExecutionId();
 }
 
 /** Remembers the passes that this run has voided, for later runs of the node. */

@@ -44,14 +44,14 @@ export interface Endpoint {
   /** Set if it changes nothing, although it is not a GET. */
   readOnly?: true;
   /** How the service reports that the object of a call does not exist. */
-  missing?: MissingRule;
+  ifMissing?: MissingRule;
   namesFiles?: true;
   notFoundMeansDeleted?: true;
 }
 
 const READ = { retry: 'idempotent', retryReason: 'Changes nothing' } as const;
-const READS_PASSES = { scopes: ['passes.viewAll'], ...READ, missing: TEMPLATE } as const;
-const READS_BADGE = { scopes: ['badges.viewAll'], ...READ, missing: BADGE } as const;
+const READS_PASSES = { scopes: ['passes.viewAll'], ...READ, ifMissing: TEMPLATE } as const;
+const READS_BADGE = { scopes: ['badges.viewAll'], ...READ, ifMissing: BADGE } as const;
 const FINAL_VALUES = {
   retry: 'idempotent',
   retryReason: 'The same body ends in the same state',
@@ -80,13 +80,13 @@ const ROWS = {
     retry: 'lookUpFirst',
     retryReason:
       '[Look it up first](#issuing-is-not-idempotent) by its external ID; without one, never',
-    missing: TEMPLATE_TO_ISSUE,
+    ifMissing: TEMPLATE_TO_ISSUE,
   },
   'GET /pass': {
     heading: 'Read a pass',
     scopes: ['passes.viewAll'],
     ...READ,
-    missing: PASS_TO_READ,
+    ifMissing: PASS_TO_READ,
   },
   'GET /passes': { heading: 'List passes', ...READS_PASSES },
   'GET /passes/search': { heading: 'Search passes', ...READS_PASSES },
@@ -94,7 +94,7 @@ const ROWS = {
     heading: 'Export passes',
     scopes: ['members.export'],
     ...READ,
-    missing: TEMPLATE,
+    ifMissing: TEMPLATE,
   },
   'PATCH /pass': {
     heading: 'Update a pass',
@@ -102,7 +102,7 @@ const ROWS = {
     wouldBe: 'updated',
     retry: 'idempotent',
     retryReason: 'Final values: fields, validity, a direct stamp count or balance',
-    missing: PASS_TO_CHANGE,
+    ifMissing: PASS_TO_CHANGE,
   },
   'PATCH /pass with a stamp operation': {
     heading: 'Stamp operations',
@@ -111,7 +111,7 @@ const ROWS = {
     retry: 'idempotent',
     retryReason:
       '[Counts once](#stamp-events-count-once) by its `idempotencyKey`; without one, again',
-    missing: PASS_TO_CHANGE,
+    ifMissing: PASS_TO_CHANGE,
   },
   'PATCH /pass with a balance change': {
     heading: 'Balance operations',
@@ -119,7 +119,7 @@ const ROWS = {
     wouldBe: 'updated',
     retry: 'never',
     retryReason: '`add` and `subtract` are [not idempotent](#balance-changes-are-not-idempotent)',
-    missing: PASS_TO_CHANGE,
+    ifMissing: PASS_TO_CHANGE,
   },
   'PATCH /pass with a new balance': {
     heading: 'Balance operations',
@@ -127,7 +127,7 @@ const ROWS = {
     wouldBe: 'updated',
     retry: 'idempotent',
     retryReason: '`set` states the final balance',
-    missing: PASS_TO_CHANGE,
+    ifMissing: PASS_TO_CHANGE,
   },
   'POST /pass/{passId}/notify': {
     heading: 'Notify one holder',
@@ -135,14 +135,14 @@ const ROWS = {
     wouldBe: 'sent',
     retry: 'never',
     retryReason: 'Wallet B alerts twice',
-    missing: PASS_TO_MESSAGE,
+    ifMissing: PASS_TO_MESSAGE,
   },
   'POST /pass/{passId}/resend': {
     heading: 'Resend a pass',
     scopes: ['campaigns.send'],
     wouldBe: 'sent',
     ...SECOND_MESSAGE,
-    missing: PASS_TO_MESSAGE,
+    ifMissing: PASS_TO_MESSAGE,
   },
   'POST /template/{templateId}/notification': {
     heading: 'Notify all holders',
@@ -150,7 +150,7 @@ const ROWS = {
     wouldBe: 'sent',
     retry: 'never',
     retryReason: 'A second message to everyone',
-    missing: TEMPLATE,
+    ifMissing: TEMPLATE,
   },
 
   'GET /templates': { heading: 'List templates', scopes: ['templates.viewAll'], ...READ },
@@ -158,7 +158,7 @@ const ROWS = {
     heading: 'Read a template',
     scopes: ['templates.viewAll'],
     ...READ,
-    missing: TEMPLATE,
+    ifMissing: TEMPLATE,
   },
   'POST /templates': {
     heading: 'Create a template',
@@ -172,7 +172,7 @@ const ROWS = {
     scopes: ['templates.edit'],
     wouldBe: 'updated',
     ...FINAL_VALUES,
-    missing: TEMPLATE,
+    ifMissing: TEMPLATE,
     namesFiles: true,
   },
   'POST /templates/{id}/duplicate': {
@@ -180,14 +180,14 @@ const ROWS = {
     scopes: ['templates.create', 'templates.duplicate'],
     wouldBe: 'created',
     ...SECOND_TEMPLATE,
-    missing: TEMPLATE,
+    ifMissing: TEMPLATE,
   },
   'DELETE /templates/{id}': {
     heading: 'Delete a template',
     scopes: ['templates.delete'],
     wouldBe: 'deleted',
     ...DELETE,
-    missing: TEMPLATE,
+    ifMissing: TEMPLATE,
   },
 
   'POST /files': {
@@ -195,7 +195,7 @@ const ROWS = {
     scopes: ['files.write'],
     otherScopes: ['templates.create', 'templates.edit'],
     ...SPARE_FILE,
-    missing: TEMPLATE,
+    ifMissing: TEMPLATE,
   },
   'POST /files/{id}/logo': {
     heading: 'Create a logo variant',
@@ -233,7 +233,7 @@ const ROWS = {
     scopes: [],
     fullAccess: true,
     ...FINAL_VALUES,
-    missing: KEY,
+    ifMissing: KEY,
   },
   'POST /api-keys/{id}/rotate': {
     heading: 'Rotate a key',
@@ -241,7 +241,7 @@ const ROWS = {
     fullAccess: true,
     retry: 'never',
     retryReason: 'The value changes again',
-    missing: KEY,
+    ifMissing: KEY,
   },
 
   'GET /badge/templates': { heading: 'Read badges', scopes: ['badges.viewAll'], ...READ },
@@ -252,51 +252,51 @@ const ROWS = {
     wouldBe: 'invited',
     retry: 'idempotent',
     retryReason: '[Returns the same link](#inviting-again-returns-the-same-link)',
-    missing: BADGE,
+    ifMissing: BADGE,
   },
   'POST /badge/templates/{id}/invites with a message': {
     heading: 'Invite a person',
     scopes: ['badges.issue'],
     wouldBe: 'invited',
     ...SECOND_MESSAGE,
-    missing: BADGE,
+    ifMissing: BADGE,
   },
   'GET /badge/templates/{id}/invites': { heading: 'List invites', ...READS_BADGE },
   'DELETE /badge/templates/{id}/invites': {
     heading: 'Cancel an invite',
     scopes: ['badges.issue'],
     ...DELETE,
-    missing: BADGE,
+    ifMissing: BADGE,
   },
   'GET /badge/users': { heading: 'List holders', ...READS_BADGE },
   'GET /badge/users/{userId}/passes': {
     heading: "List a holder's badge passes",
     ...READS_BADGE,
-    missing: HOLDER,
+    ifMissing: HOLDER,
   },
   'PATCH /badge/users/{id}': {
     heading: 'Rename a holder',
     scopes: ['badges.edit'],
     ...FINAL_VALUES,
-    missing: HOLDER,
+    ifMissing: HOLDER,
   },
   'DELETE /badge/users/{id}': {
     heading: 'Remove a holder',
     scopes: ['badges.revoke'],
     ...DELETE,
-    missing: HOLDER_TO_REMOVE,
+    ifMissing: HOLDER_TO_REMOVE,
   },
   'POST /badge/passes/{passId}/lifecycle': {
     heading: 'Change a badge pass',
     scopes: ['badges.revoke'],
     ...CONVERGES,
-    missing: BADGE_PASS,
+    ifMissing: BADGE_PASS,
   },
   'POST /badge/passes/{passId}/lifecycle with refresh': {
     heading: 'Change a badge pass',
     scopes: ['badges.edit'],
     ...CONVERGES,
-    missing: BADGE_PASS,
+    ifMissing: BADGE_PASS,
   },
 } as const satisfies Record<`${HttpMethod} /${string}`, Endpoint>;
 
@@ -315,7 +315,7 @@ export function endpoint(key: Exclude<EndpointKey, KeyWithId>, id?: string): End
 export function endpoint(key: KeyWithId, id: string): EndpointCall;
 export function endpoint(key: EndpointKey, id?: string): EndpointCall {
   const [method, template] = key.split(' ') as [HttpMethod, string];
-  const { retry, mayLeaveFile, readOnly, missing, namesFiles, notFoundMeansDeleted } =
+  const { retry, mayLeaveFile, readOnly, ifMissing, namesFiles, notFoundMeansDeleted } =
     ENDPOINTS[key];
   return {
     endpoint: key,
@@ -326,7 +326,7 @@ export function endpoint(key: EndpointKey, id?: string): EndpointCall {
     readOnly,
     namesFiles,
     notFoundMeansDeleted,
-    missing: missing && id !== undefined ? missingObject(missing, id) : undefined,
+    ifMissing: ifMissing && id !== undefined ? missingObject(ifMissing, id) : undefined,
   };
 }
 

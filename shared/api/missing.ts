@@ -4,7 +4,7 @@ import { CHECK_THE_ID } from '../errors/serviceError';
 import type { MissingObject } from '../http/serviceCall';
 import { quoted } from '../service/text';
 
-/** How the service reports that an object of this kind does not exist. */
+/** How a missing object of one kind is recognized, and how to fix it. */
 export interface MissingRule extends Omit<MissingObject, 'message'> {
   /** Sentence case: `Badge holder`. */
   noun: string;
@@ -62,7 +62,7 @@ function badgeResource(noun: string, label: string, field: string): MissingRule 
   return { noun, field, hint, responses: BADGE_RESPONSES };
 }
 
-/** The error for a missing object with this ID. */
+/** The same for the object with this ID. */
 export function missingObject({ noun, ...rule }: MissingRule, id: string): MissingObject {
   return { ...rule, message: `${noun} not found: ${quoted(id)}` };
 }

@@ -149,8 +149,8 @@ function namedBy(ref: PassRef): string {
 
 /** A call about a pass. If the pass is missing, the error names it as the inputs did. */
 function passCall(key: UpdateKey | 'GET /pass', ref: PassRef): EndpointCall {
-  const { missing } = ENDPOINTS[key];
-  return { ...endpoint(key), missing: missing && { ...missing, ...noSuchPass(ref) } };
+  const { ifMissing } = ENDPOINTS[key];
+  return { ...endpoint(key), ifMissing: ifMissing && { ...ifMissing, ...noSuchPass(ref) } };
 }
 
 function noSuchPass(ref: PassRef) {

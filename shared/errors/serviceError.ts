@@ -213,7 +213,7 @@ export function messageOf(thrown: unknown): string {
 }
 
 /** Hint for a response that is probably from elsewhere on the host. */
-export const AS_STATED =
+export const CHECK_THE_BASE_URL =
   "Enter 'Base URL' in the {connection} exactly as your provider states it, with or without a path such as /api.";
 
 /** Hint for a response that the documented service does not send. */

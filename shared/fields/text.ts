@@ -1,4 +1,4 @@
-/** The fields for a text and for a language. */
+/** The fields for a text, a language and a color. */
 
 import { HEX_COLOR } from '../design/designJson';
 import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';

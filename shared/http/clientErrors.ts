@@ -1,6 +1,6 @@
 /** The errors that the client itself creates; `errorMapping` has the errors of the service. */
 
-import { AS_STATED, ServiceError } from '../errors/serviceError';
+import { CHECK_THE_BASE_URL, ServiceError } from '../errors/serviceError';
 import { duration } from '../service/wording';
 import { isIdempotent, isOutage, type RetryableRequest } from './retryPolicy';
 import { type ServiceCall, isRead } from './serviceCall';
@@ -83,7 +83,7 @@ export function unclearResponse(
 }
 
 /** Hint for a response that is not even JSON. */
-export const WEB_PAGE = `'Base URL' may lead to a web page instead of the service. ${AS_STATED}`;
+export const WEB_PAGE = `'Base URL' may lead to a web page instead of the service. ${CHECK_THE_BASE_URL}`;
 
 /** A 2xx response with an unexpected body. */
 export function unexpectedBody(

@@ -1,6 +1,6 @@
 /** Maps error responses to errors. */
 
-import { AS_STATED, ServiceError } from '../errors/serviceError';
+import { CHECK_THE_BASE_URL, ServiceError } from '../errors/serviceError';
 import { type CallFacts, type MappedFields, documentedRefusal, errorResponse } from './errorRules';
 import { isOutage, retryAfterMs } from './retryPolicy';
 import { type TransportResponse, isRedirect } from './transport';
@@ -64,7 +64,7 @@ function errorForStatus(status: number, text = ''): MappedFields {
     return {
       kind: 'unavailable',
       message: `The server at 'Base URL' isn't a wallet pass service (status ${status})`,
-      hint: AS_STATED,
+      hint: CHECK_THE_BASE_URL,
     };
   }
   const isTooLarge = [413, 414, 431].includes(status);

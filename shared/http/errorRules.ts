@@ -38,7 +38,7 @@ function codeIn(text: string): string | undefined {
 export type MappedFields = Omit<ErrorFields, 'status' | 'code'>;
 
 /** The parts of a call that the rules use. */
-export type CallFacts = Pick<ServiceCall<unknown>, 'missing' | 'namesFiles' | 'sendsUrl'>;
+export type CallFacts = Pick<ServiceCall<unknown>, 'ifMissing' | 'namesFiles' | 'sendsUrl'>;
 
 /** Recognizes one way in which the service refuses a call. */
 type ErrorRule = (response: ErrorResponse, call: CallFacts) => MappedFields | false | undefined;
@@ -148,9 +148,9 @@ const missingFile: ErrorRule = ({ status, text }, { namesFiles }) => {
 };
 
 /** The service documents the words, but not whether they are the text or the code. */
-const missingObject: ErrorRule = ({ status, text, code = '' }, { missing }) => {
-  if (!missing) return undefined;
-  const { responses, field, message, hint } = missing;
+const missingObject: ErrorRule = ({ status, text, code = '' }, { ifMissing }) => {
+  if (!ifMissing) return undefined;
+  const { responses, field, message, hint } = ifMissing;
   const isMissing = responses.some(
     (response) => response.status === status && [text, code].includes(response.text),
   );

@@ -14,7 +14,7 @@ import {
   type TransportResult,
 } from './transport';
 
-/** The value of a call, or its error. */
+/** The value of a call, or the error to report, with how the attempt failed, which decides about a retry. */
 type ReadResult<T> = { value: T } | { error: ServiceError; failure: AttemptFailure };
 
 /**

@@ -23,7 +23,7 @@ export interface EndpointCall extends RetryableRequest {
   path: string;
   /** Set if it changes nothing, although it is not a GET. */
   readOnly?: true;
-  missing?: MissingObject;
+  ifMissing?: MissingObject;
   /** Set if it names files, e.g. images of a design, which the service reports as missing in its own words. */
   namesFiles?: true;
   /** On a retry, treat 404 as success: an earlier attempt deleted it. */

@@ -41,8 +41,8 @@ const phoneNotFound: NoteWords<{ forms: readonly string[] }> = (notes) =>
       `Nobody was found by the phone number ${forms.map(quoted).join(' or ')}.${countryCodeHint(forms[0]) || ' The service finds a number only as it is stored.'}`,
   );
 
-const failedChecks: NoteWords<{ message: string }> = (notes) =>
-  notes.map(({ note }) => failedCheck(note.message));
+const failedCheck: NoteWords<{ message: string }> = (notes) =>
+  notes.map(({ note }) => failedCheckText(note.message));
 
 /** `count` rows were skipped because every mapped input was empty. */
 const blankRows: NoteWords<{ count: number }> = (notes) =>
@@ -53,7 +53,7 @@ const blankRows: NoteWords<{ count: number }> = (notes) =>
 
 /** Notes about the run, to be known before anything about its items. */
 const ABOUT_RUN = {
-  failedCheck: failedChecks,
+  failedCheck: failedCheck,
   issuedTwice: ofPass.issuedTwice,
   list: ofPass.list,
 };
@@ -115,8 +115,8 @@ export function wordNotes(
   });
 }
 
-/** Text for a check after all items had ended that failed, so its result cannot be shown. */
-export function failedCheck(message: string): string {
+/** The text if a check fails after all items have ended. */
+export function failedCheckText(message: string): string {
   return `All items ended as their results say, but a check after them failed: ${message}`;
 }
 

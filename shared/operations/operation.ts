@@ -45,8 +45,8 @@ export interface Operation<F extends InputFields = InputFields> {
   list?: ListPhases;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
-  /** What a test of it does, from a verb on: `issues a real pass`. Zapier shows it above the step, n8n below Preview Only. */
-  tested?: string;
+  /** What testing the step does for real, beginning with a verb: `issues a real pass`. Zapier shows it above the step, n8n below Preview Only. */
+  testEffect?: string;
   /** Names on Zapier; absent if it is not offered there. */
   zapier?: ZapierNames;
   input: F;
@@ -167,7 +167,7 @@ export interface ListItem {
   isRefused: boolean;
 }
 
-/** Why a run may have only a part of a list. */
+/** A reason not to trust a list, and what to do. */
 export type ListDoubt = Pick<ServiceError, 'message' | 'hint'>;
 
 /** A list before it is sent. */
@@ -180,8 +180,8 @@ export interface ListRun {
   /** Why the platform may have given the run only a part of the list. */
   doubt: ListDoubt | undefined;
   /**
-   * On the first attempt, stores the IDs and returns all of them. On a retry, returns those that the first attempt
-   * stored.
+   * Returns those of the IDs that the first attempt of the run had, too. The first attempt stores its IDs, and gets all
+   * of them.
    */
   limitToFirstAttempt(ids: readonly string[]): ReadonlySet<string>;
 }
@@ -194,7 +194,7 @@ export interface ListPhases<P = never> {
   /** Keys of inputs that must have the same value for all items. */
   sameForAll: readonly string[];
   /** Lock keys of the list. Two runs whose lists have a key in common run one at a time. */
-  serialKeys(items: readonly ListItem[]): string[];
+  lockKeys(items: readonly ListItem[]): string[];
   /**
    * @returns `undefined` if nothing follows the items
    * @throws {ServiceError} if the list may not be sent: then nothing is sent
@@ -237,7 +237,7 @@ export function defineOperation<F extends InputFields>(
 export function defineOperation<F extends InputFields>(
   declaration: Pick<Operation<F>, 'prepare'> & Declaration<F, unknown>,
 ): Operation<F> {
-  const { endpoints, input, preview, tested } = declaration;
+  const { endpoints, input, preview, testEffect: tested } = declaration;
   return {
     ...declaration,
     input: preview ? withPreviewOnly(input, tested) : input,
@@ -247,8 +247,8 @@ export function defineOperation<F extends InputFields>(
 }
 
 /**
- * The inputs with that of every operation with a preview, directly below what says which template or pass it is about.
- * A typo must not send anything, so a mapped value must not be empty.
+ * Adds the input 'Preview Only' after the first input, which names the template or pass. A mapped value must not be
+ * empty, because a typo must not send anything.
  */
 function withPreviewOnly<F extends InputFields>(input: F, tested: string | undefined): F {
   const previewOnly = boolean({

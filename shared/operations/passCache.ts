@@ -8,13 +8,13 @@ export interface PassName {
 }
 
 /** Facts about an external ID that do not come from the list. */
-interface ExpectedId {
+interface IdFacts {
   /** How many items have it. */
   itemCount: number;
   /** Whether an earlier attempt may still be issuing its pass, which can then appear at any moment. */
   mayBeInFlight: boolean;
   /** ID of the pass that the run has issued. */
-  issuedId?: string;
+  issuedPassId?: string;
   /** What an item of the run has sent to its pass last, or would send. */
   sent?: { values: string; passId?: string | undefined };
 }
@@ -29,13 +29,13 @@ interface Spellings {
 
 /**
  * Everything a run knows about the passes of one template without a request: the IDs that its items have, the passes
- * that it issued, and the rows that it read. Only rows of passes that items name are kept, so that the size of a
+ * that it issued, what items have sent to a pass that several of them name, and the rows that it read. Only rows of passes that items name are kept, so that the size of a
  * template does not matter.
  */
 export class PassCache {
   /** By pass ID; `undefined` if an item names the pass, but its row has not been read. */
   readonly #rows = new Map<string, PassRow | undefined>();
-  readonly #ids = new Map<string, ExpectedId>();
+  readonly #ids = new Map<string, IdFacts>();
   /** By the loose form of an external ID. */
   readonly #spellings = new Map<string, Spellings>();
   #lookupCount = 0;
@@ -49,13 +49,13 @@ export class PassCache {
    * Registers the pass of an item. Register all items before the list is read: rows of passes that no item names are
    * dropped.
    */
-  expect(
+  register(
     { passId, externalId }: PassName,
     { willLookUp = false, mayBeInFlight = false } = {},
   ): void {
     if (passId !== undefined && !this.#rows.has(passId)) this.#rows.set(passId, undefined);
     if (!externalId) return;
-    const expected = this.#expectId(externalId);
+    const expected = this.#factsOf(externalId);
     expected.itemCount += 1;
     expected.mayBeInFlight ||= mayBeInFlight;
     if (willLookUp && expected.itemCount === 1) this.#lookupCount += 1;
@@ -73,18 +73,18 @@ export class PassCache {
 
   /** Records a pass that the run has issued. */
   recordIssued(externalId: string, passId: string): void {
-    this.#expectId(externalId).issuedId ??= passId;
+    this.#factsOf(externalId).issuedPassId ??= passId;
   }
 
   /** Whether the run has issued a pass with an external ID. */
   hasIssued(externalId: string): boolean {
-    return this.#ids.get(externalId)?.issuedId !== undefined;
+    return this.#ids.get(externalId)?.issuedPassId !== undefined;
   }
 
   /** Records what an item has sent to the pass of an external ID that several items have, or would send in a preview. */
   recordSent(externalId: string, values: unknown, passId?: string): void {
     if (!this.isShared(externalId)) return;
-    this.#expectId(externalId).sent = { values: JSON.stringify(values), passId };
+    this.#factsOf(externalId).sent = { values: JSON.stringify(values), passId };
   }
 
   /** The last item that was sent to the pass of an external ID, if it had the same values; `undefined` otherwise. */
@@ -104,28 +104,28 @@ export class PassCache {
    */
   otherSpellingOf(externalId: string): string | undefined {
     const others = this.#rowsAlike(externalId).filter(
-      (row) => this.#ids.get(row.externalId ?? '')?.issuedId !== row.id,
+      (row) => this.#ids.get(row.externalId ?? '')?.issuedPassId !== row.id,
     );
     const ids = others.map((row) => row.externalId);
     return ids.includes(externalId) ? undefined : (ids[0] ?? undefined);
   }
 
-  /** The external ID of an earlier item that differs only in spelling, if neither ID had a pass before the run. */
-  alikeNewId(externalId: string): string | undefined {
+  /** How the first item spells this external ID, if it differs and neither spelling had a pass before the run. */
+  firstItemSpellingOf(externalId: string): string | undefined {
     const [first = externalId] = this.#spellingsOf(externalId)?.externalIds ?? [];
     const isNew = (id: string) => this.hasIssued(id) || this.rowsWith(id).length === 0;
     return first !== externalId && isNew(first) && isNew(externalId) ? first : undefined;
   }
 
   /** Whether an item names a pass, by its ID or by an external ID that differs only in spelling. */
-  isExpected({ passId, externalId }: PassName): boolean {
+  isNamed({ passId, externalId }: PassName): boolean {
     return this.#rows.has(passId ?? '') || this.#spellingsOf(externalId) !== undefined;
   }
 
   /** Keeps a row that was read, if an item names its pass. */
   keep(row: PassRow): void {
     const { id: passId, externalId } = row;
-    if (!this.isExpected({ passId, externalId })) return;
+    if (!this.isNamed({ passId, externalId })) return;
     this.#rows.set(passId, row);
     const alike = this.#spellingsOf(externalId);
     if (alike) (alike.passIds ??= new Set()).add(passId);
@@ -137,7 +137,7 @@ export class PassCache {
   }
 
   /** The external IDs whose passes the run has issued. */
-  issuedIds(): string[] {
+  issuedExternalIds(): string[] {
     return [...this.#ids.keys()].filter((externalId) => this.hasIssued(externalId));
   }
 
@@ -146,7 +146,7 @@ export class PassCache {
     return passIds.flatMap((id) => this.#rows.get(id) ?? []);
   }
 
-  #expectId(externalId: string): ExpectedId {
+  #factsOf(externalId: string): IdFacts {
     const known = this.#ids.get(externalId);
     if (known) return known;
     const expected = { itemCount: 0, mayBeInFlight: false };

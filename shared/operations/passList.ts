@@ -5,8 +5,8 @@ import type { PassRow } from '../service/schemas';
 import type { Found } from './pass/issue/decision';
 import { PassCache } from './passCache';
 import { PassReader } from './passReader';
-import { serialKeys } from './serialBy';
-import type { Sequence, SharedAccount } from './sharedAccount';
+import { lockKeys } from './serialBy';
+import type { ChangeCount, SharedAccount } from './sharedAccount';
 
 /** Below this number of lookups, looking up each external ID is cheaper than reading the first page of the list. */
 const MIN_LOOKUPS = 3;
@@ -37,7 +37,7 @@ interface PassListOptions {
 }
 
 /**
- * What a run may conclude about the passes of one template. If a run needs three or more external IDs, it reads the
+ * Answers from one reading of the list which passes a template has, so that items need no lookups. If a run needs three or more external IDs, it reads the
  * list once, provided that this takes fewer requests than a lookup for each ID (docs/many-items.md#lookups-in-bulk).
  *
  * The run trusts a row until any run in this process has changed its pass. After that, it looks the pass up. It cannot
@@ -54,8 +54,8 @@ export class PassList {
   /**
    * The account's change counter when the run started to read the list. The rows may lack changes with a higher number.
    */
-  #readAt: Sequence = 0;
-  #isRead: Promise<boolean> | undefined;
+  #changesAtRead: ChangeCount = 0;
+  #reading: Promise<boolean> | undefined;
   #snapshot: Promise<Snapshot> | undefined;
 
   constructor(options: PassListOptions) {
@@ -66,35 +66,37 @@ export class PassList {
   }
 
   /** Returns what the run knows about an external ID. Reads the list if that is cheaper than lookups. */
-  async find(externalId: string): Promise<Found> {
-    const isRead = this.cache.isExpected({ externalId }) && (await this.readIfCheaper());
+  async whatIsKnown(externalId: string): Promise<Found> {
+    const isRead = this.cache.isNamed({ externalId }) && (await this.readIfCheaper());
     if (!isRead) return { state: 'unknown' };
     const rows = this.cache.rowsWith(externalId);
     // Another run may know the pass only by its ID.
-    const hasChanged =
-      this.hasChanged({ externalId }) ||
-      rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }));
-    const isCurrent = !hasChanged && !this.cache.mayBeInFlight(externalId);
+    const mayHaveChanged =
+      this.mayHaveChanged({ externalId }) ||
+      rows.some(({ id: passId }) => this.mayHaveChanged({ externalId, passId }));
+    const isCurrent = !mayHaveChanged && !this.cache.mayBeInFlight(externalId);
     if (rows.length > 0) return { state: 'listed', rows, isCurrent };
     return { state: isCurrent ? 'absent' : 'unknown' };
   }
 
   /**
-   * Call it before each pass is issued that {@link find} knows to be absent. Every hundredth call reads the newest
-   * passes, because another process may issue passes, too.
-   * @returns whether they were read, so that `find` may know more
+   * Like {@link whatIsKnown}, for a pass that is issued if it is absent. Every {@link CHECK_EVERY}th absent pass reads
+   * the newest passes first, because another process may have issued it.
    */
-  async checkNewestBeforeIssue(): Promise<boolean> {
+  async whatIsKnownBeforeIssue(externalId: string): Promise<Found> {
+    const found = await this.whatIsKnown(externalId);
+    if (found.state !== 'absent') return found;
     this.#issueCount += 1;
-    if (this.#issueCount % CHECK_EVERY !== 0) return false;
-    return (await settle(this.reader.readNewest())).failure === undefined;
+    if (this.#issueCount % CHECK_EVERY !== 0) return found;
+    await settle(this.reader.readNewest());
+    return await this.whatIsKnown(externalId);
   }
 
   /** Whether any run of this process may have changed a pass since the list was read. */
-  hasChanged(pass: { passId?: string; externalId: string }): boolean {
+  mayHaveChanged(pass: { passId?: string; externalId: string }): boolean {
     const { templateId, account } = this.#options;
-    const keys = serialKeys('pass', { pass: { ...pass, templateId } });
-    return keys.some((key) => account.hasChangedSince(key, this.#readAt));
+    const keys = lockKeys('pass', { pass: { ...pass, templateId } });
+    return keys.some((key) => account.hasChangedSince(key, this.#changesAtRead));
   }
 
   /**
@@ -102,7 +104,7 @@ export class PassList {
    * if a run has changed the pass since.
    */
   async cachedRow(externalId: string, passId: string): Promise<PassRow | undefined> {
-    if ((await this.#isRead) !== true || this.hasChanged({ externalId, passId })) return;
+    if ((await this.#reading) !== true || this.mayHaveChanged({ externalId, passId })) return;
     return this.cache.row(passId);
   }
 
@@ -112,14 +114,14 @@ export class PassList {
    *   persists
    */
   readIfCheaper(): Promise<boolean> {
-    this.#isRead ??= settle(this.#readWhileCheaper()).then(({ value = false }) => value);
-    return this.#isRead;
+    this.#reading ??= settle(this.#readWhileCheaper()).then(({ value = false }) => value);
+    return this.#reading;
   }
 
   async #readWhileCheaper(): Promise<boolean> {
     const { cache, reader } = this;
     if (cache.lookupCount < MIN_LOOKUPS) return false;
-    this.#readAt = this.#options.account.currentSequence();
+    this.#changesAtRead = this.#options.account.changeCount();
     const scan = await reader.readUntil(({ pagesLeft }) => pagesLeft >= cache.lookupCount);
     if (!scan.isAtEnd) return false;
     // Passes that were issued after the first page was read are not on the later pages.
@@ -128,7 +130,7 @@ export class PassList {
   }
 
   /**
-   * Reads all passes, once per run. Call it before the run sends anything: {@link find} then uses these rows.
+   * Reads all passes, once per run. Call it before the run sends anything: {@link whatIsKnown} then uses these rows.
    * @throws {import('../errors/serviceError').ServiceError} if they cannot be read
    */
   readAll(): Promise<Snapshot> {
@@ -140,9 +142,9 @@ export class PassList {
   }
 
   async #readSnapshot(): Promise<Snapshot> {
-    this.#readAt = this.#options.account.currentSequence();
+    this.#changesAtRead = this.#options.account.changeCount();
     const { rows, total } = await this.reader.readAll();
-    this.#isRead = Promise.resolve(rows.length >= total);
+    this.#reading = Promise.resolve(rows.length >= total);
     return { rows, total, newestCreated: this.reader.newestCreated };
   }
 
@@ -159,8 +161,8 @@ export class PassList {
    * compares only the rows that were read before.
    */
   async countIssuedTwice(): Promise<number> {
-    const issued = this.cache.issuedIds();
-    const isRead = (await this.#isRead) === true;
+    const issued = this.cache.issuedExternalIds();
+    const isRead = (await this.#reading) === true;
     if (issued.length < (isRead ? 1 : MIN_ISSUED_BY_LOOKUP)) return 0;
     await settle(this.reader.readNewest(isRead ? undefined : this.#runStart()));
     return issued.filter((externalId) => this.cache.rowsWith(externalId).length > 1).length;

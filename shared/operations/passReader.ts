@@ -9,8 +9,8 @@ const REREAD_PAGE_SIZE = 10;
 
 interface RowQuery extends PassName {
   passId: string;
-  /** Give up after about this many of the template's newest passes. Default: read them all. */
-  newest?: number;
+  /** Give up after about this many passes, of which the newest come first. Default: read them all. */
+  maxPasses?: number;
 }
 
 /** Reads the list of the passes of one template: whole, its newest passes, or page by page until a row is found. */
@@ -41,18 +41,24 @@ export class PassReader {
    * it has found their passes.
    * @returns `undefined` if the template has no such pass, or if the pass is older than the `newest` passes
    */
-  async readRow({ passId, externalId, newest = Infinity }: RowQuery): Promise<PassRow | undefined> {
+  async readRow({
+    passId,
+    externalId,
+    maxPasses: newest = Infinity,
+  }: RowQuery): Promise<PassRow | undefined> {
     const cache = this.#cache;
-    if (!cache.isExpected({ passId, externalId })) {
-      cache.expect({ passId });
+    const isNamedById = cache.isNamed({ passId });
+    const isNamedByExternalId = cache.isNamed({ externalId });
+    if (!isNamedById && !isNamedByExternalId) {
+      cache.register({ passId });
       // The scan may have passed this row and dropped it, because no item had named it. Start again.
       this.#scan = undefined;
     }
-    // An external ID is found at any time, a pass ID was there before the run.
-    const mayBeNewer = !cache.isExpected({ passId });
+    // A pass that is named by external ID alone may have been issued after the scan began. One that is named by its ID
+    // existed before.
+    const mayBeNewer = !isNamedById && isNamedByExternalId;
     const isKnown = () => cache.row(passId) !== undefined;
-    const scan = await this.readUntil((read) => isKnown() || read.hasReadAbout(newest));
-    // The pass may have been issued after the scan began. Then it is among the newest.
+    const scan = await this.readUntil((read) => isKnown() || read.hasReadRoughly(newest));
     if (mayBeNewer && !isKnown() && scan.isAtEnd) await this.readNewest();
     return cache.row(passId);
   }

@@ -1,7 +1,7 @@
 import { normalizedContact } from '../service/contacts';
 import type { ExternalIdRef } from '../service/requests';
 
-/** For each value of {@link SerialBy}, the inputs that name the object. */
+/** The inputs that name what an operation changes, for each value of `serialBy`. */
 interface SerialInputs {
   /** A pass (docs/service.md#concurrent-changes-to-one-pass). */
   pass: { pass: { passId?: string; externalId?: string; templateId?: string } };
@@ -74,14 +74,14 @@ function defined(...values: (string | undefined)[]): string[] {
 }
 
 /** The lock keys of an item. Items that have a key in common run one at a time. An item without keys never waits. */
-export function serialKeys(serialBy: SerialBy | undefined, input: object): string[] {
+export function lockKeys(serialBy: SerialBy | undefined, input: object): string[] {
   if (serialBy === undefined) return [];
   // `defineOperation` accepts a `serialBy` only if the operation has its inputs.
   return (KEYS_OF[serialBy] as (input: object) => string[])(input);
 }
 
 /** The kind of object that the keys lock, for an error: `pass`. */
-export function serialNoun([key = '']: readonly string[]): string {
+export function lockedNoun([key = '']: readonly string[]): string {
   return key.slice(0, key.indexOf(':'));
 }
 

@@ -2,7 +2,7 @@ import type { ServiceClient } from '../http/client';
 import { type RateLimiter, createRateLimiter } from '../http/rateLimiter';
 import type { Clock } from '../runtime/clock';
 import { KeyedQueue } from '../runtime/keyedQueue';
-import { serialNoun } from './serialBy';
+import { lockedNoun } from './serialBy';
 
 /** An entry in the queue: the locks that the work of an item needs, and a callback that starts it. */
 interface Work {
@@ -10,8 +10,8 @@ interface Work {
   readonly start: () => void;
 }
 
-/** A logical timestamp: the number of locked sections that have ended on this account. */
-export type Sequence = number;
+/** A logical timestamp: how many locked sections have ended on this account. */
+export type ChangeCount = number;
 
 /**
  * What the runs of one process share about an account: its locks, the changes since the oldest open run began, and the
@@ -21,9 +21,9 @@ export class SharedAccount {
   readonly limiter: RateLimiter;
   readonly #queue = new KeyedQueue<Work>();
   /** When a locked section for a key last ended, in order. */
-  readonly #endedAt = new Map<string, Sequence>();
+  readonly #endedAt = new Map<string, ChangeCount>();
   /** When each open run began, in order. */
-  readonly #openRuns = new Set<{ begunAt: Sequence }>();
+  readonly #openRuns = new Set<{ begunAt: ChangeCount }>();
   #endedCount = 0;
 
   constructor(clock: Omit<Clock, 'now'>) {
@@ -34,7 +34,7 @@ export class SharedAccount {
    * Registers a run while `run` executes. The account remembers a change as long as a run is open that began before it.
    */
   async during<T>(run: () => Promise<T>): Promise<T> {
-    const openRun = { begunAt: this.currentSequence() };
+    const openRun = { begunAt: this.changeCount() };
     this.#openRuns.add(openRun);
     try {
       return await run();
@@ -49,7 +49,7 @@ export class SharedAccount {
     return this.#openRuns.size > 0 || this.limiter.isLimiting();
   }
 
-  currentSequence(): Sequence {
+  changeCount(): ChangeCount {
     return this.#endedCount;
   }
 
@@ -57,13 +57,13 @@ export class SharedAccount {
    * Whether a locked section for this key has ended after `since`, successfully or not. Data that was read before may
    * be out of date.
    */
-  hasChangedSince(key: string, since: Sequence): boolean {
+  hasChangedSince(key: string, since: ChangeCount): boolean {
     return (this.#endedAt.get(key) ?? since) > since;
   }
 
   /**
    * Runs `work` while no other item of any run holds a lock with the same key.
-   * @param keys of the locks, see `serialKeys`
+   * @param keys of the locks, see `lockKeys`
    * @throws {import('../errors/serviceError').ServiceError} if another run takes too long, or the run is canceled
    */
   async oneAtATime<T>(
@@ -77,7 +77,7 @@ export class SharedAccount {
     });
     const entry: Work = { keys, start };
     try {
-      if (!this.#queue.join(entry)) await client.waitForOtherRun(turn, serialNoun(keys));
+      if (!this.#queue.join(entry)) await client.waitForOtherRun(turn, lockedNoun(keys));
       return await work().finally(() => this.#end(keys));
     } finally {
       for (const next of this.#queue.leave(entry)) next.start();

@@ -35,7 +35,7 @@ export class SharedScan {
   }
 
   /** Whether `count` passes have been read, give or take half a page. */
-  hasReadAbout(count: number): boolean {
+  hasReadRoughly(count: number): boolean {
     return count - this.count < this.largestPage / 2;
   }
 

@@ -55,8 +55,8 @@ export class Attempts {
   }
 
   /**
-   * Returns the IDs that the first attempt of the run also had, because its list does not know later passes. The first
-   * attempt stores its IDs and returns all of them.
+   * Drops the IDs that the first attempt of the run did not have: those passes were issued since. The first attempt
+   * stores its IDs, and keeps all of them.
    */
   limitToFirstAttempt(ids: readonly string[]): ReadonlySet<string> {
     if (!this.#saved) return new Set(ids);
@@ -68,7 +68,7 @@ export class Attempts {
     if (this.#saved) this.#saved.results[index] = { value, notes };
   }
 
-  /** @returns the error to report, because a later failure does not settle an earlier unknown outcome */
+  /** @returns the error to report: if an earlier attempt left the outcome unknown, still that one */
   recordFailure(index: number, thrown: unknown): unknown {
     if (!this.#saved) return thrown;
     const { unknown } = this.#saved;
@@ -102,7 +102,7 @@ export class Attempts {
    * Forgets everything unless another attempt follows, because results may hold secrets, and the platform may keep
    * them.
    */
-  forgetUnlessRetried(mayRetry: boolean): void {
+  endAttempt({ mayRetry }: { mayRetry: boolean }): void {
     if (!this.#retries || !this.#saved) return;
     const { store, maxAttempts } = this.#retries;
     if (!mayRetry || this.#saved.count >= maxAttempts) delete store.walletPassAttempts;

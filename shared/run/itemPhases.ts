@@ -61,8 +61,11 @@ export function isPreview({ values }: ItemInputs): boolean {
   return values.previewOnly === true;
 }
 
-/** The external ID that an item is about, or else its contact; empty if the item has neither or it could not be read. */
-export function nameOf(values: ItemInputs['values']): Record<string, string> {
+/**
+ * The input that tells whom an item is about, as a record: the external ID, or else a contact; empty if the item has
+ * neither, or it could not be read.
+ */
+export function identifyingInput(values: ItemInputs['values']): Record<string, string> {
   const names = { ...values, ...namedPass(values) } as Record<string, unknown>;
   const key = ['externalId', 'contact', 'email', 'phone'].find((one) => names[one] !== undefined);
   return key === undefined ? {} : { [key]: String(names[key]) };
@@ -97,17 +100,35 @@ export async function prepareItem(
   const found = await findNamedPass(operation, inputs, context);
   const { errors, trimmed } = found;
   const input = withThrowingGetters(found);
-  const planning = (async () =>
-    operation.prepare ? await operation.prepare(context, input) : input)();
-  const plan = await planning.catch(namingAllScopes(operation)).catch((thrown: unknown) => {
+  const plan = await makePlan(operation, context, input).catch((thrown: unknown) => {
     throwIfAny([...errors.values(), isServiceError(thrown) ? thrown : undefined]);
     throw thrown;
   });
   throwIfAny([...errors.values()]);
-  const { phone } = input as { phone?: string };
-  const isStored = operation.effect === 'send' || operation.effect === 'write';
-  if (isStored && phone && lacksCountryCode(phone)) context.notes.push({ code: 'noCountryCode' });
+  noteMissingCountryCode(operation, context, input);
   return { context, input, plan, trimmed, isPreview: isPreview(inputs) };
+}
+
+async function makePlan(
+  operation: Operation,
+  context: Context,
+  input: ItemInputs['values'],
+): Promise<unknown> {
+  if (!operation.prepare) return input;
+  try {
+    return await operation.prepare(context, input);
+  } catch (thrown) {
+    throw withAllScopes(operation, thrown);
+  }
+}
+
+function noteMissingCountryCode(
+  { effect }: Operation,
+  { notes }: Context,
+  { phone }: { phone?: string },
+): void {
+  const isStored = effect === 'send' || effect === 'write';
+  if (isStored && phone && lacksCountryCode(phone)) notes.push({ code: 'noCountryCode' });
 }
 
 /** The inputs with the pass that was found, or with the reason why it was not found. */
@@ -142,14 +163,12 @@ function withThrowingGetters({ values, errors }: ItemInputs): ItemInputs['values
   return guardedValues;
 }
 
-/** Rethrows what a call threw; the error of a missing scope asks for all that the operation needs, to get them in one go. */
-function namingAllScopes({ scopes }: Operation) {
-  return (thrown: unknown): never => {
-    if (!isServiceError(thrown, 'missingScope') || thrown.scope === undefined) throw thrown;
-    const { scope, hint } = thrown;
-    const all = [...new Set<string>([...scopes, scope])];
-    throw thrown.with({ hint: hint.replace(keyWithScopes([scope]), keyWithScopes(all)) });
-  };
+/** Lets the error of a missing scope ask for all scopes that the operation needs, to get them in one go. */
+function withAllScopes({ scopes }: Operation, thrown: unknown): unknown {
+  if (!isServiceError(thrown, 'missingScope') || thrown.scope === undefined) return thrown;
+  const { scope, hint } = thrown;
+  const all = [...new Set<string>([...scopes, scope])];
+  return thrown.with({ hint: hint.replace(keyWithScopes([scope]), keyWithScopes(all)) });
 }
 
 /**
@@ -161,7 +180,9 @@ export async function runPrepared(
   { context, plan, trimmed, isPreview }: PreparedItem,
 ): Promise<OperationResult> {
   const running = isPreview ? previewItem(operation, context, plan) : operation.run(context, plan);
-  const result = await running.catch(namingAllScopes(operation));
+  const result = await running.catch((thrown: unknown) => {
+    throw withAllScopes(operation, thrown);
+  });
   return trimmed.length === 0 || Array.isArray(result)
     ? result
     : { ...result, trimmedInputs: trimmed };

@@ -5,7 +5,7 @@ import type { RawInput } from '../fields';
 import type { Context, FileSink } from '../operations/context';
 import type { Note } from '../operations/notes';
 import type { Operation, OperationResult } from '../operations/operation';
-import { serialKeys } from '../operations/serialBy';
+import { lockKeys } from '../operations/serialBy';
 import type { Attempts, EarlierResult } from './attempts';
 import { ContactsByExternalId } from './contactsByExternalId';
 import type { ItemRows } from '../operations/itemNames';
@@ -40,10 +40,10 @@ export interface RunItem<ItemOutput = unknown> {
   collected?: CollectedItem<ItemOutput>;
   inputs?: ItemInputs;
   readError?: unknown;
-  /** Whether it is skipped, because other rows have values. */
-  isBlank?: boolean;
+  /** Whether its row is blank, so that it is skipped if another row has values. */
+  isBlankRow?: boolean;
   /** Items that share a key run one at a time. */
-  serialKeys: readonly string[];
+  lockKeys: readonly string[];
   /** Set when it begins to be prepared. A refused item keeps the rejection, and so fails again with the same error. */
   prepared?: Promise<PreparedItem>;
   result: ItemResult<OperationResult>;
@@ -79,7 +79,7 @@ export async function readItems<ItemOutput>(
     const item: RunItem<ItemOutput> = {
       index,
       earlier: source.attempts.earlierResult(index),
-      serialKeys: [],
+      lockKeys: [],
       result: { state: 'notStarted' },
       notes: [],
     };
@@ -94,7 +94,7 @@ export async function readItems<ItemOutput>(
 }
 
 function withoutBlankRows<I extends RunItem>(items: I[], { notes }: Context): I[] {
-  const filled = items.filter(({ isBlank }) => isBlank !== true);
+  const filled = items.filter(({ isBlankRow }) => isBlankRow !== true);
   const count = items.length - filled.length;
   if (count === 0 || filled.length === 0) return items;
   notes.push({ code: 'blankRows', count });
@@ -110,7 +110,7 @@ function readInto<ItemOutput>(
   const collected = collectItem(item.index);
   const inputs = parseItem(operation, collected.raw, context);
   // Only a refused row is treated as blank, because an operation without mapped inputs may be valid with any row.
-  item.isBlank = inputs.errors.size > 0 && collected.isBlank?.() === true;
+  item.isBlankRow = inputs.errors.size > 0 && collected.isBlank?.() === true;
   for (const error of collected.errors ?? []) addError(inputs, error);
   const refs = readIdsToLookUp(operation, inputs);
   // A refused item is compared, too, because its external ID may belong to another person.
@@ -120,7 +120,7 @@ function readInto<ItemOutput>(
   const isSent = inputs.errors.size === 0;
   const { state: earlier } = item.earlier ?? {};
   for (const { templateId, externalId } of refs) {
-    context.passes.list(templateId).cache.expect(
+    context.passes.list(templateId).cache.register(
       { externalId },
       {
         willLookUp: isSent && earlier !== 'done',
@@ -129,10 +129,10 @@ function readInto<ItemOutput>(
     );
   }
   if (!isSent) return;
-  item.serialKeys = serialKeys(operation.serialBy, inputs.values);
+  item.lockKeys = lockKeys(operation.serialBy, inputs.values);
   // If the list is read for any item, it keeps the rows of all items.
   const pass = namedPass(inputs.values);
-  if (pass?.templateId !== undefined) context.passes.list(pass.templateId).cache.expect(pass);
+  if (pass?.templateId !== undefined) context.passes.list(pass.templateId).cache.register(pass);
 }
 
 /** Adds an error to the errors of its input, or to the errors without an input. No error may replace another. */

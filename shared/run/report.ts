@@ -30,7 +30,7 @@ interface Outcome {
   outcome?: unknown;
 }
 
-/** An item that succeeded, with the IDs of its result. A list has none. */
+/** An item that succeeded, with the IDs of its result. A result with several objects has neither IDs nor outcome here. */
 interface DoneItem extends Outcome {
   item: number;
   id?: unknown;

@@ -9,7 +9,7 @@ interface RunItemsOptions<I, T> {
   /** How many items may run at the same time, at least one. */
   concurrency: number;
   /** Items that share a key run one after another, in order. An item without keys never waits for another item. */
-  serialKeys: (item: I) => readonly string[];
+  lockKeys: (item: I) => readonly string[];
   run: (item: I) => Promise<T>;
   /** Whether to start no further item after a failed one. Running items finish. */
   stopOnFailure: boolean;
@@ -21,7 +21,7 @@ interface RunItemsOptions<I, T> {
  * @returns one result per item, in the order of the items
  */
 export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResult<T>[]> {
-  const { items, concurrency, run, stopOnFailure, serialKeys } = options;
+  const { items, concurrency, run, stopOnFailure, lockKeys } = options;
   const results = items.map((): ItemResult<T> => ({ state: 'notStarted' }));
   const queue = new KeyedQueue<{ index: number; keys: readonly string[] }>();
   /** Items that have their turn, and have not started. */
@@ -44,7 +44,7 @@ export function runItems<I, T>(options: RunItemsOptions<I, T>): Promise<ItemResu
 
     function nextReady() {
       while (next < items.length) {
-        const entry = { index: next, keys: serialKeys(items[next] as I) };
+        const entry = { index: next, keys: lockKeys(items[next] as I) };
         next += 1;
         if (queue.join(entry)) return entry;
       }

@@ -38,7 +38,7 @@ export async function runList<ItemOutput>(
     doubt,
     limitToFirstAttempt: (ids) => attempts.limitToFirstAttempt(ids),
   };
-  const keys = listRun.isPreview ? [] : list.serialKeys(listRun.items);
+  const keys = listRun.isPreview ? [] : list.lockKeys(listRun.items);
   return await context.account
     .oneAtATime(keys, context.client, () => runWholeList(run, list, listRun))
     .catch((thrown: unknown) => {
@@ -57,8 +57,9 @@ async function runWholeList<ItemOutput>(
   await run.prepareAll();
   const plan = await list.plan(context, listRun);
   await run.send();
-  const checkFailure = await run.checkForOtherRuns();
-  if (stopOnFailure && items.some(({ result }) => result.state === 'failed')) throw run.stop();
+  const checkFailure = await run.checkIssuedTwice();
+  if (stopOnFailure && items.some(({ result }) => result.state === 'failed'))
+    throw run.stoppedError();
   const results = plan === undefined ? [] : await finish(plan as never);
   return run.end(attempts.addListResults(results));
 
@@ -86,7 +87,7 @@ function asListItem({ inputs, result }: RunItem): ListItem {
  */
 function nothingSent<ItemOutput>(run: Run<ItemOutput>, error: unknown): BatchResult<ItemOutput> {
   const { items, batch } = run;
-  batch.attempts.forgetUnlessRetried(true);
+  batch.attempts.endAttempt({ mayRetry: true });
   run.reuseEarlierResults();
   const { notes } = batch.context;
   if (batch.stopOnFailure) {

@@ -1,6 +1,6 @@
 import { isServiceError, messageOf } from '../errors/serviceError';
 import type { ListResult } from '../operations/operation';
-import { serialKeys } from '../operations/serialBy';
+import { lockKeys } from '../operations/serialBy';
 import { regularPauses } from '../runtime/clock';
 import { type ItemSource, type RunItem, readItems } from './readItems';
 import { createReport, type RunReport } from './report';
@@ -50,7 +50,7 @@ export async function runMany<ItemOutput>(
   // other.
   if (batch.stopOnFailure || run.items.some(needsPassLookup)) await run.prepareAll();
   await run.send();
-  await run.checkForOtherRuns();
+  await run.checkIssuedTwice();
   return run.end();
 }
 
@@ -92,19 +92,19 @@ export class Run<ItemOutput = unknown> {
       items: this.items,
       concurrency,
       stopOnFailure: false,
-      serialKeys: () => [],
+      lockKeys: () => [],
       run: async (item) => {
         if (item.earlier?.state === 'done' || !mustPrepare(item)) return;
         try {
           const { input } = await this.#prepareOnce(item);
-          item.serialKeys = serialKeys(operation.serialBy, input);
+          item.lockKeys = lockKeys(operation.serialBy, input);
         } catch (thrown) {
           allWouldFail ||= !isAboutItem(thrown);
           item.result = { state: 'failed', error: attempts.recordFailure(item.index, thrown) };
         }
       },
     });
-    if (stopOnFailure && this.items.some(hasFailed)) throw this.stop();
+    if (stopOnFailure && this.items.some(hasFailed)) throw this.stoppedError();
   }
 
   /** Sends all items. Refused items fail again, with the same error. */
@@ -115,14 +115,14 @@ export class Run<ItemOutput = unknown> {
       items,
       concurrency,
       stopOnFailure,
-      serialKeys: (item) => item.serialKeys,
+      lockKeys: (item) => item.lockKeys,
       run: (item) => this.#runOrReuse(item),
     });
     for (const [i, item] of items.entries()) item.result = results[i] ?? item.result;
   }
 
   /** Checks whether another process has issued the same passes. @returns the error, if the check failed */
-  async checkForOtherRuns(): Promise<unknown> {
+  async checkIssuedTwice(): Promise<unknown> {
     const { passes, notes } = this.batch.context;
     // A failed check does not make a sent item fail.
     const [check] = await Promise.allSettled([passes.noteIssuedTwice(notes)]);
@@ -136,19 +136,19 @@ export class Run<ItemOutput = unknown> {
     const { items } = this;
     const { attempts, stopOnFailure, context } = this.batch;
     if (stopOnFailure && (items.some(hasFailed) || listResults.some(isFailed))) {
-      throw this.stop(listResults);
+      throw this.stoppedError(listResults);
     }
     const report = createReport(items, { listResults, notes: context.notes });
     // Forget the attempts last. If an error followed, a retry would send everything again. If the workflow continues
     // after a failed item, platforms retry only if the first item failed.
-    attempts.forgetUnlessRetried(items[0]?.result.state === 'failed');
+    attempts.endAttempt({ mayRetry: items[0]?.result.state === 'failed' });
     return { items, listResults, report };
   }
 
   /** The error of a failed run: the first failure, with a report on all items. */
-  stop(listResults: ListResult[] = []): BatchStopped {
+  stoppedError(listResults: ListResult[] = []): BatchStopped {
     const { attempts, context } = this.batch;
-    attempts.forgetUnlessRetried(true);
+    attempts.endAttempt({ mayRetry: true });
     const failed = this.items.find(hasFailed);
     this.reuseEarlierResults();
     const result = failed?.result ?? listResults.find(isFailed);
@@ -186,7 +186,7 @@ export class Run<ItemOutput = unknown> {
   /** Runs an item, unless an earlier attempt has completed it, or had an unknown result that must not be repeated. */
   async #runOrReuse(item: RunItem) {
     const { context, attempts } = this.batch;
-    const { index, earlier, serialKeys: keys } = item;
+    const { index, earlier, lockKeys: keys } = item;
     if (earlier?.state === 'done') {
       item.notes = earlier.notes;
       return earlier.value;

@@ -10,7 +10,7 @@ import { quoted } from '../service/text';
 import { fieldsWith } from './passEvents';
 import { definePassTrigger, whenReaching } from './passTrigger';
 import { MAX_LATE_DAYS } from './state';
-import { checkField, findWatchedField } from './watchedField';
+import { checkUsableValues, getWatchedField } from './watchedField';
 
 const FIELD = { key: 'field', label: 'Date Field' };
 
@@ -73,7 +73,7 @@ export const passDateReached = definePassTrigger({
   fields: fieldsWith({ date: { label: 'Date', type: 'string', always: true } }),
   sample: SAMPLE,
   async example(context, { templateId, field: name }) {
-    const dateField = await findWatchedField(context, templateId, name, FIELD, withValidity);
+    const dateField = await getWatchedField(context, templateId, name, FIELD, withValidity);
     const { id, valueGroup } = dateField;
     const value = isValidity(id) ? SAMPLE.templateFields.validUntil : SAMPLE.date;
     return { ...SAMPLE, templateFields: {}, [valueGroup]: { [id]: value } };
@@ -87,7 +87,7 @@ export const passDateReached = definePassTrigger({
         hint: 'Choose a time zone in the {workflow} settings.',
       });
     }
-    const dateField = await findWatchedField(context, templateId, name, FIELD, withValidity);
+    const dateField = await getWatchedField(context, templateId, name, FIELD, withValidity);
     const now = client.clock.now();
     const today = toEpochDay(now, timezone);
     const until = today - days;
@@ -111,7 +111,7 @@ export const passDateReached = definePassTrigger({
       },
       details: (row) => ({ date: epochDayToIso(dateOf(row).reached ?? today) }),
       check: (rows) =>
-        checkField(dateField, rows, FIELD, {
+        checkUsableValues(dateField, rows, FIELD, {
           noun: 'date',
           like: 'dates like 2026-12-31 or 31.12.2026',
           advice: '03/04/2026, for example, is ambiguous.',

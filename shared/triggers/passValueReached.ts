@@ -8,7 +8,7 @@ import type { PassRow } from '../service/schemas';
 import { comparable, isBlank, quoted } from '../service/text';
 import { fieldsWith } from './passEvents';
 import { definePassTrigger, whenBecoming } from './passTrigger';
-import { checkField, findWatchedField } from './watchedField';
+import { checkUsableValues, getWatchedField } from './watchedField';
 
 const FIELD = { key: 'field', label: 'Field' };
 const BECOMES = "To wait for a text, set 'Condition' to Becomes.";
@@ -67,7 +67,7 @@ export const passValueReached = definePassTrigger({
   fields: fieldsWith({ reachedValue: { label: 'Reached Value', type: 'string', always: true } }),
   sample: SAMPLE,
   async example(context, { templateId, field: name, condition, value }) {
-    const { id, valueGroup } = await findWatchedField(context, templateId, name, FIELD, withStamps);
+    const { id, valueGroup } = await getWatchedField(context, templateId, name, FIELD, withStamps);
     const values = { [id]: condition === 'becomes' ? value : targetNumber(value) };
     const { accountName } = SAMPLE.templateFields;
     return {
@@ -80,7 +80,7 @@ export const passValueReached = definePassTrigger({
   async event(context, { field: name, condition, value }, templateId) {
     const isText = condition === 'becomes';
     const target = isText ? NaN : targetNumber(value);
-    const watched = await findWatchedField(context, templateId, name, FIELD, withStamps);
+    const watched = await getWatchedField(context, templateId, name, FIELD, withStamps);
     const valueOf = (row: PassRow) => rawRowValue(row, watched.id);
     const numberOf = (row: PassRow) => plainNumber(valueOf(row));
     return {
@@ -88,7 +88,7 @@ export const passValueReached = definePassTrigger({
       at: ({ isValid, updated }) => (isValid ? updated : undefined),
       details: () => ({ reachedValue: value }),
       check: (rows) =>
-        checkField(watched, rows, FIELD, {
+        checkUsableValues(watched, rows, FIELD, {
           noun: isText ? 'value' : 'number',
           like: 'numbers like 500 or 12.50',
           advice: BECOMES,

@@ -19,7 +19,7 @@ interface FieldInput {
  * @param fieldsOf selects fields of the design
  * @throws {ServiceError} `invalidInput` if the template has no such field
  */
-export async function findWatchedField(
+export async function getWatchedField(
   { templates }: PollContext,
   templateId: string,
   name: string,
@@ -33,10 +33,10 @@ export async function findWatchedField(
 /**
  * Refuses a field that can never be an event.
  * @param usable names the usable values: a `date`, `dates like 2026-12-31`. `advice` is a sentence on other values
- * @returns how many passes have a usable value; `undefined` without passes
+ * @returns the sentence for the form: how many passes have a usable value; `undefined` without passes
  * @throws {ServiceError} `invalidInput` (finds no date, finds no number) if the passes have only other values
  */
-export function checkField(
+export function checkUsableValues(
   { id, label }: DesignField,
   rows: readonly PassRow[],
   input: FieldInput,

@@ -5,7 +5,7 @@ import { createContext } from '../../shared/operations/context';
 import { isServiceError } from '../../shared/errors/serviceError';
 import { sandboxTransport } from '../support/sandboxTransport';
 import { prepareItem, runPrepared, type PreparedItem } from '../../shared/run/itemPhases';
-import { serialKeys } from '../../shared/operations/serialBy';
+import { lockKeys } from '../../shared/operations/serialBy';
 import type { Operation } from '../../shared/operations/operation';
 import { OPERATION_CASES, scenariosOf } from '../support/scenarios';
 import type { Raw } from '../support/scenarios/operationCase';
@@ -76,7 +76,7 @@ async function flawsOfRun(operation: Operation, raw: Raw, timezone: string): Pro
   let prepared: PreparedItem | undefined;
   const stages: [string, () => Promise<unknown>][] = [
     ['reading', async () => parseInputsOrThrow(operation.input, raw, context)],
-    ['serial keys', async () => serialKeys(operation.serialBy, inputs.values)],
+    ['serial keys', async () => lockKeys(operation.serialBy, inputs.values)],
     ['preparing', async () => (prepared = await prepareItem(operation, inputs, context))],
     ['running', async () => await runPrepared(operation, prepared as PreparedItem)],
   ];

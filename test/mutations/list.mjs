@@ -97,8 +97,8 @@ export const MUTATIONS = [
     ],
     'Execute Once is taken for the whole list': ['if (node.executeOnce) {', 'if (!node) {'],
     'a retried execution voids who joined since': [
-      "const isAnew = functions.getMode() !== 'retry' ||",
-      'const isAnew = true ||',
+      "const hasFreshRows = functions.getMode() !== 'retry' ||",
+      'const hasFreshRows = true ||',
     ],
     'a trigger that did not run brings a part': [
       '.filter((one) => [one, ...parentsOf(one)].some(hasRun))',
@@ -112,7 +112,7 @@ export const MUTATIONS = [
       'ranIn === functions.getExecutionId() &&',
       '',
     ],
-    'a retried execution is never a new run': ['!CLOCKS.has(type)', 'type'],
+    'a retried execution is never a new run': ['!TRIGGERS_WITHOUT_ROWS.has(type)', 'type'],
     'passes that were reported count as voided': [" && result.value.outcome === 'voided'", ''],
   }),
   inFile('nodes/WalletPass/methods.ts', 'test/nodes/editor', {
@@ -758,7 +758,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/run', {}),
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/faults/gateways', {
-    'an unknown result is issued again': ['if (!canLookUp) throw unknown;', ''],
+    'an unknown result is issued again': ['if (!canLookUp) throw outcomeUnknown;', ''],
     'a pass is issued again after a response that would come again': [
       'isTransient(first.failure.status) && afterFirst.isComplete',
       'afterFirst.isComplete',
@@ -770,8 +770,8 @@ export const MUTATIONS = [
       '',
     ],
     'a pass is issued again although the time for lookups was too short': [
-      ' && afterFirst.isComplete;\n  if (!mayRepeat || !client.hasTimeToRetry()) throw unknown;',
-      ';\n  if (!mayRepeat) throw unknown;',
+      ' && afterFirst.isComplete;\n  if (!mayRepeat || !client.hasTimeToRetry()) throw outcomeUnknown;',
+      ';\n  if (!mayRepeat) throw outcomeUnknown;',
     ],
   }),
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/shared/operations', {
@@ -817,7 +817,7 @@ export const MUTATIONS = [
       '    if (await list.readIfCheaper()) {',
     ],
     'a run sends some items before it stops at another spelling': [
-      "if (missing !== 'keep') await assertListAgrees(context, upsert);",
+      "if (missing !== 'keep') await assertListAgrees(context, plan);",
       '',
     ],
     'duplicates name the pass that was changed': ['.filter(({ id }) => id !== result.id)', ''],
@@ -901,7 +901,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/nodes/executions', {
     'a pass that another execution has worked on is voided': [
-      'if (passes.list(templateId).hasChanged(ref))',
+      'if (passes.list(templateId).mayHaveChanged(ref))',
       'if (!ref)',
     ],
   }),
@@ -913,7 +913,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/runList.ts', 'test/nodes/executions', {
     'two lists decide about one template at the same time': [
-      'listRun.isPreview ? [] : list.serialKeys(listRun.items)',
+      'listRun.isPreview ? [] : list.lockKeys(listRun.items)',
       '[]',
     ],
   }),
@@ -1028,7 +1028,10 @@ export const MUTATIONS = [
     'items of a list may be of different templates': ["  'templateId',\n", ''],
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
-    'a list is reported although an item has another prefix': ['!isKnown(item) || ', ''],
+    'a list is reported although an item has another prefix': [
+      '!hasReadableSettings(item) || ',
+      '',
+    ],
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
     'the list of another club is sent': ['return name === givenName;', 'return true;'],
@@ -1044,12 +1047,12 @@ export const MUTATIONS = [
     'the field name of a card has no name': [", 'memberName', 'name']", ", 'memberName']"],
   }),
   inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
-    'a blank row stops the others': ['({ isBlank }) => isBlank !== true', '() => true'],
+    'a blank row stops the others': ['({ isBlankRow }) => isBlankRow !== true', '() => true'],
   }),
   inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/run/sameExternalId', {
     'a row that repeats the last one is sent again': [
-      'policy.skipUnchanged && list.cache.lastSent',
-      'false && list.cache.lastSent',
+      'if (!policy.skipUnchanged) return undefined;',
+      'if (policy) return undefined;',
     ],
   }),
   inFile('nodes/WalletPass/methods.ts', 'test/nodes/editor', {
@@ -1079,7 +1082,7 @@ export const MUTATIONS = [
       'values.filter(([id]) => id || !isKept(id))',
     ],
   }),
-  inFile('shared/operations/pass/fieldGroups.ts', 'test/shared/operations/pass/unchanged', {
+  inFile('shared/operations/pass/valueGroups.ts', 'test/shared/operations/pass/unchanged', {
     'lists do not show the fields of the designer': [
       '...copiedToTemplateFields(design, routed.customFields),',
       '',
@@ -1116,14 +1119,17 @@ export const MUTATIONS = [
       'return',
     ],
     'the spelling of a pass is free if another item has it': [
-      "(row) => this.#ids.get(row.externalId ?? '')?.issuedId !== row.id,",
+      "(row) => this.#ids.get(row.externalId ?? '')?.issuedPassId !== row.id,",
       "(row) => !this.#ids.has(row.externalId ?? ''),",
     ],
   }),
   inFile('shared/operations/passList.ts', 'test/nodes/executions', {
-    'whoever another list has issued is issued again': ['this.hasChanged({ externalId }) ||', ''],
+    'whoever another list has issued is issued again': [
+      'this.mayHaveChanged({ externalId }) ||',
+      '',
+    ],
     'a row is current although its pass was changed by its ID': [
-      'rows.some(({ id: passId }) => this.hasChanged({ externalId, passId }))',
+      'rows.some(({ id: passId }) => this.mayHaveChanged({ externalId, passId }))',
       'false',
     ],
   }),
@@ -1153,7 +1159,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/passReader.ts', 'test/shared/operations/pass/lists', {
     'each pass ID that the list lacks reads the newest passes': [
-      'const mayBeNewer = !cache.isExpected({ passId });',
+      'const mayBeNewer = !isNamedById && isNamedByExternalId;',
       'const mayBeNewer = true;',
     ],
     'a list that could not be read to its end lacks passes': [
@@ -1166,10 +1172,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/scan', {
-    'all rows of a template are kept': [
-      'if (!this.isExpected({ passId, externalId })) return;',
-      '',
-    ],
+    'all rows of a template are kept': ['if (!this.isNamed({ passId, externalId })) return;', ''],
   }),
   inFile('shared/operations/sharedScan.ts', 'test/shared/operations/pass/scan', {
     'passes that two pages have count twice': [
@@ -1397,19 +1400,19 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/runMany.ts', 'test/nodes/retryOnFail', {
     'a try that sends nothing forgets what was done': [
-      '    attempts.forgetUnlessRetried(true);\n    const failed',
-      '    attempts.forgetUnlessRetried(false);\n    const failed',
+      '    attempts.endAttempt({ mayRetry: true });\n    const failed',
+      '    attempts.endAttempt({ mayRetry: false });\n    const failed',
     ],
     'a try whose first item failed forgets what was done': [
-      "attempts.forgetUnlessRetried(items[0]?.result.state === 'failed')",
-      'attempts.forgetUnlessRetried(false)',
+      "attempts.endAttempt({ mayRetry: items[0]?.result.state === 'failed' })",
+      'attempts.endAttempt({ mayRetry: false })',
     ],
   }),
   inFile('shared/run/runMany.ts', 'test/shared/operations/pass/byContact', {
     'an external ID without a pass hides the next ones': ["field === 'externalId' || ", ''],
     'a refused input hides those of the next items': ["kind === 'invalidInput' || ", ''],
     'items that name one pass by contact overlap': [
-      'item.serialKeys = serialKeys(operation.serialBy, input);',
+      'item.lockKeys = lockKeys(operation.serialBy, input);',
       '',
     ],
     'after a search that failed, items of one contact overlap': [

@@ -106,7 +106,7 @@ function shownWhenEffective(
     : property;
 }
 
-/** A template that is chosen from the list; n8n switches to By ID for an expression. */
+/** Hides an input while the template is chosen from the list, because then its fields are listed. */
 const HIDDEN_FOR_LISTED: IDisplayOptions = { hide: { '/templateId.mode': ['list'] } };
 
 /** The notice of an input. */

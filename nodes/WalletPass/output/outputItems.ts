@@ -11,7 +11,7 @@ import {
 import { omit } from '../../../shared/runtime/records';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runMany';
-import { nameOf } from '../../../shared/run/itemPhases';
+import { identifyingInput } from '../../../shared/run/itemPhases';
 import { errorItem, listErrorItem, type RunInput } from '../errors/errorItems';
 import { notStored } from './fileOutput';
 import type { ItemOutput } from './outputFormat';
@@ -43,7 +43,7 @@ export function outputItems(
   };
   for (const { index, collected, inputs, result } of items) {
     if (result.state === 'failed') {
-      const about = inputs && nameOf(inputs.values);
+      const about = inputs && identifyingInput(inputs.values);
       outputs.push(errorItem(node, result.error, index, input, about));
     }
     const { output } = collected ?? {};

@@ -5,7 +5,7 @@ import { messageOf, settle } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
 import { redact } from '../../../shared/http/apiKey';
 import type { Context } from '../../../shared/operations/context';
-import { areAboutRun, failedCheck, wordNotes } from '../../../shared/operations/notes';
+import { areAboutRun, failedCheckText, wordNotes } from '../../../shared/operations/notes';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';
@@ -29,7 +29,7 @@ interface Outcome {
   rows: ItemRows;
 }
 
-/** A summary shows no more; the others are in the output. */
+/** Most reasons in a summary; the output has them all. */
 const MAX_PROBLEMS = 3;
 
 /**
@@ -49,7 +49,7 @@ export async function addRunHints(
   const hints = [
     listReasonLines(report),
     ...urgent.map(({ lines }) => lines),
-    ...summaryHints(operation, report, rows, errorsIn(functions)),
+    ...summaryHints(operation, report, rows, placeOfErrors(functions)),
     ...notes.filter((one) => !urgent.includes(one)).map(({ lines }) => lines),
   ];
   for (const lines of hints) await showHint(functions, () => lines);
@@ -68,7 +68,8 @@ export async function showHint(
   word: () => Hint | Promise<Hint>,
 ): Promise<void> {
   const [worded] = await Promise.allSettled([(async () => await word())()]);
-  const hint = worded.status === 'fulfilled' ? worded.value : failedCheck(messageOf(worded.reason));
+  const hint =
+    worded.status === 'fulfilled' ? worded.value : failedCheckText(messageOf(worded.reason));
   if (hint === undefined || hint.length === 0) return;
   try {
     const html = htmlLines(
@@ -92,7 +93,7 @@ function summaryHints(
   return [[summary, ...reasonLines(report, rows, { max: MAX_PROBLEMS, moreIn })]];
 }
 
-function errorsIn(functions: IExecuteFunctions): string {
+function placeOfErrors(functions: IExecuteFunctions): string {
   return functions.getNode().onError === 'continueErrorOutput' ? 'the error branch' : 'the output';
 }
 

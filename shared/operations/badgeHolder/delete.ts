@@ -44,7 +44,7 @@ export const remove = defineOperation({
   effect: 'destroy',
   serialBy: 'holder',
   endpoints: ['DELETE /badge/users/{id}'],
-  tested: "revokes the person's badge passes",
+  testEffect: "revokes the person's badge passes",
   zapier: {
     kind: 'create',
     key: 'remove_badge_holder',

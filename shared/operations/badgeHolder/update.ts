@@ -13,7 +13,7 @@ export const update = defineOperation({
   effect: 'write',
   serialBy: 'holder',
   endpoints: ['PATCH /badge/users/{id}'],
-  tested: 'renames a real person',
+  testEffect: 'renames a real person',
   zapier: {
     kind: 'create',
     key: 'rename_badge_holder',

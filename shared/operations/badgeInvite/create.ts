@@ -64,7 +64,7 @@ export const create = defineOperation({
     cases: { never: 'With a message', idempotent: 'Without a message' },
     of: (input) => ENDPOINTS[inviteEndpoint(inviteBody(input))].retry,
   },
-  tested: 'creates a real invite',
+  testEffect: 'creates a real invite',
   zapier: {
     kind: 'create',
     key: 'invite_badge_holder',

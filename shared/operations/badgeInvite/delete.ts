@@ -15,7 +15,7 @@ export const cancel = defineOperation({
   effect: 'write',
   serialBy: 'invite',
   endpoints: ['DELETE /badge/templates/{id}/invites'],
-  tested: 'cancels a real invite',
+  testEffect: 'cancels a real invite',
   zapier: {
     kind: 'create',
     key: 'cancel_badge_invite',

@@ -12,7 +12,7 @@ export const refresh = defineOperation({
   effect: 'write',
   serialBy: 'badgePass',
   endpoints: ['POST /badge/passes/{passId}/lifecycle with refresh'],
-  tested: 'updates a real badge pass',
+  testEffect: 'updates a real badge pass',
   zapier: {
     kind: 'create',
     key: 'refresh_badge',

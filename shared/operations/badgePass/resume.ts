@@ -10,7 +10,7 @@ export const resume = defineOperation({
     'Let a suspended badge pass open doors again. If the holder suspended it, it may stay suspended.',
   details: WAIT_DETAILS,
   effect: 'write',
-  tested: 'resumes a real badge pass',
+  testEffect: 'resumes a real badge pass',
   zapier: {
     kind: 'create',
     key: 'resume_badge',

@@ -11,7 +11,7 @@ export const revoke = defineOperation({
     'Permanently revoke one badge pass and remove it from the wallet. To offboard a person, remove the badge holder.',
   details: `The person needs a new invite to get another badge pass, which has a new card number: update your door system. ${WAIT_DETAILS}`,
   effect: 'destroy',
-  tested: 'revokes the badge pass',
+  testEffect: 'revokes the badge pass',
   zapier: {
     kind: 'create',
     key: 'revoke_badge',

@@ -9,7 +9,7 @@ export const suspend = defineOperation({
   description: "Suspend a badge pass so it can't open doors",
   details: `Suspending can take a moment. ${WAIT_DETAILS}`,
   effect: 'write',
-  tested: 'suspends a real badge pass',
+  testEffect: 'suspends a real badge pass',
   zapier: {
     kind: 'create',
     key: 'suspend_badge',

@@ -13,7 +13,7 @@ export const add = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a balance change'],
-  tested: 'changes a real balance, each time',
+  testEffect: 'changes a real balance, each time',
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
     amount: amount('Amount to add; must be greater than 0', { above: 0 }),

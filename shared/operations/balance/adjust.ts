@@ -30,7 +30,7 @@ export const adjust = defineOperation({
     of: ({ operation }) => ENDPOINTS[balanceEndpoint(operation)].retry,
   },
   zapierOnly: true,
-  tested: 'changes a real balance, each time',
+  testEffect: 'changes a real balance, each time',
   zapier: {
     kind: 'create',
     key: 'adjust_balance',

@@ -13,7 +13,7 @@ export const set = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a new balance'],
-  tested: 'changes a real balance, each time',
+  testEffect: 'changes a real balance, each time',
   input: {
     pass: field.passRef({ requiresFeature: 'balance' }),
     amount: amount('New balance of the card'),

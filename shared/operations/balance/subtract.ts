@@ -15,7 +15,7 @@ export const subtract = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass with a balance change'],
-  tested: 'changes a real balance, each time',
+  testEffect: 'changes a real balance, each time',
   input: {
     pass: field.passRef({ template: 'always', requiresFeature: 'balance' }),
     amount: amount('Amount to subtract; must be greater than 0', { above: 0 }),

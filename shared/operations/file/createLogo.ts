@@ -13,7 +13,7 @@ export const createLogoFile = defineOperation({
   description: 'Create a variant of a logo: original, transparent or one color',
   effect: 'write',
   endpoints: ['POST /files/{id}/logo'],
-  tested: 'stores a real image',
+  testEffect: 'stores a real image',
   zapier: {
     kind: 'create',
     key: 'create_logo',

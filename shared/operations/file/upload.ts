@@ -17,7 +17,7 @@ export const upload = defineOperation({
   details: LOGO,
   effect: 'write',
   endpoints: ['POST /files'],
-  tested: 'stores a real image',
+  testEffect: 'stores a real image',
   zapier: {
     kind: 'create',
     key: 'upload_image',

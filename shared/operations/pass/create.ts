@@ -9,8 +9,11 @@ import * as inputs from './inputs';
 import { deliveryFields, issuedFields, linksNote, linksSample } from './outputFields';
 import { assertNotExpired, buildIssueRequest } from './issue/issueRequest';
 
-/** An empty sheet can deliver an item, too, and a pass without a contact and an external ID would belong to nobody. */
-const notForNobody = {
+/**
+ * A mapped email or phone may be empty only if another input says whose pass it is. An empty sheet can deliver an item,
+ * too.
+ */
+const contactMayBeEmpty = {
   mappedEmptyHint: "Fill it, enter an 'External ID', or clear the mapping.",
   mappedEmptyUnless: ['email', 'phone', 'externalId'],
 };
@@ -35,7 +38,7 @@ export const create = defineOperation({
     },
     of: (input) => (idToLookUp(input) === undefined ? 'never' : 'lookUpFirst'),
   },
-  tested: "issues a real pass, which can't be deleted, and may send a message",
+  testEffect: "issues a real pass, which can't be deleted, and may send a message",
   zapier: {
     kind: 'create',
     key: 'issue_pass',
@@ -53,8 +56,8 @@ export const create = defineOperation({
     },
     fieldValues: inputs.fieldValues,
     ...inputs.recipient,
-    email: { ...inputs.recipient.email, ...notForNobody },
-    phone: { ...inputs.recipient.phone, ...notForNobody },
+    email: { ...inputs.recipient.email, ...contactMayBeEmpty },
+    phone: { ...inputs.recipient.phone, ...contactMayBeEmpty },
     ...inputs.newPassOptions,
     ifExists: field.choice({
       label: 'If a Pass Already Exists',

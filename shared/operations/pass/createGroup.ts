@@ -32,7 +32,7 @@ export const createGroup = defineOperation({
   effect: 'send',
   serialBy: 'externalId',
   endpoints: ['POST /pass', 'GET /pass', 'GET /templates/{id}'],
-  tested: "issues real passes, which can't be deleted, and may send a message",
+  testEffect: "issues real passes, which can't be deleted, and may send a message",
   input: {
     passes: field.list({
       label: 'Passes',

@@ -22,7 +22,7 @@ export const notify = defineOperation({
   serialBy: 'pass',
   longRuns: true,
   endpoints: ['POST /pass/{passId}/notify', 'GET /pass'],
-  tested: 'sends a real message',
+  testEffect: 'sends a real message',
   zapier: {
     kind: 'create',
     key: 'notify_pass_holder',

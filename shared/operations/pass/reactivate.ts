@@ -15,7 +15,7 @@ export const reactivate = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass'],
-  tested: 'makes a real pass valid again',
+  testEffect: 'makes a real pass valid again',
   zapier: {
     kind: 'create',
     key: 'reactivate_pass',

@@ -50,7 +50,7 @@ export const resend = defineOperation({
   effect: 'send',
   serialBy: 'pass',
   endpoints: ['POST /pass/{passId}/resend', 'GET /pass'],
-  tested: 'sends a real message',
+  testEffect: 'sends a real message',
   zapier: {
     kind: 'create',
     key: 'resend_pass',

@@ -27,7 +27,7 @@ export const sync = defineOperation({
   longRuns: true,
   list: syncList,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
-  tested: 'issues, changes or voids real passes, and may send messages',
+  testEffect: 'issues, changes or voids real passes, and may send messages',
   input: {
     ...upsertInputs,
     ifUnchanged: {
@@ -132,9 +132,9 @@ export const sync = defineOperation({
     ]);
     // Read the whole list first, because the checks below use its rows.
     if (missing !== 'keep') await context.passes.list(templateId).readAll();
-    const upsert = await prepareUpsert(context, input);
-    if (missing !== 'keep') await assertListAgrees(context, upsert);
-    return upsert;
+    const plan = await prepareUpsert(context, input);
+    if (missing !== 'keep') await assertListAgrees(context, plan);
+    return plan;
   },
 
   async run(context, plan) {
@@ -142,12 +142,16 @@ export const sync = defineOperation({
     if (await list.readIfCheaper()) {
       await assertListAgrees(context, plan);
       const { externalId } = plan.ref;
-      const other = list.cache.alikeNewId(externalId);
+      const other = list.cache.firstItemSpellingOf(externalId);
       if (other !== undefined) context.notes.push({ code: 'respelled', externalId, other });
     }
     const result = await issuePass(context, plan);
-    const twins = list.cache.rowsWith(plan.ref.externalId).filter(({ id }) => id !== result.id);
-    return twins.length === 0 ? result : { ...result, duplicates: twins.map(({ id }) => id) };
+    const duplicates = list.cache
+      .rowsWith(plan.ref.externalId)
+      .filter(({ id }) => id !== result.id);
+    return duplicates.length === 0
+      ? result
+      : { ...result, duplicates: duplicates.map(({ id }) => id) };
   },
 });
 
@@ -161,7 +165,7 @@ async function assertListAgrees(
   { ref, policy, request }: UpsertPlan,
 ): Promise<void> {
   const list = passes.list(ref.templateId);
-  decide(ref, await list.find(ref.externalId), policy, request.email, client.clock.now());
+  decide(ref, await list.whatIsKnown(ref.externalId), policy, request.email, client.clock.now());
   const spelling = list.cache.otherSpellingOf(ref.externalId);
   if (spelling === undefined) return;
   throw new ServiceError({

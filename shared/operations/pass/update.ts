@@ -7,7 +7,7 @@ import { patchPass } from '../../api/passes';
 import * as inputs from './inputs';
 import { identityFields, sentFields } from './outputFields';
 import { assertPeriod } from '../checks';
-import { toFieldGroups } from './fieldGroups';
+import { toValueGroups } from './valueGroups';
 
 const deliverAgain = {
   onN8n: 'To deliver the pass again, use Resend.',
@@ -25,7 +25,7 @@ export const update = defineOperation({
   serialBy: 'pass',
   longRuns: true,
   endpoints: ['PATCH /pass', 'GET /templates/{id}'],
-  tested: 'changes a real pass',
+  testEffect: 'changes a real pass',
   zapier: {
     kind: 'create',
     key: 'update_pass',
@@ -70,7 +70,7 @@ export const update = defineOperation({
   async prepare(context, input) {
     const [, { valueGroups, skippedFields }] = await checkAll(
       () => assertPeriod(context, input),
-      () => toFieldGroups(context, input.pass.templateId, input),
+      () => toValueGroups(context, input.pass.templateId, input),
     );
     const { pass, validFrom, validUntil } = input;
     const changes: PassChanges = compact({ ...valueGroups, ...pick(input, inputs.PASS_VALUES) });

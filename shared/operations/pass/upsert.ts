@@ -2,7 +2,7 @@ import { checkAll } from '../../errors/serviceError';
 import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
-import { type ExistingPolicy, changesToExisting, reactivating } from './issue/existingPolicy';
+import { type ExistingPolicy, changesToExisting, withReactivation } from './issue/existingPolicy';
 import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { issuedFields, linksNote, linksSample, outcomeField } from './outputFields';
@@ -42,16 +42,19 @@ export const overwrite = field.choices({
   ],
 });
 
-/** Inputs that only a new pass gets, unless {@link overwrite} includes them. */
+/**
+ * `validFrom` and `collectedStamps` get another description below, as does `validUntil`: only a new pass gets them,
+ * unless {@link overwrite} includes them.
+ */
 const { validFrom, collectedStamps, ...otherOptions } = inputs.newPassOptions;
 
-function ofNewPasses<F extends { description?: string }>(input: F): F {
+function describedAsNewOnly<F extends { description?: string }>(input: F): F {
   return { ...input, description: `${sentence(input.description ?? '')} ${ONLY_NEW}` };
 }
 
 const ONLY_NEW = 'Only a new pass gets it by default.';
 
-function ofEveryPass(contact: string): string {
+function contactDescription(contact: string): string {
   return `${contact} of the holder, to deliver a new pass. It replaces that of an existing pass, without comparing them.`;
 }
 
@@ -64,12 +67,12 @@ export const upsertInputs = {
     description: `${inputs.fieldValues.description} An existing pass keeps its balance by default.`,
   },
   ...inputs.recipient,
-  email: { ...inputs.recipient.email, description: ofEveryPass('Email address') },
-  phone: { ...inputs.recipient.phone, description: ofEveryPass('Phone number') },
-  validFrom: ofNewPasses(validFrom),
+  email: { ...inputs.recipient.email, description: contactDescription('Email address') },
+  phone: { ...inputs.recipient.phone, description: contactDescription('Phone number') },
+  validFrom: describedAsNewOnly(validFrom),
   ...otherOptions,
   validUntil: inputs.validUntil('options', `${ONLY_NEW} ${inputs.KEEP_OPEN_NOTE}`),
-  collectedStamps: ofNewPasses(collectedStamps),
+  collectedStamps: describedAsNewOnly(collectedStamps),
   overwrite,
   ifUnchanged: field.choice({
     label: 'If Nothing Changed',
@@ -117,7 +120,7 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
     changes,
     keptValues: existing.keptValues,
     reactivation:
-      input.ifNotValid === 'reactivate' ? reactivating(changes, prepared.values) : undefined,
+      input.ifNotValid === 'reactivate' ? withReactivation(changes, prepared.values) : undefined,
     skipUnchanged: ifUnchanged === 'skip',
   };
   const { validFrom, validUntil, skippedFields } = prepared.extraOutput;
@@ -146,7 +149,7 @@ export const upsert = defineOperation({
   serialBy: 'externalId',
   longRuns: true,
   endpoints: ['PATCH /pass', 'POST /pass', 'GET /pass', 'GET /templates/{id}'],
-  tested: 'issues or changes a real pass, and may send a message',
+  testEffect: 'issues or changes a real pass, and may send a message',
   zapier: {
     kind: 'create',
     key: 'create_or_update_pass',

@@ -16,7 +16,7 @@ export const voidPass = defineOperation({
   effect: 'write',
   serialBy: 'pass',
   endpoints: ['PATCH /pass'],
-  tested: 'voids a real pass',
+  testEffect: 'voids a real pass',
   zapier: {
     kind: 'create',
     key: 'void_pass',

@@ -9,7 +9,7 @@ export const add = defineOperation({
   action: 'Add stamps to card',
   description:
     'Add stamps to a stamp card, e.g. for a purchase. Stamps beyond the size of the card are lost.',
-  tested: 'adds stamps to a real card, each time',
+  testEffect: 'adds stamps to a real card, each time',
   zapier: {
     kind: 'create',
     key: 'add_stamps',

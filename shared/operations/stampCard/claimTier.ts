@@ -17,7 +17,7 @@ export const claimTier = defineOperation({
   label: 'Mark Reward as Given',
   action: 'Mark reward of stamp card as given',
   description: 'Mark a reward as given; the stamps stay on the card',
-  tested: 'marks a real reward as given',
+  testEffect: 'marks a real reward as given',
   zapier: {
     kind: 'create',
     key: 'claim_stamp_tier',

@@ -11,7 +11,7 @@ export const redeem = defineOperation({
   action: 'Redeem stamp card',
   description:
     "Reset the stamps of a card to zero and record a redemption, even if the card isn't full",
-  tested: "redeems a real card, even if it isn't full",
+  testEffect: "redeems a real card, even if it isn't full",
   zapier: {
     kind: 'create',
     key: 'redeem_stamp_card',

@@ -9,7 +9,7 @@ export const remove = defineOperation({
   action: 'Remove stamps from card',
   description:
     'Remove stamps from a stamp card, e.g. for a returned purchase. The count never goes below zero.',
-  tested: 'removes stamps from a real card, each time',
+  testEffect: 'removes stamps from a real card, each time',
   zapier: {
     kind: 'create',
     key: 'remove_stamps',

@@ -10,7 +10,7 @@ export const set = defineOperation({
   label: 'Set Stamps',
   action: 'Set stamps of card',
   description: 'Set the stamp count of a card to an exact number',
-  tested: 'sets the stamps of a real card',
+  testEffect: 'sets the stamps of a real card',
   zapier: {
     kind: 'create',
     key: 'set_stamps',

@@ -17,7 +17,7 @@ export const create = defineOperation({
     'A preview shows the design that would be sent, and which parts are left to the default design of the type.',
   effect: 'write',
   endpoints: ['POST /templates'],
-  tested: 'creates a real template',
+  testEffect: 'creates a real template',
   zapier: {
     kind: 'create',
     key: 'create_template',

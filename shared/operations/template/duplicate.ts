@@ -16,7 +16,7 @@ export const duplicate = defineOperation({
   details: 'A preview shows the design of the copy, if the key has `templates.viewAll`.',
   effect: 'write',
   endpoints: ['POST /templates/{id}/duplicate'],
-  tested: 'creates a real template',
+  testEffect: 'creates a real template',
   zapier: {
     kind: 'create',
     key: 'duplicate_template',

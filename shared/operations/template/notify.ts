@@ -17,7 +17,7 @@ export const notify = defineOperation({
   effect: 'send',
   serialBy: 'template',
   endpoints: ['POST /template/{templateId}/notification'],
-  tested: 'messages every holder',
+  testEffect: 'messages every holder',
   zapier: {
     kind: 'create',
     key: 'notify_template_holders',

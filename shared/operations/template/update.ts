@@ -19,7 +19,7 @@ export const update = defineOperation({
   serialBy: 'template',
   refreshPlanBeforeRun: true,
   endpoints: ['PATCH /templates/{id}', 'GET /templates/{id}'],
-  tested: 'changes real cards',
+  testEffect: 'changes real cards',
   zapier: {
     kind: 'create',
     key: 'update_template',

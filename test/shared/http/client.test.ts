@@ -344,7 +344,7 @@ describe('a 404 on a delete', () => {
   const remove = (...replies: Reply[]) =>
     setUp(replies).call({
       method: 'DELETE',
-      missing: missingObject(TEMPLATE, 'x'),
+      ifMissing: missingObject(TEMPLATE, 'x'),
       notFoundMeansDeleted: true,
       schema: z.unknown(),
     });

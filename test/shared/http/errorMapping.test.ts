@@ -13,7 +13,7 @@ import { HARSH_WORDS } from '../../support/failures';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-type Call = Pick<ServiceCall<unknown>, 'missing' | 'namesFiles' | 'sendsUrl'>;
+type Call = Pick<ServiceCall<unknown>, 'ifMissing' | 'namesFiles' | 'sendsUrl'>;
 
 function mapped(status: number, body: unknown, call: Call = {}) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -47,18 +47,18 @@ const ROWS: Row[] = [
   [403, { error: 'Missing permission: templates.viewAll' }, { kind: 'missingScope', scope: 'templates.viewAll', code: undefined }, /templates\.viewAll.*preset Manage passes, or a custom key/s],
   [403, { error: 'Missing permission: vips.all' }, { kind: 'missingScope', scope: 'vips.all' }, /vips\.all.*a key that also has this scope, and enter/s],
   [403, { error: 'This API key is scoped and cannot perform owner actions.' }, { kind: 'missingScope', scope: 'Full access' }, /Full access/],
-  [403, { error: "You don't have permission to access this resource or resource does not exist" }, { kind: 'notFound' }, /Template not found: 'x'/, { missing: missingObject(TEMPLATE_TO_ISSUE, 'x') }],
+  [403, { error: "You don't have permission to access this resource or resource does not exist" }, { kind: 'notFound' }, /Template not found: 'x'/, { ifMissing: missingObject(TEMPLATE_TO_ISSUE, 'x') }],
   [403, { error: 'File file_1 does not belong to this account' }, { kind: 'notFound' }, /File does not belong to this account: 'file_1'/, { namesFiles: true }],
   [403, { error: 'x', code: 'access_badge_not_creatable_here' }, { kind: 'invalidInput', code: 'access_badge_not_creatable_here' }, /can't be created.*dashboard/s],
   [403, { error: 'access badges not enabled' }, { kind: 'planLimit' }, /not enabled for this account.*account owner/s],
-  [403, { error: 'forbidden' }, { kind: 'notFound' }, /Badge not found: 'x'/, { missing: missingObject(BADGE, 'x') }],
-  [403, { error: 'You may not use this badge', code: 'forbidden' }, { kind: 'notFound', code: 'forbidden' }, /Badge not found: 'x'/, { missing: missingObject(BADGE, 'x') }],
+  [403, { error: 'forbidden' }, { kind: 'notFound' }, /Badge not found: 'x'/, { ifMissing: missingObject(BADGE, 'x') }],
+  [403, { error: 'You may not use this badge', code: 'forbidden' }, { kind: 'notFound', code: 'forbidden' }, /Badge not found: 'x'/, { ifMissing: missingObject(BADGE, 'x') }],
   [403, { error: 'Account suspended' }, { kind: 'unavailable' }, /Unexpected response.*Account suspended/],
-  [404, { error: 'Resource not found' }, { kind: 'notFound' }, /Template not found: 'x'/, { missing: missingObject(TEMPLATE, 'x') }],
+  [404, { error: 'Resource not found' }, { kind: 'notFound' }, /Template not found: 'x'/, { ifMissing: missingObject(TEMPLATE, 'x') }],
   [404, { error: 'File file_1 not found' }, { kind: 'notFound' }, /File not found: 'file_1'/, { namesFiles: true }],
   [404, { error: 'File /pass not found' }, { kind: 'unavailable' }, /Unexpected response.*File \/pass not found/],
-  [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/, { missing: missingObject(PASS_TO_READ, 'x') }],
-  [404, { error: 'not found' }, { kind: 'notFound' }, /Badge not found: 'x'/, { missing: missingObject(BADGE, 'x') }],
+  [404, { error: 'Pass not found' }, { kind: 'notFound' }, /Pass not found/, { ifMissing: missingObject(PASS_TO_READ, 'x') }],
+  [404, { error: 'not found' }, { kind: 'notFound' }, /Badge not found: 'x'/, { ifMissing: missingObject(BADGE, 'x') }],
   [404, { error: 'Google Wallet object not found for pass x.' }, { kind: 'conflict' }, /doesn't exist in Wallet B.*Update any field/s],
   [409, { error: 'Template has passes', code: 'template_has_passes', passCount: 3 }, { kind: 'conflict', code: 'template_has_passes' }, /Template has passes/],
   [409, { error: 'not_published' }, { kind: 'conflict', code: 'not_published' }, /publish/],
@@ -103,7 +103,7 @@ describe('words that a proxy might use, too', () => {
   const EVERYTHING: Call = {
     sendsUrl: true,
     namesFiles: true,
-    missing: {
+    ifMissing: {
       ...missingObject(TEMPLATE, 'x'),
       responses: [PASS_TO_READ, TEMPLATE, TEMPLATE_TO_ISSUE, BADGE].flatMap(({ responses: answers }) => answers),
     },

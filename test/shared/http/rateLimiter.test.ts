@@ -112,7 +112,7 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
   const results = await runItems({
     items: [...Array(count).keys()],
     concurrency: WIDTH,
-    serialKeys: () => [],
+    lockKeys: () => [],
     stopOnFailure: false,
     run: () => client.call({ method: 'POST', path: '/pass', retry: 'never', schema: z.unknown() }),
   });

@@ -1,4 +1,4 @@
-import { serialKeys, type SerialBy } from '../../../shared/operations/serialBy';
+import { lockKeys, type SerialBy } from '../../../shared/operations/serialBy';
 
 describe('the serial keys', () => {
   const byId = { by: 'id', passId: 'ps_1' };
@@ -35,6 +35,6 @@ describe('the serial keys', () => {
     ['badgePass', { passId: 'bp_1' }, ['badge pass:bp_1']],
     ['apiKey', { keyId: 'key_1' }, ['API key:key_1']],
   ])('by %s of %j are %j', (serialBy, input, keys) => {
-    expect(serialKeys(serialBy, input)).toEqual(keys);
+    expect(lockKeys(serialBy, input)).toEqual(keys);
   });
 });

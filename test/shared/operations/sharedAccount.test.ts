@@ -87,7 +87,7 @@ describe('what was worked on', () => {
   it('is known to every run that began before it ended, also if it failed', async () => {
     const { clock, account } = set();
     await account.during(async () => {
-      const began = account.currentSequence();
+      const began = account.changeCount();
       const failing = account.oneAtATime(['a'], aRun(clock, 0), () =>
         account.during(() => Promise.reject(new Error('failed'))),
       );
@@ -95,7 +95,7 @@ describe('what was worked on', () => {
       await expect(failing).rejects.toThrow('failed');
       expect(account.hasChangedSince('a', began)).toBe(true);
       expect(account.hasChangedSince('b', began)).toBe(false);
-      expect(account.hasChangedSince('a', account.currentSequence())).toBe(false);
+      expect(account.hasChangedSince('a', account.changeCount())).toBe(false);
     });
   });
 

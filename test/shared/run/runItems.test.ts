@@ -29,7 +29,7 @@ describe('items', () => {
         const results = await runItems({
           items: [...list.keys()],
           concurrency,
-          serialKeys: (index) => list[index]?.keys ?? [],
+          lockKeys: (index) => list[index]?.keys ?? [],
           stopOnFailure: false,
           run: async (index) => {
             const keys = list[index]?.keys ?? [];
@@ -68,7 +68,7 @@ describe('items', () => {
         const results = await runItems({
           items: [...list.keys()],
           concurrency,
-          serialKeys: (index) => list[index]?.keys ?? [],
+          lockKeys: (index) => list[index]?.keys ?? [],
           stopOnFailure: true,
           run: async (index) => {
             expect(failed).toBe(false);
@@ -91,7 +91,7 @@ describe('items', () => {
     await runItems({
       items: [...Array(6).keys()],
       concurrency: 2,
-      serialKeys: (index) => (index < 4 ? ['busy'] : []),
+      lockKeys: (index) => (index < 4 ? ['busy'] : []),
       stopOnFailure: false,
       run: async (index) => {
         order.push(index);
@@ -105,7 +105,7 @@ describe('items', () => {
     const results = await runItems({
       items: [0, 1],
       concurrency: 1,
-      serialKeys: () => [],
+      lockKeys: () => [],
       stopOnFailure: false,
       run: (index) => {
         if (index === 0) throw new Error('at once');

@@ -52,6 +52,7 @@ export interface Decision {
 }
 
 /**
+ * Chooses the pass that is meant, and what to do about it.
  * @param email of the item
  * @param now epoch ms
  * @throws {ServiceError} `conflict` if it is uncertain which of several passes to change
@@ -145,7 +146,7 @@ function decidesValidity({ isValid, templateFields }: PassChanges): boolean {
   return isValid !== undefined || templateFields?.validUntil !== undefined;
 }
 
-/** Labels of the inputs whose values an existing pass may not get. */
+/** Labels of the inputs whose values an existing pass does not always get. */
 const LIVE_LABELS: Record<string, string> = {
   balance: 'Balance',
   collectedStamps: inputs.newPassOptions.collectedStamps.label,
@@ -168,7 +169,7 @@ function notWritten(
 /** A row without values: compared with it, every value differs. */
 const UNKNOWN_ROW = { isValid: true, templateFields: {} };
 
-/** Labels of the inputs whose values lists may not show, so that nobody knows whether a pass has them. */
+/** Labels of the inputs whose values lists do not always show, so that nobody knows whether a pass has them. */
 const NOT_LISTED = {
   phone: inputs.recipient.phone.label,
   redemptionValue: inputs.newPassValues.redemptionValue.label,

@@ -28,8 +28,8 @@ export function differences(row: ComparedRow, changes: PassChanges): Difference[
   // Sending the same end to an invalid pass can make it valid, so its end always differs.
   const listed = row.isValid ? row.templateFields : omit(row.templateFields, 'validUntil');
   return [
-    ...compared([{ changes: others, stored: row }], isSameBesideFields),
-    ...compared(
+    ...compareGroups([{ changes: others, stored: row }], isSameBesideFields),
+    ...compareGroups(
       [
         // A value under its own key overrides a moved value.
         { changes: templateFields, stored: { ...undoMove(listed), ...listed } },
@@ -41,7 +41,7 @@ export function differences(row: ComparedRow, changes: PassChanges): Difference[
 }
 
 type Values = Readonly<Record<string, unknown>>;
-type IsSame = (field: string, stored: Plain, sent: Plain) => boolean;
+type IsSame = (field: string, stored: Primitive, sent: Primitive) => boolean;
 
 /**
  * For example, if `level` is sent as `Silver` in both groups:
@@ -52,7 +52,7 @@ type IsSame = (field: string, stored: Plain, sent: Plain) => boolean;
  *
  * @param groups the values to send, each with the values that the row shows
  */
-function compared(
+function compareGroups(
   groups: readonly { changes: Values; stored: Values }[],
   isSame: IsSame,
 ): Difference[] {
@@ -69,14 +69,14 @@ function compared(
   });
 }
 
-type Plain = string | number | boolean;
+type Primitive = string | number | boolean;
 
-function isPlain(value: unknown): value is Plain {
+function isPlain(value: unknown): value is Primitive {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** A number equals its text, and a validity date equals any other text for the same moment. */
-function isSameValue(field: string, stored: Plain, sent: Plain): boolean {
+function isSameValue(field: string, stored: Primitive, sent: Primitive): boolean {
   if (DATES.has(field)) {
     const date = readServiceDate(sent);
     return date !== undefined && readServiceDate(stored) === date;
@@ -85,7 +85,7 @@ function isSameValue(field: string, stored: Plain, sent: Plain): boolean {
 }
 
 /** Like {@link isSameValue}, for values beside the field values: contact, barcode value, stamps. */
-function isSameBesideFields(field: string, stored: Plain, sent: Plain): boolean {
+function isSameBesideFields(field: string, stored: Primitive, sent: Primitive): boolean {
   const isContact = field === 'email' || field === 'phone';
   return isContact
     ? isSameContact(field, String(stored), String(sent))

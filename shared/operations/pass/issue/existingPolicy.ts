@@ -2,7 +2,7 @@
 
 import { isValidity } from '../../../design/fields';
 import type { PassChanges } from '../../../service/requests';
-import { nonEmpty } from '../fieldGroups';
+import { nonEmpty } from '../valueGroups';
 
 /** What the item wants if its pass already exists. */
 export interface ExistingPolicy {
@@ -52,7 +52,7 @@ export function changesToExisting(
 }
 
 /** Adds the values that make a pass valid again: `isValid: true`, and the validity dates if the item has any. */
-export function reactivating(
+export function withReactivation(
   changes: PassChanges,
   { templateFields = {} }: PassChanges,
 ): PassChanges {

@@ -23,11 +23,15 @@ export interface Issued {
 }
 
 /**
- * Issues passes without creating duplicates. `POST /pass` has no idempotency key, so after an attempt with an unknown
- * outcome, the pass is looked up and issued again only if it was not found. A service behind a gateway that gave up may
- * still be issuing the pass, so it is looked up several times first. It is not issued again after a response that
- * another attempt would get as well, e.g. from a lock or a proxy, nor near the deadline, because a slow service may
- * still be processing the first attempt.
+ * Issues passes without creating duplicates, although `POST /pass` has no idempotency key:
+ *
+ * 1. If an earlier attempt of the run may still be in flight, its pass is looked up.
+ * 2. The passes are issued. A refusal ends it here.
+ * 3. After an unknown outcome, a pass is looked up, several times if a gateway gave up on a service that may still be
+ *    issuing it.
+ * 4. If none was found, the passes are issued once more, and looked up after another failure. Not so if another attempt
+ *    would get the same response, e.g. from a lock or a proxy, nor near the deadline, because a slow service may still
+ *    be processing the first attempt.
  *
  * @param refs identify the passes; without any, an unknown outcome is thrown immediately
  * @throws {ServiceError} `outcomeUnknown`, or `invalidInput` if a pass would be expired
@@ -41,41 +45,38 @@ export async function issueOnce(
   assertStillValid(context, request);
   const canLookUp = refs.length > 0;
   // A single pass shows that the service has processed the request.
-  const lookup = async () =>
+  const findAny = async () =>
     (await lookUpAll(client, request, refs)).find((links) => links !== undefined);
-  // The service may still be processing an earlier attempt of the run.
-  if (
-    refs.some(({ templateId, externalId }) =>
-      passes.list(templateId).cache.mayBeInFlight(externalId),
-    )
-  ) {
-    const { found } = await lookUpAgain(client, lookup, LOOKUPS_AT_MS);
+  const isInFlight = ({ templateId, externalId }: ExternalIdRef) =>
+    passes.list(templateId).cache.mayBeInFlight(externalId);
+  if (refs.some(isInFlight)) {
+    const { found } = await pollForPass(client, findAny, LOOKUPS_AT_MS);
     if (found) return { links: found, recovered: true };
   }
   const post = () => settle(postPass(client, request, canLookUp ? 'lookUpFirst' : 'never'));
   const first = await post();
   if (first.value) return { links: first.value, recovered: false };
   if (first.failure.kind !== 'outcomeUnknown') throw first.failure;
-  const unknown = outcomeUnknownError(first.failure, canLookUp);
-  if (!canLookUp) throw unknown;
+  const outcomeUnknown = outcomeUnknownError(first.failure, canLookUp);
+  if (!canLookUp) throw outcomeUnknown;
 
-  const lookUpAfter = ({ status }: ServiceError) =>
-    lookUpAgain(
+  const pollAfter = ({ status }: ServiceError) =>
+    pollForPass(
       client,
-      lookup,
+      findAny,
       isTransient(status) ? LOOKUPS_AT_MS : LOOKUPS_AT_MS.slice(0, 1),
-    ).catch(() => Promise.reject(unknown));
-  const afterFirst = await lookUpAfter(first.failure);
+    ).catch(() => Promise.reject(outcomeUnknown));
+  const afterFirst = await pollAfter(first.failure);
   if (afterFirst.found) return { links: afterFirst.found, recovered: true };
   const mayRepeat = isTransient(first.failure.status) && afterFirst.isComplete;
-  if (!mayRepeat || !client.hasTimeToRetry()) throw unknown;
+  if (!mayRepeat || !client.hasTimeToRetry()) throw outcomeUnknown;
 
   const second = await post();
   if (second.value) return { links: second.value, recovered: false };
   // A refusal of the second attempt does not settle the first one, which may still be processed.
-  const { found } = await lookUpAfter(second.failure);
+  const { found } = await pollAfter(second.failure);
   if (found) return { links: found, recovered: true };
-  throw unknown;
+  throw outcomeUnknown;
 }
 
 /** Looks up the passes with their links. The result has `undefined` for a pass that does not exist. */
@@ -96,7 +97,7 @@ export function lookUpAll(
  * @param atMs times of the lookups, in ms from now
  * @returns `isComplete`: whether the deadline left time for all lookups
  */
-async function lookUpAgain(
+async function pollForPass(
   client: ServiceClient,
   lookup: () => Promise<PassLinks | undefined>,
   atMs: readonly number[],

@@ -34,7 +34,7 @@ type IdentifiedPlan = PassPlan & { ref: ExternalIdRef };
 
 /** The existing pass after the action: its ID, its links, and how its email compares. */
 interface Done extends EmailComparison {
-  /** Absent only in the preview of an item that repeats one whose pass would be issued. */
+  /** Absent if a preview would issue the pass for an earlier item: it has no ID yet. */
   id: string | undefined;
   links?: PassLinks | undefined;
 }
@@ -53,18 +53,10 @@ export const OUTCOMES_OF_PASS: readonly string[] = ['created', ...Object.values(
 export async function issuePass(context: Context, plan: PassPlan): Promise<Output> {
   const { ref, policy, request } = plan;
   if (!ref) return await issueNew(context, plan);
-  const list = context.passes.list(ref.templateId);
   const identified = { ...plan, ref };
-  const same = policy.skipUnchanged && list.cache.lastSent(ref.externalId, valuesOf(context, plan));
-  if (same) {
-    const repeated: Decision = { action: 'skip', pass: { by: 'externalId', ...ref }, changes: {} };
-    const done = await withLinks(context, plan, repeated, { id: same.passId });
-    return describe(context, identified, repeated, done);
-  }
-  let found = await list.find(ref.externalId);
-  if (found.state === 'absent' && (await list.checkNewestBeforeIssue())) {
-    found = await list.find(ref.externalId);
-  }
+  const repeated = await skipRepeated(context, identified);
+  if (repeated) return repeated;
+  const found = await context.passes.list(ref.templateId).whatIsKnownBeforeIssue(ref.externalId);
   const decision = decide(ref, found, policy, request.email, context.client.clock.now());
   const { action } = decision;
   if (action === 'issue') return await issueNew(context, plan);
@@ -72,8 +64,20 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   return done ? describe(context, identified, decision, done) : await issueNew(context, plan);
 }
 
-/** The values that decide whether an item repeats another item. A preview has sent nothing that a real item repeats. */
-function valuesOf({ client, previewClient }: Context, { request, policy }: PassPlan) {
+/** The output of an item that repeats the last one for its pass; `undefined` if it must be sent. */
+async function skipRepeated(context: Context, plan: IdentifiedPlan): Promise<Output | undefined> {
+  const { ref, policy } = plan;
+  if (!policy.skipUnchanged) return undefined;
+  const { cache } = context.passes.list(ref.templateId);
+  const earlier = cache.lastSent(ref.externalId, repeatKey(context, plan));
+  if (!earlier) return undefined;
+  const decision: Decision = { action: 'skip', pass: { by: 'externalId', ...ref }, changes: {} };
+  const done = await withLinks(context, plan, decision, { id: earlier.passId });
+  return describe(context, plan, decision, done);
+}
+
+/** What makes two items the same. `isPreview` is part of it, because a preview has sent nothing. */
+function repeatKey({ client, previewClient }: Context, { request, policy }: PassPlan) {
   return { isPreview: client === previewClient, request, policy };
 }
 
@@ -82,7 +86,7 @@ function recordSent(context: Context, plan: PassPlan, passId?: string): void {
   const { ref } = plan;
   if (!ref) return;
   const { cache } = context.passes.list(ref.templateId);
-  cache.recordSent(ref.externalId, valuesOf(context, plan), passId);
+  cache.recordSent(ref.externalId, repeatKey(context, plan), passId);
 }
 
 /** What each action does. @returns `undefined` if the pass does not exist after all */
@@ -220,7 +224,7 @@ async function previewIssue(context: Context, plan: PassPlan): Promise<Output> {
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
 
-/** Omits the delivery, because an update sends no message. */
+/** What a preview says about an update. It has no delivery, because an update sends no message. */
 async function previewUpdate(
   context: Context,
   plan: IdentifiedPlan,

@@ -7,7 +7,7 @@ import type { ExternalIdRef, IssueRequest, PassChanges } from '../../../service/
 import type { Context } from '../../context';
 import { assertRecipients, assertFutureEnd, assertPeriod } from '../../checks';
 import * as inputs from '../inputs';
-import { toFieldGroups } from '../fieldGroups';
+import { toValueGroups } from '../valueGroups';
 
 /** The inputs of one pass. */
 export type PassInput = {
@@ -44,7 +44,7 @@ export async function buildIssueRequest(
 /** Checks the inputs of one pass and builds its part of a request. */
 export async function buildPass(context: Context, input: PassInput) {
   const [{ valueGroups, skippedFields }] = await checkAll(
-    () => toFieldGroups(context, input.templateId, input),
+    () => toValueGroups(context, input.templateId, input),
     () => assertPeriod(context, input),
   );
   const { templateId, externalId } = input;
@@ -53,8 +53,8 @@ export async function buildPass(context: Context, input: PassInput) {
 }
 
 /**
- * Throws if a new pass would already be expired. An existing pass may be: a sheet that runs again still has its old
- * row.
+ * Throws if a new pass would already be expired. An existing pass may be expired, because a sheet that runs again
+ * still has its row.
  * @param ref identifies the pass that may exist; `undefined` if the item needs a new pass
  * @throws {import('../../../errors/serviceError').ServiceError} `invalidInput`
  */
@@ -68,7 +68,7 @@ export async function assertNotExpired(
   if (!expired) return;
   if (ref === undefined) throw expired;
   const { templateId, externalId } = ref;
-  const { state } = await passes.list(templateId).find(externalId);
+  const { state } = await passes.list(templateId).whatIsKnown(externalId);
   if (state === 'listed') return;
   if (state === 'absent') throw expired;
   const found = await findPass(client, { by: 'externalId', templateId, externalId });

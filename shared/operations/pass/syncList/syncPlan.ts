@@ -9,7 +9,7 @@ import { quoted } from '../../../service/text';
 import { counted } from '../../../service/wording';
 import type { Context } from '../../context';
 import type { ListDoubt, ListItem, ListPhases, ListResult, ListRun } from '../../operation';
-import { listKey, serialKeys } from '../../serialBy';
+import { listKey, lockKeys } from '../../serialBy';
 import {
   type PassNotInList,
   type ListScope,
@@ -50,7 +50,7 @@ const SAME_FOR_ALL = [
 export const syncList: ListPhases<SyncPlan> = {
   sameForAll: SAME_FOR_ALL,
 
-  serialKeys(items) {
+  lockKeys(items) {
     const settings = settingsOf(items);
     return settings ? [listKey(settings.templateId)] : [];
   },
@@ -63,7 +63,7 @@ export const syncList: ListPhases<SyncPlan> = {
   },
 
   async finish(context, run, { toVoid, toReport, unknown }, failedCount) {
-    if (unknown) throw conflict(NOTHING_LISTED, unknown);
+    if (unknown) throw conflict(ABSENCE_UNKNOWN, unknown);
     const report = (passes: readonly PassNotInList[]) =>
       doneResults(context, passes, { outcome: 'notInList' });
     if (run.isPreview) {
@@ -74,9 +74,7 @@ export const syncList: ListPhases<SyncPlan> = {
     assertNoneFailed(run, failedCount);
     const { certain, issuedAgain } = await splitIssuedAgain(context, toVoid);
     const reported = await report([...toReport, ...issuedAgain]);
-    // Read the template, which all results need, before the first pass is voided: nobody may be voided without a
-    // result.
-    await report(certain.slice(0, 1));
+    await readTemplateForResults(context, certain);
     const voided = await Promise.all(certain.map((pass) => voidOne(context, pass)));
     return [...voided, ...reported];
   },
@@ -89,7 +87,7 @@ type Settings = ListScope & VoidLimits & { missing: string };
  * that are not in the list.
  */
 function settingsOf(items: readonly ListItem[]): Settings | undefined {
-  const first = items.find(isKnown);
+  const first = items.find(hasReadableSettings);
   const { templateId, missing, prefix = '', ...limits } = first ? inputOf(first) : {};
   if (!templateId || missing === undefined || missing === 'keep') return undefined;
   const { maxVoid, graceHours } = limits;
@@ -97,7 +95,7 @@ function settingsOf(items: readonly ListItem[]): Settings | undefined {
 }
 
 /** Whether all inputs that the items share can be read. */
-function isKnown(item: ListItem): boolean {
+function hasReadableSettings(item: ListItem): boolean {
   const { templateId } = inputOf(item);
   return templateId !== undefined && !SAME_FOR_ALL.some((key) => item.refusedKeys.has(key));
 }
@@ -108,7 +106,7 @@ function isKnown(item: ListItem): boolean {
  */
 async function planReport(context: Context, run: ListRun, scope: ListScope): Promise<SyncPlan> {
   const isUnknown = run.items.some(
-    (item) => !isKnown(item) || inputOf(item).externalId === undefined,
+    (item) => !hasReadableSettings(item) || inputOf(item).externalId === undefined,
   );
   const { notInList, incomplete } = await compareWithSnapshot(context, run.items, scope);
   const partialList = notInList.length === 0 ? undefined : (run.doubt ?? singleRow(run));
@@ -208,6 +206,14 @@ function splitVoidable(
   };
 }
 
+/** Nobody may be voided without a result, so what all results need is read before the first pass is voided. */
+async function readTemplateForResults(
+  context: Context,
+  [first]: readonly PassNotInList[],
+): Promise<void> {
+  if (first) await rowOutputs(context, [first.row]);
+}
+
 async function doneResults(
   context: Context,
   passes: readonly PassNotInList[],
@@ -225,9 +231,9 @@ async function doneResult(
   outcome: Output,
 ): Promise<ListResult> {
   const [pass] = await rowOutputs(context, [row]);
-  const twins = duplicates.length > 0 && { duplicates };
+  const others = duplicates.length > 0 && { duplicates };
   // The outcome comes first, and wins over the columns of the row.
-  const value = compact({ ...outcome, ...pass, ...twins, ...outcome });
+  const value = compact({ ...outcome, ...pass, ...others, ...outcome });
   return { state: 'done', value };
 }
 
@@ -237,7 +243,7 @@ async function voidOne(context: Context, pass: PassNotInList): Promise<ListResul
   const { id: passId, externalId, templateId } = pass.row;
   const ref = { passId, externalId, templateId };
   const work = async () => {
-    if (passes.list(templateId).hasChanged(ref)) {
+    if (passes.list(templateId).mayHaveChanged(ref)) {
       return { pass, outcome: { outcome: 'notInList' } };
     }
     await patchPass(client, { by: 'id', passId }, { isValid: false });
@@ -246,7 +252,7 @@ async function voidOne(context: Context, pass: PassNotInList): Promise<ListResul
     return { pass: { ...pass, row }, outcome: { outcome: 'voided', updated: undefined } };
   };
   const { value, failure } = await settle(
-    account.oneAtATime(serialKeys('pass', { pass: ref }), client, work),
+    account.oneAtATime(lockKeys('pass', { pass: ref }), client, work),
   );
   if (failure) return { state: 'failed', error: prefixed(failure, quoted(externalId)) };
   return await doneResult(context, value.pass, value.outcome);
@@ -255,7 +261,7 @@ async function voidOne(context: Context, pass: PassNotInList): Promise<ListResul
 const NOTHING_SENT = 'Nothing was sent and nothing was voided';
 const RETRY_DID_NOTHING = 'This attempt sent nothing and voided nothing';
 const NOTHING_VOIDED = 'Nothing was voided';
-const NOTHING_LISTED = 'Which passes are not in the list is unknown';
+const ABSENCE_UNKNOWN = 'Which passes are not in the list is unknown';
 
 function conflict(what: string, { message, hint }: ListDoubt): ServiceError {
   return new ServiceError({ kind: 'conflict', message: `${what}: ${message}`, hint });

@@ -18,12 +18,13 @@ interface ValueGroups {
 }
 
 /**
- * Assigns each field value to `templateFields` or `customFields`, as the template's design says. Values of custom
- * fields go to both groups, and validity dates to `templateFields`. Reads the template only if there are field values.
+ * Puts each field value into the group that the template's design says. Values of custom fields are copied to
+ * `templateFields`, too, where lists show them (see `copiedToTemplateFields`). Validity dates go there as well. Reads
+ * the template only if there are field values.
  * @returns `skippedFields`: names of unknown fields that were not assigned
  * @throws {import('../../errors/serviceError').ServiceError} `invalidInput` naming every refused field value
  */
-export async function toFieldGroups(
+export async function toValueGroups(
   { templates }: Context,
   templateId: string | undefined,
   values: PassValues,
