@@ -10,7 +10,7 @@ import { apiKey } from '../../support/documented';
 import { someText, textWith } from '../../support/matchers';
 import { startStub } from '../../support/stubService';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 
 async function idOf(label: string): Promise<string> {

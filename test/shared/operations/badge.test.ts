@@ -1,7 +1,7 @@
 import { getAll } from '../../../shared/operations/badge/getAll';
 import { useCore } from '../../support/core';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const badges = () => core.sandbox.badges;
 
 it('Get Many lists all badges, or the published ones', async () => {

@@ -11,7 +11,7 @@ import { type CoreOptions, notesOf, useCore } from '../../support/core';
 import { badge, holder, listedInvite } from '../../support/documented';
 import { someText, textWith } from '../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const badges = () => core.sandbox.badges;
 const control = () => core.sandbox.control;
 const list = async (more: object = {}) => (await core.run(getAll, { limit: 50, ...more })).out;

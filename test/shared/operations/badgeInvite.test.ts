@@ -9,7 +9,7 @@ import { type CoreOptions, useCore } from '../../support/core';
 import { holder } from '../../support/documented';
 import { someText, textWith } from '../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const badge = () => ({ badgeTemplateId: core.sandbox.badges.published });
 const path = () => `/badge/templates/${core.sandbox.badges.published}/invites`;

@@ -12,7 +12,7 @@ import { failureOf } from '../../support/failures';
 import { notesOf, useCore } from '../../support/core';
 import { startStub } from '../../support/stubService';
 
-const core = useCore({ seed: 'templates', lostUpdates: true });
+const core = useCore({ checks: true, lostUpdates: true });
 const control = () => core.sandbox.control;
 const templateId = () => core.sandbox.templates.loyalty;
 

@@ -9,7 +9,7 @@ import { logo, picture } from '../../sandbox/images';
 import { fileOf, useCore, type CoreOptions } from '../../support/core';
 import { textWith } from '../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const MIB = 1024 * 1024;
 

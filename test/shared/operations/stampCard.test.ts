@@ -7,7 +7,7 @@ import { useCore } from '../../support/core';
 import { textWith } from '../../support/matchers';
 import { startStub } from '../../support/stubService';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const templates = () => core.sandbox.templates;
 const control = () => core.sandbox.control;
 

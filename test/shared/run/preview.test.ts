@@ -14,7 +14,7 @@ import { type Raw } from '../../support/scenarios/operationCase';
 import { useWorkingInputs } from '../../support/scenarios/working';
 import { type CoreOptions, useCore } from '../../support/core';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const inputs = useWorkingInputs(core);
 
 const preview = (operation: Operation, input: object | object[], options?: CoreOptions) =>

@@ -6,7 +6,7 @@ import type { RunRetries } from '../../../shared/run/attempts';
 import { reasonLines, summaryText } from '../../../shared/run/report';
 import { notesOf, useCore } from '../../support/core';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const template = () => ({ templateId: core.sandbox.templates.loyalty });
 const ISSUE = { method: 'POST', path: '^/pass$' };

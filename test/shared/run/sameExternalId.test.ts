@@ -10,7 +10,7 @@ import type { Output } from '../../../shared/fields/output';
 import { textWith } from '../../support/matchers';
 import { type CoreOptions, notesOf, useCore } from '../../support/core';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const templates = () => core.sandbox.templates;
 const writes = () => core.sent().filter((one) => !one.startsWith('GET'));

@@ -3,7 +3,7 @@ import { invited } from '../../../support/badges';
 import { useCore } from '../../../support/core';
 import { failureOf } from '../../../support/failures';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const badge = () => core.sandbox.badges.published;
 const hire = async (person: object) => control().badgeAdded((await invited(core, person)).code);

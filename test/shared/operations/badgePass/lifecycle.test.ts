@@ -7,7 +7,7 @@ import { fastClock } from '../../../support/clock';
 import { useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const status = (passId: string) =>
   control()

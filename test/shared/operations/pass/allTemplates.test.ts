@@ -12,7 +12,7 @@ import { passRow, template, templatePage } from '../../../support/documented';
 import { someText, textWith } from '../../../support/matchers';
 import { startStub } from '../../../support/stubService';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const EMAIL = 'ana@example.com';
 const COUNT = 20;

@@ -16,7 +16,7 @@ import { fastClock } from '../../../support/clock';
 import { type CoreOptions, type CoreResult, useCore } from '../../../support/core';
 import { BULK_LISTS, LONG } from '../../../support/long';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const template = () => core.sandbox.templates.loyalty;
 

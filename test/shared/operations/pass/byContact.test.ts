@@ -18,7 +18,7 @@ import { useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
 /** Passes that an item names by the holder's email or phone. */
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const templateId = () => core.sandbox.templates.stampCard;
 const ANA = 'ana@example.com';

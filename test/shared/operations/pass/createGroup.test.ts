@@ -3,7 +3,7 @@ import { notesOf, useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
 /** Several passes for one person. */
-const core = useCore();
+const core = useCore({ checks: true });
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 

@@ -3,7 +3,7 @@ import { upsert } from '../../../../shared/operations/pass/upsert';
 import { type CoreOptions, useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const templates = () => core.sandbox.templates;
 const control = () => core.sandbox.control;
 const passes = () => control().passes(templates().loyalty);

@@ -7,7 +7,7 @@ import { upsert } from '../../../../shared/operations/pass/upsert';
 import { useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const template = () => core.sandbox.templates.loyalty;
 

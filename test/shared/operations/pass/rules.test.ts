@@ -14,7 +14,7 @@ import { someText } from '../../../support/matchers';
 import { startStub } from '../../../support/stubService';
 
 /** Rules of the service that apply to all operations on passes. */
-const core = useCore();
+const core = useCore({ checks: true });
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 const patches = () => core.bodies('PATCH', '/pass');

@@ -6,7 +6,7 @@ import type { RunRetries } from '../../../../shared/run/attempts';
 import { type CoreOptions, notesOf, useCore } from '../../../support/core';
 import { editLists } from '../../../support/editBodies';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 

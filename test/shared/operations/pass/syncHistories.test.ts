@@ -12,7 +12,7 @@ import { looseExternalId } from '../../../../shared/service/externalIds';
 import { useCore } from '../../../support/core';
 import { LONG } from '../../../support/long';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const templateId = () => core.sandbox.templates.loyalty;
 

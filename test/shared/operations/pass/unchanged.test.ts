@@ -7,7 +7,7 @@ import type { PassRow } from '../../../../shared/service/schemas';
 import { notesOf, useCore } from '../../../support/core';
 import { someText } from '../../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 

@@ -3,7 +3,7 @@ import { notesOf, useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
 
 /** Create or Update. */
-const core = useCore();
+const core = useCore({ checks: true });
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 

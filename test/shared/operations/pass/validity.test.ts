@@ -16,7 +16,7 @@ import { failureOf } from '../../../support/failures';
 import { useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
-const service = useCore();
+const service = useCore({ checks: true });
 const templateId = () => service.sandbox.templates.loyalty;
 const passes = () => service.sandbox.control.passes(templateId());
 

@@ -6,7 +6,7 @@ import { fileOf, useCore, type CoreOptions } from '../../../support/core';
 import { useImageServer } from '../../../support/imageServer';
 import { someText, textWith } from '../../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const web = useImageServer(core, () => picture('png', 1032, 336));
 const templates = () => core.sandbox.templates;
 const control = () => core.sandbox.control;

@@ -13,7 +13,7 @@ import { type CoreOptions, fileOf, useCore } from '../../../support/core';
 import { editBodies } from '../../../support/editBodies';
 import { textWith } from '../../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const templates = () => core.sandbox.templates;
 const control = () => core.sandbox.control;
 

@@ -9,7 +9,7 @@ import { editBodies } from '../../../support/editBodies';
 import { templatePage } from '../../../support/documented';
 import { startStub } from '../../../support/stubService';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const templates = () => core.sandbox.templates;
 const control = () => core.sandbox.control;
 
