@@ -18,7 +18,12 @@ import { runList } from '../../shared/run/runList';
 import { type Batch, type BatchResult, BatchStopped, runMany } from '../../shared/run/runMany';
 import type { ItemResult } from '../../shared/run/runItems';
 import { N8N_WORDS } from '../../nodes/WalletPass/errors/shownError';
-import type { SandboxOptions } from '../../sandbox/index';
+import type {
+  FaultKind,
+  LoggedRequest,
+  SandboxOptions,
+  SeedPassesOptions,
+} from '../../sandbox/index';
 import type { Verdict } from './scenarios/scenario';
 import { fastClock } from './clock';
 import { type Service, useService } from './service';
@@ -67,6 +72,8 @@ export interface CoreResult {
   listResults: Output[];
   /** `METHOD /path` of the requests sent, including reads. */
   sent: string[];
+  /** Those that are not reads. */
+  writes: string[];
 }
 
 interface Core extends Service {
@@ -76,6 +83,10 @@ interface Core extends Service {
     input: object | readonly object[],
     options?: CoreOptions,
   ): Promise<CoreResult>;
+  /** A pass on the template of loyalty cards or another one. @returns its ID */
+  seedPass(values?: SeedPassesOptions['values'], templateId?: string): string;
+  /** Lets all requests like this fail; by default, a proxy refuses them. */
+  failWhen(isLike: (request: LoggedRequest) => boolean, fault?: FaultKind): void;
 }
 
 /**
@@ -116,9 +127,14 @@ export function useCore(setup: SandboxOptions & { checks?: boolean } = {}): Core
     for (const output of checks ? result.out : []) {
       expect(notAsDeclared(operation, output)).toEqual([]);
     }
-    return { ...result, sent: service.sent().slice(before) };
+    const sent = service.sent().slice(before);
+    return { ...result, sent, writes: sent.filter((request) => !request.startsWith('GET ')) };
   };
-  return Object.assign(service, { run });
+  const seedPass: Core['seedPass'] = (values, templateId = service.sandbox.templates.loyalty) =>
+    service.sandbox.control.seedPasses(templateId, 1, { values })[0] ?? '';
+  const failWhen: Core['failWhen'] = (isLike, fault = { kind: 'intercepted', status: 403 }) =>
+    service.sandbox.control.chooseFaults((request) => (isLike(request) ? fault : undefined));
+  return Object.assign(service, { run, seedPass, failWhen });
 }
 
 /** What a report says about a subject, in the words of n8n. */
@@ -126,7 +142,7 @@ export function notesOf({ notes }: RunReport, subject: Note['code']): WordedNote
   return wordNotes(notes, [], N8N_WORDS).find(({ code }) => code === subject);
 }
 
-type BatchOutcome = Omit<CoreResult, 'sent'>;
+type BatchOutcome = Omit<CoreResult, 'sent' | 'writes'>;
 
 async function toCoreResult(batch: Batch, listDoubt?: ListDoubt): Promise<BatchOutcome> {
   const { list } = batch.operation;

@@ -81,7 +81,7 @@ const CASES = Object.keys(SITUATIONS).flatMap((situation) =>
   Object.keys(SETTINGS).map((setting) => [setting, situation] as const),
 );
 
-it.each(CASES)('%s answers for %s as it does alone, among 2, 18 and 30 items', async (...row) => {
+test.each(CASES)('%s answers for %s as it does alone, among 2, 18 and 30 items', async (...row) => {
   const [setting, situation] = row;
   for (const contact of Object.keys(CONTACTS)) {
     const [alone, ...among] = await inTurn([1, 2, 18, 30], (count) =>
@@ -97,78 +97,76 @@ async function inTurn<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[
   return results;
 }
 
-describe('a link', () => {
-  const issue = (count: number, more: object = {}) =>
-    core.run(
-      create,
-      Array.from({ length: count }, (_, i) => ({
-        ...{ templateId: template(), externalId: i === 0 ? 'A-1' : `other-${i}`, email: EMAIL },
-        ...{ sendToEmail: 'doNotSend', fieldValues: { accountName: 'Ana Souza' }, ...more },
-      })),
-    );
+const issue = (count: number, more: object = {}) =>
+  core.run(
+    create,
+    Array.from({ length: count }, (_, i) => ({
+      ...{ templateId: template(), externalId: i === 0 ? 'A-1' : `other-${i}`, email: EMAIL },
+      ...{ sendToEmail: 'doNotSend', fieldValues: { accountName: 'Ana Souza' }, ...more },
+    })),
+  );
 
-  it.each([1, 2, 18, 30])('goes to nobody else: %i items', async (count) => {
-    control().seedPasses(template(), 1, { values: ana({ email: 'ben@example.com' }) });
-    const { out } = await issue(count);
-    expect(out[0]).toMatchObject({
-      outcome: 'existing',
-      contactDiffers: true,
-      id: expect.any(String),
-    });
-    expect(Object.keys(out[0] ?? {}).filter((key) => /link|button/i.test(key))).toEqual([]);
-    expect(out[0]?.note).toMatch(/^The pass has another email than this item/);
+test.each([1, 2, 18, 30])('A link goes to nobody else: %i items', async (count) => {
+  control().seedPasses(template(), 1, { values: ana({ email: 'ben@example.com' }) });
+  const { out } = await issue(count);
+  expect(out[0]).toMatchObject({
+    outcome: 'existing',
+    contactDiffers: true,
+    id: expect.any(String),
   });
+  expect(Object.keys(out[0] ?? {}).filter((key) => /link|button/i.test(key))).toEqual([]);
+  expect(out[0]?.note).toMatch(/^The pass has another email than this item/);
+});
 
-  it('is not returned if nobody can be asked whose pass it is', async () => {
-    control().seedPasses(template(), 1, { values: ana() });
-    control().chooseFaults(({ path }) =>
-      path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
-    );
-    const { out } = await issue(1);
-    control().chooseFaults(null);
-    expect(out[0]).not.toHaveProperty('link');
-    expect(out[0]).not.toHaveProperty('contactDiffers');
-    expect(out[0]?.note).toMatch(/^Its link is not returned/);
-  });
+test('A link is not returned if nobody can be asked whose pass it is', async () => {
+  control().seedPasses(template(), 1, { values: ana() });
+  control().chooseFaults(({ path }) =>
+    path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
+  );
+  const { out } = await issue(1);
+  control().chooseFaults(null);
+  expect(out[0]).not.toHaveProperty('link');
+  expect(out[0]).not.toHaveProperty('contactDiffers');
+  expect(out[0]?.note).toMatch(/^Its link is not returned/);
+});
 
-  it('is not searched for by the next item, once a search has failed', async () => {
-    const externalIds = ['A-1', 'A-2'];
-    for (const externalId of externalIds)
-      control().seedPasses(template(), 1, { values: ana({ externalId }) });
-    control().chooseFaults(({ path }) =>
-      path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
-    );
-    const searchesOf = async (ids: string[]) => {
-      const items = ids.map((externalId) => ({
-        ...{ templateId: template(), externalId, email: EMAIL },
-        ...{ sendToEmail: 'doNotSend', fieldValues: { accountName: 'Ana Souza' } },
-      }));
-      const { out, sent } = await core.run(create, items, { concurrency: 1 });
-      expect(out.map(({ note }) => note)).toEqual(ids.map(() => textWith(/^Its link is not/)));
-      return sent.filter((request) => request === 'GET /passes/search').length;
-    };
-    expect(await searchesOf(externalIds)).toBe(await searchesOf(['A-1']));
-    control().chooseFaults(null);
-  });
-
-  it('is returned for a pass without an email, if its row shows that it has none', async () => {
-    control().seedPasses(template(), 1, { values: { externalId: 'A-1' } });
-    expect((await issue(3)).out[0]).toHaveProperty('link');
-  });
-
-  it('of several passes goes to nobody if one of them is not that of the person', async () => {
-    control().seedPasses(template(), 1, { values: ana() });
-    control().seedPasses(template(), 1, {
-      values: ana({ externalId: 'B-1', email: 'ben@example.com' }),
-    });
-    const passes = ['A-1', 'B-1'].map((externalId) => ({
-      ...{ templateId: template(), externalId, fieldValues: { accountName: 'Ana' } },
+test('An item does not search for the holder of a link once a search has failed', async () => {
+  const externalIds = ['A-1', 'A-2'];
+  for (const externalId of externalIds)
+    control().seedPasses(template(), 1, { values: ana({ externalId }) });
+  control().chooseFaults(({ path }) =>
+    path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
+  );
+  const searchesOf = async (ids: string[]) => {
+    const items = ids.map((externalId) => ({
+      ...{ templateId: template(), externalId, email: EMAIL },
+      ...{ sendToEmail: 'doNotSend', fieldValues: { accountName: 'Ana Souza' } },
     }));
-    const { out } = await core.run(createGroup, { passes, email: EMAIL, sendToEmail: 'doNotSend' });
-    expect(JSON.stringify(out)).not.toMatch(/https?:/);
-    expect(out[0]).toMatchObject({
-      outcome: 'existing',
-      note: expect.stringMatching(/another email/),
-    });
+    const { out, sent } = await core.run(create, items, { concurrency: 1 });
+    expect(out.map(({ note }) => note)).toEqual(ids.map(() => textWith(/^Its link is not/)));
+    return sent.filter((request) => request === 'GET /passes/search').length;
+  };
+  expect(await searchesOf(externalIds)).toBe(await searchesOf(['A-1']));
+  control().chooseFaults(null);
+});
+
+test('A link is returned for a pass without an email, if its row shows that it has none', async () => {
+  control().seedPasses(template(), 1, { values: { externalId: 'A-1' } });
+  expect((await issue(3)).out[0]).toHaveProperty('link');
+});
+
+test('A link of several passes goes to nobody if one of them is not that of the person', async () => {
+  control().seedPasses(template(), 1, { values: ana() });
+  control().seedPasses(template(), 1, {
+    values: ana({ externalId: 'B-1', email: 'ben@example.com' }),
+  });
+  const passes = ['A-1', 'B-1'].map((externalId) => ({
+    ...{ templateId: template(), externalId, fieldValues: { accountName: 'Ana' } },
+  }));
+  const { out } = await core.run(createGroup, { passes, email: EMAIL, sendToEmail: 'doNotSend' });
+  expect(JSON.stringify(out)).not.toMatch(/https?:/);
+  expect(out[0]).toMatchObject({
+    outcome: 'existing',
+    note: expect.stringMatching(/another email/),
   });
 });

@@ -29,7 +29,7 @@ const received = () => service.sandbox.control.outbox().map(({ to }) => to);
 const SEND = 'send';
 const NOT = 'doNotSend';
 
-it.each([
+test.each([
   ['an email only', { email: EMAIL, phone: undefined }, {}, [EMAIL]],
   ['a phone number only', { email: undefined, phone: PHONE }, {}, [PHONE]],
   ['both', { email: EMAIL, phone: PHONE }, {}, [EMAIL, PHONE]],
@@ -71,7 +71,7 @@ it.each([
     { sendToEmail: 'default', sendToPhone: 'default' },
     [PHONE],
   ],
-])('a pass with %s', async (_, contacts, input, to) => {
+])('A pass with %s is resent to the chosen contacts', async (_, contacts, input, to) => {
   expect(await resendTo(contacts, input)).toMatchObject({
     accepted: true,
     emailRequested: to.includes(EMAIL) ? 'yes' : 'no',
@@ -87,17 +87,16 @@ function answerResend(body: object, count: number) {
   service.sandbox.control.queueFault({ ...fault, match, count });
 }
 
-it.each([{}, { error: 'Something failed' }, { success: null }])(
-  'has an unknown result if the service does not say that it sent it: %j',
-  async (body) => {
-    answerResend(body, 1);
-    const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
-    expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-    expect(failure.message).toMatch(/^Unknown result: the response to POST .*\(success: /);
-  },
-);
+const UNCLEAR = [{}, { error: 'Something failed' }, { success: null }];
 
-it('sends the text message although the service did not send the email, and says so', async () => {
+test.each(UNCLEAR)('A resend that is answered by %j has an unknown result', async (body) => {
+  answerResend(body, 1);
+  const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
+  expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+  expect(failure.message).toMatch(/^Unknown result: the response to POST .*\(success: /);
+});
+
+test('Resend sends the text message although the service did not send the email, and says so', async () => {
   answerResend({ success: false }, 1);
   const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
   expect(failure).toMatchObject({ kind: 'conflict', safeToRepeat: false });
@@ -108,7 +107,7 @@ it('sends the text message although the service did not send the email, and says
   expect(received()).toEqual([PHONE]);
 });
 
-it('names what was sent if the service says that it sent nothing else', async () => {
+test('Resend names what was sent if the service says that it sent nothing else', async () => {
   service.sandbox.control.chooseFaults(({ body }) =>
     (body as { sendToPhone?: boolean }).sendToPhone
       ? { kind: 'intercepted', status: 200, body: '{"success":false}' }
@@ -122,7 +121,7 @@ it('names what was sent if the service says that it sent nothing else', async ()
   expect(received()).toEqual([EMAIL]);
 });
 
-it('fails if the service says that it sent nothing', async () => {
+test('Resend fails if the service says that it sent nothing', async () => {
   answerResend({ success: false }, 2);
   const failure = await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
   expect(failure).toMatchObject({
@@ -131,34 +130,32 @@ it('fails if the service says that it sent nothing', async () => {
   });
 });
 
-it.each([
+test.each([
   [{}, 'The pass has neither an email address nor a phone number to send to'],
   [{ sendToEmail: NOT }, 'The pass has no phone number to send to'],
   [{ sendToPhone: NOT }, 'The pass has no email address to send to'],
   [{ sendToPhone: SEND }, 'The pass has no phone number to send to'],
-])('without a contact, nothing is sent: %j', async (input, message) => {
+])('A resend without a contact sends nothing: %j', async (input, message) => {
   const failure = await failureOf(resendTo({ email: undefined, phone: undefined }, input));
   expect(failure).toMatchObject({ kind: 'invalidInput', message });
   expect(received()).toEqual([]);
 });
 
-describe('after the email, the text message is', () => {
-  const faulty = async (fault: FaultKind) => {
-    service.sandbox.control.chooseFaults(({ body }) =>
-      (body as { sendToPhone?: boolean }).sendToPhone ? fault : undefined,
-    );
-    return await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
-  };
+const faulty = async (fault: FaultKind) => {
+  service.sandbox.control.chooseFaults(({ body }) =>
+    (body as { sendToPhone?: boolean }).sendToPhone ? fault : undefined,
+  );
+  return await failureOf(resendTo({ email: EMAIL, phone: PHONE }));
+};
 
-  it.each<[string, FaultKind, string[]]>([
-    ['rate limited', { kind: 'rateLimited', retryAfter: 'seconds', seconds: 60 }, [EMAIL]],
-    ['refused', { kind: 'unavailable', status: 500 }, [EMAIL]],
-    ['lost', { kind: 'dropAfter' }, [EMAIL, PHONE]],
-  ])('%s: it is not repeated, and neither is the email', async (_, fault, to) => {
-    const failure = await faulty(fault);
-    expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-    expect(failure.message).toMatch(/^After the email was sent, the text message failed: /);
-    expect(failure.hint).toMatch(/the email would be sent twice.*'Send Email' to Do Not Send/);
-    expect(received()).toEqual(to);
-  });
+test.each<[string, FaultKind, string[]]>([
+  ['rate limited', { kind: 'rateLimited', retryAfter: 'seconds', seconds: 60 }, [EMAIL]],
+  ['refused', { kind: 'unavailable', status: 500 }, [EMAIL]],
+  ['lost', { kind: 'dropAfter' }, [EMAIL, PHONE]],
+])('A text message that is %s after the email is not repeated', async (_, fault, to) => {
+  const failure = await faulty(fault);
+  expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+  expect(failure.message).toMatch(/^After the email was sent, the text message failed: /);
+  expect(failure.hint).toMatch(/the email would be sent twice.*'Send Email' to Do Not Send/);
+  expect(received()).toEqual(to);
 });

@@ -61,7 +61,7 @@ function countById(): Map<string, { count: number; valid: number }> {
   return counts;
 }
 
-it('voids nobody who is in the list or young, issues nobody twice, and calls nobody unchanged who is void', async () => {
+test('Sync List voids nobody in the list and nobody young, issues nobody twice, and is honest', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(nightly, { minLength: 1, maxLength: 4 }), async (nights) => {
       control().reset();

@@ -41,8 +41,7 @@ async function uploaded(purpose: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-describe('a new template', () => {
-  it('has colors, images, fields, barcode, stamps and locations', async () => {
+test('A new template has colors, images, fields, barcode, stamps and locations', async () => {
     const stamp = await uploaded('template_stamp');
     const { out, sent } = await core.run(create, {
       name: 'Coffee Club',
@@ -116,244 +115,233 @@ describe('a new template', () => {
     expect(out[0]?.fields).toContainEqual({ id: 'balance', label: 'Points', place: 'header' });
   }); // prettier-ignore
 
-  it('gets the image that its design names by URL', async () => {
-    const designJson = { logo: web.url() };
-    await core.run(create, { name: 'New', type: 'offer', designJson });
-    expect(core.bodies('POST', '/files')).toEqual([{ url: web.url(), purpose: 'template_logo' }]);
-    expect(lastSent('POST')).toEqual({ name: 'New', type: 'offer', pass: { logo: IMAGE } });
-  });
-
-  it('one bad image stops it before any other is uploaded, for every item', async () => {
-    const pdf = fileOf(Buffer.from('%PDF-1.7'), 'application/pdf');
-    const item = (icon: object) => ({ name: 'N', type: 'generic', logo: fileOf(image), icon });
-    const { error, errors, sent } = await core.run(create, [item(fileOf(image)), item(pdf)]);
-    expect(error).toMatchObject({ kind: 'invalidInput', field: 'icon' });
-    expect(errors).toEqual([undefined, error]);
-    expect(sent).toEqual([]);
-  });
-
-  it.each([
-    ['label', { linkRows: [{ label: 'A' }, { label: '' }] }, 'Back Field 2: '],
-    ['latitude', { locations: [{ latitude: 91, longitude: 0 }] }, 'Location 1: '],
-    ['stampCount', { stampCount: 51 }],
-    ['stampCount', { stampCount: 5 }],
-    ['hero', { type: 'loyalty', stampCount: 5, stamp: { fileId: UNUSED_FILE } }],
-    ['stamp', { type: 'loyalty', stampCount: 5, hero: { fileId: UNUSED_FILE } }],
-    ['barcodeType', { barcodeType: 'upc' }],
-    ['logo', { logo: { fileId: 'file_42' } }],
-    ['designJson', { designJson: { useStampCollection: true, stampCount: 5 } }],
-    ['designJson', { designJson: { logo: 'logo.png' } }],
-    ['designJson', { designJson: { hero: 5 } }],
-    ['designJson', { designJson: '{"rows": [' }],
-    ['designJson', { designJson: '[1]' }],
-  ])('refuses an invalid %s before anything is sent: %j', async (field, bad, entry = '') => {
-    const { error, sent } = await core.run(create, { name: 'Bad', type: 'generic', ...bad });
-    expect(error).toMatchObject({ kind: 'invalidInput', field });
-    expect(error?.message.startsWith(`${entry}'`)).toBe(true);
-    expect(sent).toEqual([]);
-  });
+test('A new template gets the image that its design names by URL', async () => {
+  const designJson = { logo: web.url() };
+  await core.run(create, { name: 'New', type: 'offer', designJson });
+  expect(core.bodies('POST', '/files')).toEqual([{ url: web.url(), purpose: 'template_logo' }]);
+  expect(lastSent('POST')).toEqual({ name: 'New', type: 'offer', pass: { logo: IMAGE } });
 });
 
-describe('a change of a design', () => {
-  it('contains only filled inputs, and locations inside the design', async () => {
-    const empty = { textColor: '', rows: [], logo: '', stampCount: '', barcodeType: 'keep' };
-    const { out, sent } = await change({
-      ...empty,
-      name: 'New name',
-      barcode: 'hide',
-      locations: [{ latitude: 1, longitude: 2 }],
-    });
-    expect(sent).toEqual([`PATCH /templates/${templates().loyalty}`]);
-    expect(lastSent('PATCH')).toEqual({
-      name: 'New name',
-      pass: { barcode: false, locations: [{ latitude: 1, longitude: 2 }] },
-    });
-    expect(out).toMatchObject([{ id: templates().loyalty, name: 'New name' }]);
-    await change({ clearLocations: true });
-    expect(lastSent('PATCH')).toEqual({ pass: { locations: [] } });
+test('A new template with a bad image stops before any other is uploaded, for every item', async () => {
+  const pdf = fileOf(Buffer.from('%PDF-1.7'), 'application/pdf');
+  const item = (icon: object) => ({ name: 'N', type: 'generic', logo: fileOf(image), icon });
+  const { error, errors, sent } = await core.run(create, [item(fileOf(image)), item(pdf)]);
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'icon' });
+  expect(errors).toEqual([undefined, error]);
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  ['label', { linkRows: [{ label: 'A' }, { label: '' }] }, 'Back Field 2: '],
+  ['latitude', { locations: [{ latitude: 91, longitude: 0 }] }, 'Location 1: '],
+  ['stampCount', { stampCount: 51 }],
+  ['stampCount', { stampCount: 5 }],
+  ['hero', { type: 'loyalty', stampCount: 5, stamp: { fileId: UNUSED_FILE } }],
+  ['stamp', { type: 'loyalty', stampCount: 5, hero: { fileId: UNUSED_FILE } }],
+  ['barcodeType', { barcodeType: 'upc' }],
+  ['logo', { logo: { fileId: 'file_42' } }],
+  ['designJson', { designJson: { useStampCollection: true, stampCount: 5 } }],
+  ['designJson', { designJson: { logo: 'logo.png' } }],
+  ['designJson', { designJson: { hero: 5 } }],
+  ['designJson', { designJson: '{"rows": [' }],
+  ['designJson', { designJson: '[1]' }],
+])('A new template with a bad %s is refused: %j', async (field, bad, entry = '') => {
+  const { error, sent } = await core.run(create, { name: 'Bad', type: 'generic', ...bad });
+  expect(error).toMatchObject({ kind: 'invalidInput', field });
+  expect(error?.message.startsWith(`${entry}'`)).toBe(true);
+  expect(sent).toEqual([]);
+});
+
+test('A change contains only filled inputs, and locations inside the design', async () => {
+  const empty = { textColor: '', rows: [], logo: '', stampCount: '', barcodeType: 'keep' };
+  const { out, sent } = await change({
+    ...empty,
+    name: 'New name',
+    barcode: 'hide',
+    locations: [{ latitude: 1, longitude: 2 }],
   });
+  expect(sent).toEqual([`PATCH /templates/${templates().loyalty}`]);
+  expect(lastSent('PATCH')).toEqual({
+    name: 'New name',
+    pass: { barcode: false, locations: [{ latitude: 1, longitude: 2 }] },
+  });
+  expect(out).toMatchObject([{ id: templates().loyalty, name: 'New name' }]);
+  await change({ clearLocations: true });
+  expect(lastSent('PATCH')).toEqual({ pass: { locations: [] } });
+});
 
-  it.each([[{ labelColor: '#ffffff' }], ['{"labelColor": "#ffffff"}']])(
-    'may be JSON, as an object or as text: %j',
-    async (designJson) => {
-      await change({ designJson });
-      expect(lastSent('PATCH')).toEqual({ pass: { labelColor: '#ffffff' } });
+test.each([[{ labelColor: '#ffffff' }], ['{"labelColor": "#ffffff"}']])(
+  'A change may be JSON: %j',
+  async (designJson) => {
+    await change({ designJson });
+    expect(lastSent('PATCH')).toEqual({ pass: { labelColor: '#ffffff' } });
+  },
+);
+
+// test/shared/design/changes.test.ts has the rules.
+test.each([
+  [
+    {
+      headerLabel: 'Level',
+      rows: [{ firstLabel: 'points ', thirdLabel: 'FIND A SHOP' }],
+      linkRows: [{ label: 'Member' }],
     },
-  );
+    {
+      header: { id: 'level', label: 'Level' },
+      rows: [[{ id: 'balance', label: 'points ' }, {}, { id: 'shopFinder', label: 'FIND A SHOP' }]],
+      linkRows: [{ id: 'accountName', label: 'Member' }],
+    },
+  ],
+  [{ designJson: { header: { label: 'Beans' } } }, { header: { id: 'balance', label: 'Beans' } }],
+])('A change keeps the IDs, and so the values, of fields: %j', async (input, pass) => {
+  const values = { templateFields: { accountName: 'Ana', balance: 7 } };
+  const [passId = ''] = control().seedPasses(templates().loyalty, 1, { values });
+  const { error } = await change(input);
+  expect(error).toBeUndefined();
+  expect(lastSent('PATCH')).toEqual({ pass });
+  expect((await stored(templates().loyalty)).design).toMatchObject(pass);
+  expect(control().pass(passId)).toMatchObject(values);
+});
 
-  // test/shared/design/changes.test.ts has the rules.
-  it.each([
+test('A change sees the change of an earlier item of the same template', async () => {
+  const rows = (first: string, second: string) => ({
+    templateId: templates().loyalty,
+    rows: [{ firstLabel: first, secondLabel: second }],
+  });
+  const { error } = await core.run(update, [
+    rows('Member name', 'Reward level'),
+    rows('Reward level', 'Member name'),
+  ]);
+  expect(error).toBeUndefined();
+  expect((await stored(templates().loyalty)).design.rows).toEqual([
     [
-      {
-        headerLabel: 'Level',
-        rows: [{ firstLabel: 'points ', thirdLabel: 'FIND A SHOP' }],
-        linkRows: [{ label: 'Member' }],
-      },
-      {
-        header: { id: 'level', label: 'Level' },
-        rows: [
-          [{ id: 'balance', label: 'points ' }, {}, { id: 'shopFinder', label: 'FIND A SHOP' }],
-        ],
-        linkRows: [{ id: 'accountName', label: 'Member' }],
-      },
+      { id: 'rewards', label: 'Reward level' },
+      { id: 'accountName', label: 'Member name' },
     ],
-    [{ designJson: { header: { label: 'Beans' } } }, { header: { id: 'balance', label: 'Beans' } }],
-  ])('keeps the IDs, and so the values, of fields: %j', async (input, pass) => {
-    const values = { templateFields: { accountName: 'Ana', balance: 7 } };
-    const [passId = ''] = control().seedPasses(templates().loyalty, 1, { values });
-    const { error } = await change(input);
-    expect(error).toBeUndefined();
-    expect(lastSent('PATCH')).toEqual({ pass });
-    expect((await stored(templates().loyalty)).design).toMatchObject(pass);
-    expect(control().pass(passId)).toMatchObject(values);
-  });
-
-  it('sees the change of an earlier item of the same template', async () => {
-    const rows = (first: string, second: string) => ({
-      templateId: templates().loyalty,
-      rows: [{ firstLabel: first, secondLabel: second }],
-    });
-    const { error } = await core.run(update, [
-      rows('Member name', 'Reward level'),
-      rows('Reward level', 'Member name'),
-    ]);
-    expect(error).toBeUndefined();
-    expect((await stored(templates().loyalty)).design.rows).toEqual([
-      [
-        { id: 'rewards', label: 'Reward level' },
-        { id: 'accountName', label: 'Member name' },
-      ],
-    ]);
-  });
-
-  it('needs the ID of every field, and every image as a file, if the key cannot read the template', async () => {
-    const key = mayOnlyEdit();
-    const missing = { kind: 'missingScope', scope: 'templates.viewAll' };
-    const kept = await change({ headerLabel: 'Stars', headerId: 'balance' }, key);
-    expect(kept.sent).toEqual([`PATCH /templates/${templates().loyalty}`]);
-    const fields = await change({ linkRows: [{ label: 'Terms' }] }, key);
-    expect(fields.error).toMatchObject({ ...missing, hint: textWith("'Field ID'") });
-    const url = await change({ designJson: { icon: web.url(), barcode: true } }, key);
-    expect(url.error).toMatchObject({ ...missing, hint: textWith('every image as a file') });
-    for (const { sent } of [fields, url]) expect(sent).toEqual(readOnly(templates().loyalty));
-  });
+  ]);
 });
 
-describe('the image of a template', () => {
-  it('may be an uploaded file, which the service refuses if it is missing or foreign', async () => {
-    const missing = await change({ logo: { fileId: UNUSED_FILE } });
-    expect(missing.error).toMatchObject({
-      kind: 'notFound',
-      message: `File not found: '${UNUSED_FILE}'`,
-    });
-    const { fileId } = core.sandbox.foreign;
-    const foreign = await change({ logo: { fileId } });
-    const message = `File does not belong to this account: '${fileId}'`;
-    expect(foreign.error).toMatchObject({ status: 403, message });
-  });
-
-  it('is not uploaded if the template was deleted', async () => {
-    const gone = await changeOf('gone', { icon: fileOf(image) });
-    expect(gone.error).toMatchObject({ kind: 'notFound', field: 'templateId' });
-  });
-
-  it('is not removed by an empty value', async () => {
-    const { error, sent } = await change({ designJson: { barcode: true, logo: null } });
-    expect(error).toMatchObject({ kind: 'invalidInput', field: 'designJson' });
-    expect(sent).toEqual(readOnly(templates().loyalty));
-    const { generic } = templates();
-    const none = await changeOf(generic, { designJson: { barcode: true, hero: null } });
-    expect(none.error).toBeUndefined();
-  });
+test('A change needs the ID of every field, and every image as a file, without the scope to read', async () => {
+  const key = mayOnlyEdit();
+  const missing = { kind: 'missingScope', scope: 'templates.viewAll' };
+  const kept = await change({ headerLabel: 'Stars', headerId: 'balance' }, key);
+  expect(kept.sent).toEqual([`PATCH /templates/${templates().loyalty}`]);
+  const fields = await change({ linkRows: [{ label: 'Terms' }] }, key);
+  expect(fields.error).toMatchObject({ ...missing, hint: textWith("'Field ID'") });
+  const url = await change({ designJson: { icon: web.url(), barcode: true } }, key);
+  expect(url.error).toMatchObject({ ...missing, hint: textWith('every image as a file') });
+  for (const { sent } of [fields, url]) expect(sent).toEqual(readOnly(templates().loyalty));
 });
 
-describe('a design that was read and is sent back', () => {
-  it.each(['generic', 'loyalty', 'stampCard', 'giftCard', 'eventTicket', 'offer'] as const)(
-    'changes nothing of %s, images included',
-    async (kind) => {
-      const id = templates()[kind];
-      const own = await uploaded('template_logo');
-      const locations = [{ latitude: 1.5, longitude: 2.5 }];
-      await changeOf(id, { logo: { fileId: own }, locations });
-      const before = await stored(id);
-      for (const designJson of [before.design, JSON.stringify(before.design)]) {
-        const { error } = await changeOf(id, { designJson });
-        expect(error).toBeUndefined();
-        const same = { ...before, updated: someText };
-        expect(await stored(id)).toEqual(same);
-      }
-      expect(JSON.stringify(lastSent('PATCH'))).not.toContain('http');
-      expect(before.design.logo).toContain(own);
-    },
-  );
-
-  it('creates an identical template with copies of its images, and locations at the top level', async () => {
-    const places = [{ latitude: 1.5, longitude: 2.5 }];
-    await changeOf(templates().stampCard, { locations: places });
-    const { design } = await stored(templates().stampCard);
-    control().setImageFetch({ allowedOrigins: [core.sandbox.baseUrl] });
-    const { out, error } = await core.run(create, {
-      name: 'Again',
-      type: 'loyalty',
-      designJson: JSON.stringify(design),
-      backgroundColor: '#000000',
-    });
-    expect(error).toBeUndefined();
-    expect(lastSent('POST')).toMatchObject({ locations: places });
-    expect(lastSent('POST')?.pass).not.toHaveProperty('locations');
-    const { rows, linkRows, header, stampTiers, locations } = design;
-    expect(out[0]?.design).toMatchObject({
-      ...{ rows, linkRows, header, stampTiers, locations },
-      backgroundColor: '#000000',
-      ...Object.fromEntries(
-        ['logo', 'icon', 'hero', 'stamp'].map((key) => [key, textWith('/images/file_')]),
-      ),
-    });
-    const logo = { url: design.logo, purpose: 'template_logo' };
-    expect(core.bodies('POST', '/files')).toContainEqual(logo);
+test('An uploaded file is refused by the service if it is missing or foreign', async () => {
+  const missing = await change({ logo: { fileId: UNUSED_FILE } });
+  expect(missing.error).toMatchObject({
+    kind: 'notFound',
+    message: `File not found: '${UNUSED_FILE}'`,
   });
-
-  it('on another template uploads the images that differ, and names one that cannot be fetched', async () => {
-    const { design } = await stored(templates().generic);
-    const changeGeneric = (designJson: object) => changeOf(templates().generic, { designJson });
-    await changeGeneric({ ...design, thumbnail: web.url() });
-    expect(lastSent('PATCH')?.pass).toMatchObject({ thumbnail: IMAGE });
-    expect(lastSent('PATCH')?.pass).not.toHaveProperty('logo');
-    expect((await stored(templates().generic)).design.logo).toBe(design.logo);
-    const { error } = await changeGeneric({ icon: 'http://127.0.0.1:1/icon.png' });
-    expect(error).toMatchObject({ field: 'designJson', message: textWith(/ at icon: /) });
-  });
+  const { fileId } = core.sandbox.foreign;
+  const foreign = await change({ logo: { fileId } });
+  const message = `File does not belong to this account: '${fileId}'`;
+  expect(foreign.error).toMatchObject({ status: 403, message });
 });
 
-describe('a stamp card', () => {
-  const isStampCard = async () =>
-    (await stored(templates().stampCard)).design.useStampCollection === true;
+test('An image for a deleted template is refused', async () => {
+  const gone = await changeOf('gone', { icon: fileOf(image) });
+  expect(gone.error).toMatchObject({ kind: 'notFound', field: 'templateId' });
+});
 
-  it('is turned off by its own choice, never by its size', async () => {
-    const changeCard = (input: object) => changeOf(templates().stampCard, input);
-    for (const stampCount of [0, '0']) {
-      const { error, sent } = await changeCard({ stampCount, backgroundColor: '#000' });
-      expect(error).toMatchObject({ kind: 'invalidInput', field: 'stampCount' });
-      expect(sent).toEqual([]);
+test('An image is not removed by an empty value', async () => {
+  const { error, sent } = await change({ designJson: { barcode: true, logo: null } });
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'designJson' });
+  expect(sent).toEqual(readOnly(templates().loyalty));
+  const { generic } = templates();
+  const none = await changeOf(generic, { designJson: { barcode: true, hero: null } });
+  expect(none.error).toBeUndefined();
+});
+
+test.each(['generic', 'loyalty', 'stampCard', 'giftCard', 'eventTicket', 'offer'] as const)(
+  'A %s that is sent back changes nothing',
+  async (kind) => {
+    const id = templates()[kind];
+    const own = await uploaded('template_logo');
+    const locations = [{ latitude: 1.5, longitude: 2.5 }];
+    await changeOf(id, { logo: { fileId: own }, locations });
+    const before = await stored(id);
+    for (const designJson of [before.design, JSON.stringify(before.design)]) {
+      const { error } = await changeOf(id, { designJson });
+      expect(error).toBeUndefined();
+      const same = { ...before, updated: someText };
+      expect(await stored(id)).toEqual(same);
     }
-    await changeCard({ stampCount: '', backgroundColor: '#000' });
-    expect(await isStampCard()).toBe(true);
-    const both = await changeCard({ stampCount: 8, useStampCollection: 'turnOff' });
-    expect(both.error).toMatchObject({ kind: 'invalidInput', field: 'stampCount' });
-    await changeCard({ useStampCollection: 'turnOff' });
-    expect(lastSent('PATCH')).toEqual({ pass: { useStampCollection: false } });
-    expect(await isStampCard()).toBe(false);
-  });
+    expect(JSON.stringify(lastSent('PATCH'))).not.toContain('http');
+    expect(before.design.logo).toContain(own);
+  },
+);
 
-  it.each([
-    ['hero', 'stamp'],
-    ['stamp', 'hero'],
-  ])('with a new %s image alone is refused before the upload', async (key, field) => {
-    for (const source of [fileOf(image), { url: web.url() }]) {
-      const { error, sent } = await changeOf(templates().stampCard, { [key]: source });
-      expect(error).toMatchObject({ kind: 'invalidInput', field });
-      expect(sent).toEqual(readOnly(templates().stampCard));
-    }
-    expect((await change({ [key]: fileOf(image) })).error).toBeUndefined();
+test('A design that was read creates an identical template with copies of its images', async () => {
+  const places = [{ latitude: 1.5, longitude: 2.5 }];
+  await changeOf(templates().stampCard, { locations: places });
+  const { design } = await stored(templates().stampCard);
+  control().setImageFetch({ allowedOrigins: [core.sandbox.baseUrl] });
+  const { out, error } = await core.run(create, {
+    name: 'Again',
+    type: 'loyalty',
+    designJson: JSON.stringify(design),
+    backgroundColor: '#000000',
   });
+  expect(error).toBeUndefined();
+  expect(lastSent('POST')).toMatchObject({ locations: places });
+  expect(lastSent('POST')?.pass).not.toHaveProperty('locations');
+  const { rows, linkRows, header, stampTiers, locations } = design;
+  expect(out[0]?.design).toMatchObject({
+    ...{ rows, linkRows, header, stampTiers, locations },
+    backgroundColor: '#000000',
+    ...Object.fromEntries(
+      ['logo', 'icon', 'hero', 'stamp'].map((key) => [key, textWith('/images/file_')]),
+    ),
+  });
+  const logo = { url: design.logo, purpose: 'template_logo' };
+  expect(core.bodies('POST', '/files')).toContainEqual(logo);
+});
+
+test('A design of another template uploads the images that differ, and names one that fails', async () => {
+  const { design } = await stored(templates().generic);
+  const changeGeneric = (designJson: object) => changeOf(templates().generic, { designJson });
+  await changeGeneric({ ...design, thumbnail: web.url() });
+  expect(lastSent('PATCH')?.pass).toMatchObject({ thumbnail: IMAGE });
+  expect(lastSent('PATCH')?.pass).not.toHaveProperty('logo');
+  expect((await stored(templates().generic)).design.logo).toBe(design.logo);
+  const { error } = await changeGeneric({ icon: 'http://127.0.0.1:1/icon.png' });
+  expect(error).toMatchObject({ field: 'designJson', message: textWith(/ at icon: /) });
+});
+
+const isStampCard = async () =>
+  (await stored(templates().stampCard)).design.useStampCollection === true;
+
+test('A stamp card is turned off by its own choice, never by its size', async () => {
+  const changeCard = (input: object) => changeOf(templates().stampCard, input);
+  for (const stampCount of [0, '0']) {
+    const { error, sent } = await changeCard({ stampCount, backgroundColor: '#000' });
+    expect(error).toMatchObject({ kind: 'invalidInput', field: 'stampCount' });
+    expect(sent).toEqual([]);
+  }
+  await changeCard({ stampCount: '', backgroundColor: '#000' });
+  expect(await isStampCard()).toBe(true);
+  const both = await changeCard({ stampCount: 8, useStampCollection: 'turnOff' });
+  expect(both.error).toMatchObject({ kind: 'invalidInput', field: 'stampCount' });
+  await changeCard({ useStampCollection: 'turnOff' });
+  expect(lastSent('PATCH')).toEqual({ pass: { useStampCollection: false } });
+  expect(await isStampCard()).toBe(false);
+});
+
+test.each([
+  ['hero', 'stamp'],
+  ['stamp', 'hero'],
+])('A stamp card with a new %s image alone is refused before the upload', async (key, field) => {
+  for (const source of [fileOf(image), { url: web.url() }]) {
+    const { error, sent } = await changeOf(templates().stampCard, { [key]: source });
+    expect(error).toMatchObject({ kind: 'invalidInput', field });
+    expect(sent).toEqual(readOnly(templates().stampCard));
+  }
+  expect((await change({ [key]: fileOf(image) })).error).toBeUndefined();
 });
