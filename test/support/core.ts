@@ -85,8 +85,8 @@ interface Core extends Service {
   ): Promise<CoreResult>;
   /** A pass on the template of loyalty cards or another one. @returns its ID */
   seedPass(values?: SeedPassesOptions['values'], templateId?: string): string;
-  /** Lets all requests like this fail; by default, a proxy refuses them. */
-  failWhen(isLike: (request: LoggedRequest) => boolean, fault?: FaultKind): void;
+  /** Lets all requests like this meet a fault; by default, a proxy refuses them. */
+  intercept(isLike: (request: LoggedRequest) => boolean, fault?: FaultKind): void;
 }
 
 /**
@@ -132,9 +132,9 @@ export function useCore(setup: SandboxOptions & { checks?: boolean } = {}): Core
   };
   const seedPass: Core['seedPass'] = (values, templateId = service.sandbox.templates.loyalty) =>
     service.sandbox.control.seedPasses(templateId, 1, { values })[0] ?? '';
-  const failWhen: Core['failWhen'] = (isLike, fault = { kind: 'intercepted', status: 403 }) =>
+  const intercept: Core['intercept'] = (isLike, fault = { kind: 'intercepted', status: 403 }) =>
     service.sandbox.control.chooseFaults((request) => (isLike(request) ? fault : undefined));
-  return Object.assign(service, { run, seedPass, failWhen });
+  return Object.assign(service, { run, seedPass, intercept });
 }
 
 /** What a report says about a subject, in the words of n8n. */

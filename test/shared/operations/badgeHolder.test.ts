@@ -341,7 +341,7 @@ test.each([
   else await invited(core, ANA);
   await invited(core, ANA, secondBadge());
   let attempts = 0;
-  core.failWhen(({ method, path }) => /DELETE.*invites$/.test(method + path) && ++attempts === 2);
+  core.intercept(({ method, path }) => /DELETE.*invites$/.test(method + path) && ++attempts === 2);
   const { error } = await remove(ANA);
   expect(error?.message).toContain(message);
 });

@@ -197,7 +197,7 @@ test.each([true, false])('Each item looks up an unknown result (goes on: %s)', a
   await attempt();
   // The list is read before the pass of the first item is issued.
   const late = { kind: 'late', ms: 30 } as const;
-  core.failWhen(({ method, body }) => method === 'POST' && isAbout(body, 'M-1'), late);
+  core.intercept(({ method, body }) => method === 'POST' && isAbout(body, 'M-1'), late);
   await attempt();
   expect(issuedIds()).toEqual(numbers(59).sort());
 });
@@ -255,7 +255,7 @@ test('A run reads a list whose pages the service shortens', async () => {
 });
 
 test('A run looks up each pass while the list cannot be read', async () => {
-  core.failWhen(({ path }) => path === '/passes', { kind: 'unavailable', status: 500 });
+  core.intercept(({ path }) => path === '/passes', { kind: 'unavailable', status: 500 });
   await run(create, numbers(30));
   expect(issuedIds()).toEqual(numbers(30).sort());
   expect(times('GET /passes')).toBeLessThanOrEqual(3);
@@ -398,7 +398,7 @@ test.each([2, 5, 120])('A run of %i items reports passes below the future', asyn
 });
 
 test('A run that cannot look for other runs does not fail', async () => {
-  core.failWhen(({ path }) => path === '/passes', { kind: 'unavailable', status: 500 });
+  core.intercept(({ path }) => path === '/passes', { kind: 'unavailable', status: 500 });
   const { report } = await run(create, numbers(2));
   expect(report.done).toHaveLength(2);
   expect(issuedTwice(report)).toBeUndefined();

@@ -34,7 +34,7 @@ function atFirst(start: string, then: () => void) {
 }
 /** Refuses changes that contain a text. */
 const refuseChanges = (part: string) =>
-  core.failWhen(({ method, body }) => method === 'PATCH' && JSON.stringify(body).includes(part));
+  core.intercept(({ method, body }) => method === 'PATCH' && JSON.stringify(body).includes(part));
 const voided = () =>
   control()
     .passes(templateId())
@@ -461,7 +461,7 @@ test('Nobody is voided if the list of passes has fewer than the service counts',
 test('Nobody is voided if the list of passes cannot be read to its end', async () => {
   seed(5);
   control().setPageCap(2);
-  core.failWhen(({ path, query }) => path === '/passes' && query.startAfter !== undefined);
+  core.intercept(({ path, query }) => path === '/passes' && query.startAfter !== undefined);
   const { error } = await run(list(numbers(3)));
   expect(error?.status).toBe(403);
   expect(voided()).toEqual([]);
@@ -566,7 +566,7 @@ test('Nobody is voided by half of the list if the limit is a share', async () =>
 
 test('Nobody is voided if what the results need cannot be read', async () => {
   seed(5);
-  core.failWhen(({ path }) => path.startsWith('/templates/'));
+  core.intercept(({ path }) => path.startsWith('/templates/'));
   const { error } = await run(list(numbers(3), { ...VOID, fieldValues: {} }));
   expect(error?.status).toBe(403);
   expect(voided()).toEqual([]);
@@ -636,7 +636,9 @@ test('A retried run also names whom the first attempt has voided, and those left
   for (const id of ['M-9', 'M-9']) seedOne(id);
   const retries = runRetries();
   let voids = 0;
-  core.failWhen(({ body }) => JSON.stringify(body ?? '').includes('isValid') && (voids += 1) === 2);
+  core.intercept(
+    ({ body }) => JSON.stringify(body ?? '').includes('isValid') && (voids += 1) === 2,
+  );
   const items = list(numbers(3));
   const first = await run(items, { retries, concurrency: 1 });
   expect(summaryText(first.report)).toMatch(/Other passes: 2 voided, 1 not in the list, 1 failed$/);
