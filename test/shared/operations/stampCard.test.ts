@@ -12,12 +12,8 @@ const templates = () => core.sandbox.templates;
 const control = () => core.sandbox.control;
 
 /** A card of ten, with rewards at five and ten. */
-function card(collectedStamps = 0): string {
-  const [id = ''] = control().seedPasses(templates().stampCard, 1, {
-    values: { externalId: 'M-1', collectedStamps },
-  });
-  return id;
-}
+const card = (collectedStamps = 0) =>
+  core.seedPass({ externalId: 'M-1', collectedStamps }, templates().stampCard);
 const byExternalId = () => ({ externalId: 'M-1', templateId: templates().stampCard });
 const patches = () => core.bodies('PATCH', '/pass');
 const keys = () =>

@@ -8,9 +8,7 @@ import { search } from '../../../../shared/operations/pass/search';
 import { create as createTemplate } from '../../../../shared/operations/template/create';
 import { hire, invited } from '../../../support/badges';
 import { notesOf, useCore } from '../../../support/core';
-import { passRow, template, templatePage } from '../../../support/documented';
 import { someText, textWith } from '../../../support/matchers';
-import { startStub } from '../../../support/stubService';
 
 const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
@@ -20,15 +18,13 @@ const COUNT = 20;
 /** As many templates as {@link COUNT}, newest first, each with a pass of the person and a pass of somebody else. */
 async function passesOnTemplates(): Promise<string[]> {
   const seeded = Object.values(core.sandbox.templates);
-  const { out } = await core.run(
-    createTemplate,
-    Array.from({ length: COUNT - seeded.length }, (_, i) => ({ name: `T${i}`, type: 'offer' })),
-  );
+  const names = Array.from({ length: COUNT - seeded.length }, (_, i) => `T${i}`);
+  const items = names.map((name) => ({ name, type: 'offer' }));
+  const { out } = await core.run(createTemplate, items);
   const ids = [...seeded, ...out.map(({ id }) => String(id))];
   for (const id of ids) {
     control().advanceClock(1000);
-    control().seedPasses(id, 1, { values: { email: EMAIL } });
-    control().seedPasses(id, 1, { values: { email: 'ben@example.com' } });
+    for (const email of [EMAIL, 'ben@example.com']) core.seedPass({ email }, id);
   }
   control().clearRequests();
   return ids.toReversed();
@@ -80,65 +76,35 @@ test('Get Many applies limit and filters after merging the passes of all templat
   const [oldest] = all.out.slice(-1);
   const few = await core.run(getAll, { searchQuery: EMAIL, limit: 3 });
   expect(few.out.map(({ templateId }) => templateId)).toEqual(newestFirst.slice(0, 3));
-  const old = await core.run(getAll, {
-    ...{ searchQuery: EMAIL, limit: 3 },
-    issuedBefore: all.out[COUNT - 2]?.created,
-  });
+  const issuedBefore = all.out[COUNT - 2]?.created;
+  const old = await core.run(getAll, { searchQuery: EMAIL, limit: 3, issuedBefore });
   expect(old.out.map(({ id }) => id)).toEqual([oldest?.id]);
 });
 
 test('The list of templates is read once for all items of a run', async () => {
   await passesOnTemplates();
-  const { sent } = await core.run(
-    search,
-    ['ana', 'ben', 'cleo'].map((name) => ({ searchQuery: `${name}@example.com` })),
-  );
+  const names = ['ana', 'ben', 'cleo'];
+  const items = names.map((name) => ({ searchQuery: `${name}@example.com` }));
+  const { sent } = await core.run(search, items);
   expect(sent.filter((request) => request === 'GET /templates')).toHaveLength(1);
   expect(sent).toHaveLength(1 + 3 * COUNT);
 });
-
-interface Stub {
-  names: readonly string[];
-  /** Templates whose searches are refused. */
-  refused?: readonly string[];
-  status?: number;
-  /** More of the page of templates. */
-  page?: object;
-  rows?: (templateId: string) => object[];
-}
-
-/** A service whose templates have their names as IDs. */
-function stubOf({ names, refused = [], status = 403, rows = () => [] }: Stub) {
-  return startStub(({ path }) => {
-    const { pathname, searchParams } = new URL(path, 'http://stub');
-    if (pathname === '/templates') {
-      return { body: templatePage(names.map((name) => ({ id: name, name }))) };
-    }
-    if (pathname !== '/passes/search') {
-      const id = decodeURIComponent(pathname.replace('/templates/', ''));
-      return { body: template({ id, name: id }) };
-    }
-    const templateId = searchParams.get('templateId') ?? '';
-    return refused.includes(templateId)
-      ? { status, body: { error: status === 404 ? 'Resource not found' : 'You may not' } }
-      : { body: rows(templateId) };
-  });
-}
-
-const cards = (count: number) => Array.from({ length: count }, (_, i) => `Card ${i}`);
 
 const FAILING_SEARCHES = SEARCHES.flatMap(([name, operation, input]) =>
   [403, 404, 500].map((status) => [name, status, operation, input] as const),
 );
 
-test.each(FAILING_SEARCHES)('%s names what fails with %i', async (_, status, operation, input) => {
-  const { baseUrl } = await stubOf({
-    ...{ names: cards(COUNT), refused: ['Card 7'], status },
-    rows: (templateId) => [passRow({ id: `ps-${templateId}` })],
-  });
-  const { out, error } = await core.run(operation, input, { baseUrl });
+test.each(FAILING_SEARCHES)('%s names a template that fails (%i)', async (...failing) => {
+  const [, status, operation, input] = failing;
+  await passesOnTemplates();
+  const { loyalty } = core.sandbox.templates;
+  const body = JSON.stringify({ error: status === 404 ? 'Resource not found' : 'You may not' });
+  const fault = { kind: 'intercepted', status, body } as const;
+  core.intercept(({ query }) => query.templateId === loyalty, fault);
+  const { out, error } = await core.run(operation, input);
   expect(out).toEqual([]);
-  expect(error?.message).toMatch(/^Template 'Card 7' could not be searched, so no passes/);
+  const message = /^Template 'Roastery Rewards' could not be searched, so no passes/;
+  expect(error?.message).toMatch(message);
   expect(error?.field).toBeUndefined();
   // To a search of Zapier, it would mean that there is none.
   expect(error?.kind).not.toBe('notFound');

@@ -220,8 +220,8 @@ describe('Get Many on a template with three passes', () => {
     core.seedPass({ externalId: 'joe', isValid: false });
     core.seedPass({ externalId: 'max', isValid: false, templateFields: ENDED });
     const { out } = await list();
-    const statuses = ['max voided', 'joe voided', 'eva valid', 'ben expired', 'ana valid'];
-    expect(out.map(({ externalId, status }) => `${externalId} ${status}`)).toEqual(statuses);
+    const statuses = ['voided', 'voided', 'valid', 'expired', 'valid'];
+    expect(out.map(({ status }) => status)).toEqual(statuses);
     expect(await names({ validity: 'valid' })).toEqual(['eva', 'ana']);
     expect(await names({ validity: 'expired' })).toEqual(['ben']);
     expect(await names({ validity: 'expired', limit: 1 })).toEqual(['ben']);

@@ -19,32 +19,29 @@ const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 const patches = () => core.bodies('PATCH', '/pass');
 
-function seedPass(values: object = {}): string {
-  const [id = ''] = control().seedPasses(templateId(), 1, {
-    values: { externalId: 'M-1', email: 'ana@example.com', phone: '+4915112345678', ...values },
-  });
-  return id;
-}
+const CONTACT = { email: 'ana@example.com', phone: '+4915112345678' };
+const seedPass = (values: object = {}) =>
+  core.seedPass({ externalId: 'M-1', ...CONTACT, ...values });
 const list = (more: object = {}) =>
   core.run(getAll, { templateId: templateId(), limit: 50, ...more });
 
 const ANA = { searchQuery: 'ana@example.com' };
+const MESSAGE = { title: 'T', content: 'C' };
+
 test.each<[string, Operation, object]>([
   ['Get Many', getAll, { limit: 5 }],
   ['Get Many by contact', getAll, { ...ANA, limit: 5 }],
   ['Find by Email or Phone', search, ANA],
   [
-    'a preview of Notify All Holders',
+    'Notify All Holders, a preview',
     notifyTemplate,
-    { title: 'Hi', content: 'Hello', confirm: true, previewOnly: true },
+    { ...MESSAGE, confirm: true, previewOnly: true },
   ],
-])('A run does not ask again for a refused list or search: %s', async (_name, operation, input) => {
-  const run = (values: object, key: string) =>
-    core.run(
-      operation,
-      [1, 2, 3].map(() => ({ ...input, ...values })),
-      { key, continueOnFail: true, concurrency: 1 },
-    );
+])('%s does not ask again for a refused list or search', async (_name, operation, input) => {
+  const run = (values: object, key: string) => {
+    const items = [1, 2, 3].map(() => ({ ...input, ...values }));
+    return core.run(operation, items, { key, continueOnFail: true, concurrency: 1 });
+  };
   const asked = (sent: string[]) => sent.filter((request) => request.startsWith('GET /passes'));
   const { sent } = await run({ templateId: templateId() }, control().addKey(['templates.viewAll']));
   expect(asked(sent)).toHaveLength(1);
@@ -118,10 +115,8 @@ test('A stamp count and a balance are sent as values, never beside an operation'
   ]);
 });
 
-const message = { title: 'T', content: 'C' };
-
 test('Notify reports why no phone showed the message, and fails for that only on request', async () => {
-  const input = { ...message, passId: seedPass() };
+  const input = { ...MESSAGE, passId: seedPass() };
   const quiet = await core.run(notify, input);
   expect(quiet.out).toMatchObject([{ delivered: false, reason: 'no_registered_devices' }]);
   const { error } = await core.run(notify, { ...input, failIfNotDelivered: true });

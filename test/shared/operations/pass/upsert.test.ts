@@ -17,14 +17,8 @@ const SENT_DATES = { validUntil: '2099-01-01T22:59:59.999Z' };
 const run = (more: object = {}, key?: string) =>
   core.run(upsert, { templateId: templateId(), externalId: 'M-1', ...more }, { key });
 
-function seedPass(values: object = {}): string {
-  const [id = ''] = control().seedPasses(templateId(), 1, {
-    values: { externalId: 'M-1', ...values },
-  });
-  return id;
-}
-const seedVoided = () =>
-  seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
+const VOIDED = { collectedStamps: 7, isValid: false, templateFields: { balance: 90 } };
+const seedVoided = () => core.seedPass({ externalId: 'M-1', ...VOIDED });
 
 test('Create or Update issues and delivers the pass if there is none', async () => {
   const { out, sent } = await run({ email: 'ana@example.com', ...LIVE });
@@ -91,7 +85,7 @@ test('A run says which values existing passes do not get, unless they have them'
 });
 
 test('Create or Update needs no scope to read passes, and says why there are no links', async () => {
-  seedPass();
+  core.seedPass({ externalId: 'M-1' });
   const key = control().addKey(['passes.edit', 'passes.create', 'templates.viewAll']);
   const { out } = await run({ fieldValues: { accountName: 'Ana' }, includeLinks: true }, key);
   expect(out).toMatchObject([{ outcome: 'updated', note: textWith('passes.viewAll') }]);

@@ -12,7 +12,6 @@ import { useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
 const core = useCore({ checks: true });
-const { run } = core;
 const templateId = () => core.sandbox.templates.loyalty;
 const passes = () => core.sandbox.control.passes(templateId());
 const EXPIRED = { kind: 'invalidInput', field: 'validUntil' };
@@ -35,13 +34,13 @@ test('An expired pass is issued to nobody', async () => {
     [upsert, expired],
     [createGroup, { passes: [row('M-1'), row('M-2', PAST)] }],
   ] as const) {
-    expect((await run(operation, input)).error).toMatchObject(EXPIRED);
+    expect((await core.run(operation, input)).error).toMatchObject(EXPIRED);
   }
   expect(passes()).toEqual([]);
 });
 
 test('An expired pass is refused before any request if no existing pass is looked for', async () => {
-  expect((await run(create, NEW())).sent).toEqual([]);
+  expect((await core.run(create, NEW())).sent).toEqual([]);
 });
 
 test('A pass that expires between the check and the request is refused as well', async () => {
@@ -56,13 +55,13 @@ test('A pass that expires between the check and the request is refused as well',
 
 test('An expired pass that exists is returned and updated, as a sheet may run again', async () => {
   const end = () => passes()[0]?.templateFields.validUntil;
-  await run(create, row('M-1'));
-  expect((await run(create, row('M-1', PAST))).out).toMatchObject([{ outcome: 'existing' }]);
-  expect((await run(upsert, row('M-1', PAST))).out).toMatchObject([{ outcome: 'updated' }]);
+  await core.run(create, row('M-1'));
+  expect((await core.run(create, row('M-1', PAST))).out).toMatchObject([{ outcome: 'existing' }]);
+  expect((await core.run(upsert, row('M-1', PAST))).out).toMatchObject([{ outcome: 'updated' }]);
   expect(end()).toBe('2099-01-01T22:59:59.999Z');
-  await run(upsert, row('M-1', { ...PAST, overwrite: ['validity'] }));
+  await core.run(upsert, row('M-1', { ...PAST, overwrite: ['validity'] }));
   expect(end()).toBe('2020-01-01T22:59:59.999Z');
-  await run(update, { passId: passes()[0]?.id, validUntil: '2021-01-01' });
+  await core.run(update, { passId: passes()[0]?.id, validUntil: '2021-01-01' });
   expect(end()).toBe('2021-01-01T22:59:59.999Z');
 });
 
@@ -76,7 +75,7 @@ test.each([
   const wrong = row('M-2', { ...PAST, email: 'nobody' });
   const rows = [row('M-1'), wrong, row('M-3'), row('M-4', PAST)];
   const items = rows.map((values) => ({ ...values, ...more }));
-  const { error, report, writes } = await run(operation, items);
+  const { error, report, writes } = await core.run(operation, items);
   expect(writes).toEqual([]);
   expect(report).toMatchObject({ failed: [1, 3], notStarted: [0, 2] });
   const invalid = [{ field: 'email' }, { field: 'validUntil' }];
@@ -88,10 +87,10 @@ test.each([
 test('A group with an expired pass stops the run', async () => {
   core.seedPass({ externalId: 'M-2' });
   const items = [{ passes: [row('M-1')] }, { passes: [row('M-2', PAST), row('M-3', PAST)] }];
-  const { error, writes } = await run(createGroup, items);
+  const { error, writes } = await core.run(createGroup, items);
   expect(error).toMatchObject({ field: 'validUntil', message: textWith(/^Pass 2: /) });
   expect(writes).toEqual([]);
-  const existing = await run(createGroup, { passes: [row('M-2', PAST)] });
+  const existing = await core.run(createGroup, { passes: [row('M-2', PAST)] });
   expect(existing.out).toMatchObject([{ outcome: 'existing' }]);
 });
 
@@ -104,7 +103,7 @@ test('A row with an end in the past does not stop a run in which its pass exists
     const ids = Array.from({ length: count }, (_, i) => `M-${count}-${i}`);
     for (const externalId of ids.slice(1)) core.seedPass({ externalId });
     const rows = ids.map((id, i) => row(id, i === 0 ? {} : PAST));
-    const { out, sent } = await run(create, rows);
+    const { out, sent } = await core.run(create, rows);
     const outcomes = ids.map((_, i) => (i === 0 ? 'created' : 'existing'));
     expect(out.map(({ outcome }) => outcome)).toEqual(outcomes);
     expect(sent.filter((request) => request === 'GET /pass')).toHaveLength(lookups);
@@ -114,14 +113,14 @@ test('A row with an end in the past does not stop a run in which its pass exists
 test('A row with an end in the past is not looked up if the list shows no pass of it', async () => {
   core.seedPass({ externalId: 'M-1' });
   const rows = Array.from({ length: 20 }, (_, i) => row(`M-${i + 1}`, PAST));
-  const { errors, sent } = await run(upsert, rows, { continueOnFail: true });
+  const { errors, sent } = await core.run(upsert, rows, { continueOnFail: true });
   expect(errors.filter((error) => error?.field === 'validUntil')).toHaveLength(19);
   expect(sent).toEqual(['GET /passes', 'PATCH /pass']);
 });
 
 test('A row with an end in the past fails alone, unless an earlier row issues its pass', async () => {
   const rows = [row('M-1'), row('M-1', PAST), row('M-2', PAST), row('M-3')];
-  const { errors } = await run(create, rows, { continueOnFail: true, concurrency: 1 });
+  const { errors } = await core.run(create, rows, { continueOnFail: true, concurrency: 1 });
   expect(errors).toMatchObject([undefined, undefined, EXPIRED, undefined]);
   const issued = passes().map(({ externalId }) => externalId);
   expect(issued.sort()).toEqual(['M-1', 'M-3']);
@@ -129,7 +128,7 @@ test('A row with an end in the past fails alone, unless an earlier row issues it
 
 test('A message that would never show is not sent', async () => {
   const message = { passId: core.seedPass(), title: 'Hi', content: 'There' };
-  expect((await run(notify, { ...message, ...PAST })).error).toMatchObject(EXPIRED);
+  expect((await core.run(notify, { ...message, ...PAST })).error).toMatchObject(EXPIRED);
 });
 
 test.each([
@@ -140,12 +139,19 @@ test.each([
 ] as const)('%s refuses a period that ends before it starts', async (_, operation) => {
   const period = { validFrom: '2099-02-01', validUntil: '2099-01-31' };
   const pass = { templateId: templateId(), externalId: 'M-1' };
-  const { error, sent } = await run(operation, { ...pass, title: 'T', content: 'C', ...period });
+  const { error, sent } = await core.run(operation, {
+    ...pass,
+    title: 'T',
+    content: 'C',
+    ...period,
+  });
   expect(error).toMatchObject(REVERSED);
   expect(sent).toEqual([]);
 });
 
 test('One day may be the whole period', async () => {
   const day = { validFrom: '2099-02-01', validUntil: '2099-02-01' };
-  expect((await run(create, { ...NEW(), ...day })).out).toMatchObject([{ outcome: 'created' }]);
+  expect((await core.run(create, { ...NEW(), ...day })).out).toMatchObject([
+    { outcome: 'created' },
+  ]);
 });
