@@ -37,7 +37,7 @@ const traces = noTraces();
 
 const CASES = OPERATION_CASES.map((one) => [one.name, one] as const);
 
-test.each(CASES)('Any input of %s is sent well formed or refused', async (_name, one) => {
+test.each(CASES)('Any input of %s is sent well formed, or refused', async (_name, one) => {
   const { operation } = one;
   await fc.assert(
     fc.asyncProperty(

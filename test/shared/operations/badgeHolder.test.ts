@@ -17,7 +17,7 @@ const control = () => core.sandbox.control;
 const list = async (more: object = {}) => (await core.run(getAll, { limit: 50, ...more })).out;
 const DAY_MS = 86_400_000;
 
-test('Get Many returns holders with card numbers as text, and invited people without an ID', async () => {
+test('The list of badge holders has card numbers as text, and invited people without an ID', async () => {
   const { userId, passId } = await hire(core, 'ada@example.com', { firstName: 'Ada' });
   await invited(core, { email: 'bo@example.com', phone: '+4915112345678' });
   await invited(core, { phone: '+4915187654321' });
@@ -36,7 +36,7 @@ test('Get Many returns holders with card numbers as text, and invited people wit
   expect(JSON.stringify(out)).not.toContain('/i/');
 });
 
-test('Get Many marks expired invites, which stay in the list', async () => {
+test('The list of badge holders keeps expired invites, and marks them', async () => {
   control().advanceClock(-60 * DAY_MS);
   await invited(core, { email: 'old@example.com' });
   control().advanceClock(60 * DAY_MS);
@@ -51,7 +51,7 @@ test('Get Many marks expired invites, which stay in the list', async () => {
   expect(out[0]).not.toHaveProperty('inviteExpired');
 });
 
-test('Get Many filters by badge, excludes invited people, and honors the limit', async () => {
+test('The list of badge holders honors badge, limit and the wish for no invited people', async () => {
   const { userId } = await hire(core);
   await invited(core, { email: 'bo@example.com' });
   const query = { badgeTemplateId: badges().published };
@@ -106,7 +106,7 @@ test('An invited person has the same key in every spelling of the contact', asyn
   expect((await list()).map(({ key }) => key)).toEqual(['ana@example.com', '+4915112345678']);
 });
 
-test('Find does not return a person whose badge was revoked, who is then invited again', async () => {
+test('Find Badge Holder does not return a person whose badge was revoked, who can be invited', async () => {
   const { passId } = await hire(core);
   control().setBadgePassStatus(passId, 'REVOKED');
   const email = 'ada@example.com';
@@ -115,7 +115,7 @@ test('Find does not return a person whose badge was revoked, who is then invited
   expect((await core.run(find, { email, allBadges: true })).out).toHaveLength(1);
 });
 
-test('Find returns a holder whose badge is being issued or suspended', async () => {
+test('Find Badge Holder returns a person whose badge is being issued or suspended', async () => {
   const { userId, passId } = await hire(core);
   for (const status of ['ISSUING', 'SUSPENDED'] as const) {
     control().setBadgePassStatus(passId, status);
@@ -124,7 +124,7 @@ test('Find returns a holder whose badge is being issued or suspended', async () 
   }
 });
 
-test('Find does not return a colleague with the same phone for a person whose badge was revoked', async () => {
+test('Find Badge Holder does not return a colleague with the same phone for a former holder', async () => {
   const phone = '+4915112345678';
   const { passId } = await hire(core);
   control().setBadgePassStatus(passId, 'REVOKED');
@@ -135,7 +135,7 @@ test('Find does not return a colleague with the same phone for a person whose ba
   expect((await core.run(find, { phone, badgeTemplateId })).out).toMatchObject([{ id: bo.userId }]);
 });
 
-test('Find returns a holder before an invited person: a Zap uses the first result', async () => {
+test('Find Badge Holder returns a holder before an invited person: a Zap uses the first one', async () => {
   const email = 'ana@example.com';
   const users = [holder({ id: null, email, invited: true }), holder({ email })];
   control().queueFault({ kind: 'intercepted', status: 200, body: JSON.stringify({ users }) });
@@ -271,7 +271,7 @@ test('Remove takes the badges of a holder, then cancels the other invites of the
   ]);
 });
 
-test('Remove says until when an invite to a phone number works, which cannot be canceled', async () => {
+test('Remove says until when an invite by phone works, which cannot be canceled', async () => {
   const { expiresAt } = await invited(core, { phone: OTHER_SPELLING });
   const left = { invitesLeft: 1, invitesLeftUntil: new Date(expiresAt).toISOString() };
   const only = await remove({ phone: PHONE });
@@ -400,7 +400,7 @@ test.each([
   expect(invites.filter(({ state }) => state === 'live')).toEqual([]);
 });
 
-test('Remove reads the lists of badges a few at a time', async () => {
+test('Remove reads the lists of all badges a few at a time', async () => {
   const ids = Array.from({ length: 40 }, (_, i) => `bdg_${i}`);
   for (const id of ['usr_1', null]) {
     let [inFlight, most] = [0, 0];

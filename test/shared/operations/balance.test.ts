@@ -51,7 +51,7 @@ test('A note names the items whose balance stopped at zero, and how to subtract 
   expect((await hintOf([5])).hint).toBeUndefined();
 });
 
-test('The preview reads the balance, so it knows whether it would stop at zero', async () => {
+test('The preview of Subtract reads the balance, so it knows whether it would stop at zero', async () => {
   const { hint, out, writes } = await hintOf([50, 20, 5], { previewOnly: true });
   expect(hint).toMatch(/^1 item would stop at zero, so its amount is more .*: item 0\./);
   expect(out).toMatchObject([
@@ -67,7 +67,7 @@ test('The preview reads the balance, so it knows whether it would stop at zero',
   expect(await preview('add')).not.toHaveProperty('previousBalance');
 });
 
-test('The preview does not fail if it cannot read the balance', async () => {
+test('The preview of Subtract does not fail if it cannot read the balance', async () => {
   const key = control().addKey(['scanning.redeem']);
   const input = { passId: card(20), amount: 50, previewOnly: true };
   for (const more of [{}, { templateId: templateId() }]) {
@@ -124,7 +124,7 @@ test('The balance is read again for every item, with one request after the first
   expect(control().pass(id)?.templateFields.balance).toBe(4);
 });
 
-test('Reading the balance needs the template, and the scope passes.viewAll', async () => {
+test('Reading a balance needs the template, and the scope passes.viewAll', async () => {
   const key = control().addKey(['scanning.redeem']);
   const { giftCard } = core.sandbox.templates;
   for (const [input, options, error] of [

@@ -6,7 +6,7 @@ import { useService } from '../../support/service';
 
 const service = useService();
 
-test('The key is checked before it is blamed, because the pass may belong to another account', async () => {
+test('A key is checked before it is blamed, because the pass may belong to another account', async () => {
   const { passId } = service.sandbox.foreign;
   const failure = await failureOf(getPass(service.client(), { by: 'id', passId }));
   expect(failure).toMatchObject({ kind: 'notFound', field: 'passId' });

@@ -33,6 +33,6 @@ test.each<[SerialBy, object, string[]]>([
   ],
   ['badgePass', { passId: 'bp_1' }, ['badge pass:bp_1']],
   ['apiKey', { keyId: 'key_1' }, ['API key:key_1']],
-])('Items with %s as what they change, and the values %j, wait for %j', (serialBy, input, keys) => {
+])('Items that change the %s of %j share the queues %j', (serialBy, input, keys) => {
   expect(serialKeys(serialBy, input)).toEqual(keys);
 });

@@ -24,7 +24,7 @@ const work = fc.record({
   fails: fc.boolean(),
 });
 
-test('Work of several runs is done one at a time per key, in turn, and always ends', async () => {
+test('The work of several runs is done one at a time per key, in turn, and always ends', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(work, { maxLength: 12 }), async (works) => {
       const clock = new TestClock();

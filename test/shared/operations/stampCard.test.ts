@@ -95,7 +95,7 @@ test('An event counts once however often it runs; adding and redeeming are two e
   expect((await core.run(redeem, event)).out).toMatchObject([{ collectedStamps: 0 }]);
 });
 
-test('Each item, run and operation is one event without an event ID, and a lost response is not', async () => {
+test('Each item, run and operation is one event without an event ID, and a retry is none', async () => {
   const passId = card();
   const twice = [1, 1].map((stamps) => ({ passId, count: stamps }));
   control().queueFault(LOST);

@@ -152,7 +152,7 @@ test('A row that repeats the last one is unchanged, in a preview, too', async ()
   }
 });
 
-test('Return Existing keeps the values of the item that issued the pass', async () => {
+test('Issue with Return Existing keeps the values of the item that issued the pass', async () => {
   const items = [values('Zoë', ZOE), row('R-4'), values('Dan')];
   const lines = [text('0, 2', 'has', 0)];
   expect(await sharedBy(create, items)).toEqual({ code: 'sharedId', items: [0, 2], lines });

@@ -17,7 +17,7 @@ async function search(input: object, key?: string): Promise<Record<string, unkno
 
 const ids = (found: Record<string, unknown>[]) => found.map(({ id }) => id);
 
-test('Find returns all that a next step needs, without card numbers, for two requests', async () => {
+test('Find Badge Pass returns all that a next step needs, without card numbers', async () => {
   const phone = '+49 151 12345678';
   const { userId, passId } = await hire({ email: 'ana@example.com', phone, firstName: 'Ana' });
   await hire({ email: 'bo@example.com' });
@@ -38,7 +38,7 @@ test('Find returns all that a next step needs, without card numbers, for two req
   expect(core.sent()).toEqual(['GET /badge/users', `GET /badge/users/${userId}/passes`]);
 });
 
-test('Find uses the phone only if nobody has the email, and for nobody with another one or none', async () => {
+test('Find Badge Pass uses the phone only if nobody has the email, and for no other person', async () => {
   const phone = '+4915112345678';
   const ana = await hire({ email: 'ana@example.com', phone: '+4915187654321' });
   await hire({ email: 'bo@example.com', phone });
@@ -51,7 +51,7 @@ test('Find uses the phone only if nobody has the email, and for nobody with anot
   expect(message).toMatch(/^'Phone' belongs to .*, not to 'unknown@example\.com'$/);
 });
 
-test('Find returns nothing for an unknown person, one only invited, or a holder of another badge', async () => {
+test('Find Badge Pass returns nothing for an unknown or only invited person', async () => {
   await invited(core, { email: 'invited@example.com' });
   expect(await search({ email: 'invited@example.com' })).toEqual([]);
   expect(await search({ email: 'nobody@example.com' })).toEqual([]);
@@ -61,7 +61,7 @@ test('Find returns nothing for an unknown person, one only invited, or a holder 
   expect(await search({ badgeTemplateId, email: 'ana@example.com' })).toEqual([]);
 });
 
-test('Find does not take a refusal to list badge passes for none', async () => {
+test('Find Badge Pass does not take a refusal to list badge passes for none', async () => {
   await hire({ email: 'ana@example.com' });
   const body = JSON.stringify({ error: 'forbidden' });
   control().queueFault({ kind: 'intercepted', status: 403, body, match: { path: 'passes$' } });
@@ -69,14 +69,14 @@ test('Find does not take a refusal to list badge passes for none', async () => {
   expect(failure).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
 });
 
-test('Find does not take a badge that does not exist for one that nobody has', async () => {
+test('Find Badge Pass does not take a badge that does not exist for one that nobody has', async () => {
   const body = JSON.stringify({ users: [] });
   control().queueFault({ kind: 'intercepted', status: 200, body });
   const missing = search({ badgeTemplateId: 'gone-1', email: 'ana@example.com' });
   expect(await failureOf(missing)).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });
 });
 
-test('Find returns an active badge pass first, then others that have not ended, the newest first', async () => {
+test('Find Badge Pass returns active ones first, ended ones last, and the newest first', async () => {
   const email = 'ana@example.com';
   const passes: string[] = [];
   for (const status of ['ACTIVE', 'SUSPENDED', 'ISSUING', 'REVOKED', 'ISSUE_FAILED', 'IN_REPAIR']) {
@@ -99,7 +99,7 @@ test('Find returns an active badge pass first, then others that have not ended, 
   expect(found[1]).toMatchObject({ status: 'IN_REPAIR' });
 });
 
-test('Find refuses a contact that many people share, instead of reading all their badge passes', async () => {
+test('Find Badge Pass refuses a contact that many people share', async () => {
   const phone = '+4915100000000';
   for (let n = 0; n < 11; n += 1) await hire({ email: `p${n}@example.com`, phone });
   expect(await failureOf(search({ phone }))).toMatchObject({

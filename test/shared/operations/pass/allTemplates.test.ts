@@ -110,7 +110,7 @@ test.each(FAILING_SEARCHES)('%s names a template that fails (%i)', async (...fai
   expect(error?.kind).not.toBe('notFound');
 });
 
-test('An empty mapped template is refused', async () => {
+test('A template that is mapped but empty is refused', async () => {
   await passesOnTemplates();
   for (const [, operation, input] of SEARCHES) {
     const { error, sent } = await core.run(operation, { ...input, templateId: MAPPED_EMPTY });

@@ -166,7 +166,7 @@ test.each([
   // One look for passes of other processes, at the end.
   [2, { lookups: 2, pages: 1 }],
   [3, { lookups: 0, pages: 2 }],
-])('A run of %i items looks up each pass only if it is below three', async (count, expected) => {
+])('A run of %i items reads the list only if it has three', async (count, expected) => {
   await run(create, numbers(count));
   const lookups = times('GET /pass') + times('PATCH /pass');
   expect({ lookups, pages: times('GET /passes') }).toEqual(expected);
@@ -184,7 +184,7 @@ test('A pass with an unknown result is looked up before a later item issues it a
   expect(issuedIds()).toEqual(numbers(29).sort());
 });
 
-test.each([true, false])('Each item looks up an unknown result (goes on: %s)', async (goesOn) => {
+test.each([true, false])('Each item looks up an unknown result (continues: %s)', async (goesOn) => {
   const externalIds = [...numbers(59), 'M-1'];
   const retries = runRetries();
   const attempt = () => run(create, externalIds, {}, { retries, continueOnFail: goesOn });
@@ -229,7 +229,7 @@ test('A run sees passes that another process has issued in the meantime', async 
   expect(times('GET /passes/search')).toBe(0);
 });
 
-test.each([0, 3])('A run sees passes below the future, %i days ahead', async (daysAhead) => {
+test.each([0, 3])('A run sees passes below future ones, a clock %i days ahead', async (days) => {
   control().seedPasses(template(), 3, { from: control().now() + 86_400_000 });
   onceSent('POST /pass', 20, () => {
     const now = control().now();
@@ -237,7 +237,7 @@ test.each([0, 3])('A run sees passes below the future, %i days ahead', async (da
       core.seedPass({ created: now + (i % 3), externalId });
     }
   });
-  const clock = { ...fastClock, now: () => Date.now() + daysAhead * 86_400_000 };
+  const clock = { ...fastClock, now: () => Date.now() + days * 86_400_000 };
   const results = await run(create, numbers(230), {}, { clock });
   expect(issuedIds()).toEqual([...numbers(230), undefined, undefined, undefined].sort());
   expect(outcomes(results).filter((outcome) => outcome !== 'created')).toHaveLength(80);
@@ -305,7 +305,7 @@ test('Create or Update asks once for a list that the key cannot read, whatever t
   expect(times('GET /passes')).toBe(1);
 });
 
-test.each([true, false])('Lookups are counted by template (goes on: %s)', async (goesOn) => {
+test.each([true, false])('Lookups are counted by template (continues: %s)', async (goesOn) => {
   const templateIds: string[] = [];
   for (let i = 0; i < 30; i += 1) {
     const { id } = await duplicateTemplate(core.client(), template(), `Copy ${i}`);
@@ -386,7 +386,7 @@ test('A run with a single external ID, or that issued nothing, does not look for
   expect(times('GET /passes')).toBe(0);
 });
 
-test.each([2, 5, 120])('A run of %i items reports passes below the future', async (count) => {
+test.each([2, 5, 120])('A run of %i items reports passes below future ones', async (count) => {
   control().seedPasses(template(), 3, { from: control().now() + 86_400_000 });
   onceIssued('M-2', () => {
     seedOne('M-2');
@@ -404,7 +404,7 @@ test('A run that cannot look for other runs does not fail', async () => {
   expect(issuedTwice(report)).toBeUndefined();
 });
 
-test('Two runs double hardly more than the passes between two reads of the list', async () => {
+test('Two runs issue few passes twice: those between two reads of the list', async () => {
   control().setLatency(2);
   onceSent('POST /pass', 6, () => {
     control().seedPasses(template(), 200, { externalIdPrefix: 'M-', spacingMs: 0 });

@@ -34,7 +34,7 @@ test('A group of a single pass has its ID, and no group ID', async () => {
   expect(out[0]).not.toHaveProperty('groupId');
 });
 
-test('Existing passes of another person are found without reading the list', async () => {
+test('Existing passes of another person are found without reading the list of passes', async () => {
   const groups = (email: string) =>
     Array.from({ length: 4 }, (_, i) => ({
       email,

@@ -52,7 +52,7 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 5 }),
 );
 
-test('The rows and bytes of an export are the same for any chunks', async () => {
+test('An export has the same rows and bytes, whatever chunks it arrives in', async () => {
   const table = fc
     .integer({ min: 2, max: 4 })
     .chain((width) =>
@@ -81,14 +81,14 @@ test.each([
   ['a,b\r\n1,2\r\n\r\n3,4\r\n', 2],
   ['\ufeffa,b\n1,2\n', 1],
   ['a,b\n1\n2,3,4\n', 2],
-])('The rows of %j are those of a parser that reads it in one go', async (csv, count) => {
+])('An export of %j has the rows that a parser finds in one go', async (csv, count) => {
   const { rows } = await taken(csv);
   expect(rows).toHaveLength(count);
   const options = { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true };
   expect(rows).toEqual(parse(csv, options));
 });
 
-test('Two columns with one name are both kept', async () => {
+test('Two columns of an export with one name are both kept', async () => {
   const { rows } = await taken('email,a,email,email\nana@example.com,1,,x\n');
   expect(rows).toEqual([{ email: 'ana@example.com', a: '1', email_2: '', email_3: 'x' }]);
 });
@@ -123,7 +123,7 @@ test('An export that ends within a row is never treated as complete', async () =
 });
 
 const KIB = 1024;
-test('A row that does not end is not read on', async () => {
+test('A row of an export that does not end is not read on', async () => {
   let chunks = 0;
   async function* endless() {
     yield Buffer.from('name,email\n"');
@@ -151,7 +151,7 @@ test.each([
   expect(failure.hint).toContain(fix);
 });
 
-test('Invalid CSV is reported without the content of its cells', async () => {
+test('An export of invalid CSV is reported without the content of its cells', async () => {
   const failure = await failureOf(taken('name,email\nAna "secret,ana@example.com\n'));
   expect(failure.message).toContain('is not valid CSV');
   expect(failure.message).not.toMatch(/Ana|secret/);

@@ -148,7 +148,7 @@ test.each([
   ['expired', 'expired'],
   ['unknown', undefined],
   ['none', undefined],
-])('The status of a pass that is %s is known if its row is', (pass, status) => {
+])('The status of a pass that is %s is known from its row', (pass, status) => {
   for (const changes of Object.values(CHANGES)) {
     expect(decide(PASSES[pass as keyof typeof PASSES], policy({ changes })).status).toBe(status);
   }
@@ -210,7 +210,7 @@ test('Of several passes with one external ID, the one with the email of the item
   expect(meant([ben, ana], {}, 'ana@example.com')).toBe('ana');
 });
 
-test('Of several passes with one external ID, the newest is returned in doubt, but none is changed', () => {
+test('Of several passes with one external ID, the newest is returned in doubt, none is changed', () => {
   expect(meant([ana, ben], {})).toBe('ben');
   expect(meant([ana, ben], {}, 'cleo@example.com')).toBe('ben');
   expect(actionOf(listed(ana, ben), policy({ changes: level('Silver') }))).toBe('conflict');

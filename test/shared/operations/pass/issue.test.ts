@@ -68,7 +68,7 @@ test.each([
   ['doNotSend', 'send', true, ['text']],
   ['account', 'doNotSend', true, ['email']],
 ] as const)(
-  'Email %s, text %s and account %s send %j',
+  'Delivery by email: %s, by text: %s, account: %s is %j',
   async (sendToEmail, sendToPhone, on, wanted) => {
     control().setAccount({ sendNewPassesToEmail: on, sendNewPassesToPhone: on });
     const { out } = await issue({ ...CONTACT, sendToEmail, sendToPhone });
@@ -103,7 +103,7 @@ describe('Issue for an external ID that has a pass', () => {
     await again('fail');
   });
 
-  test('Return Existing returns the pass and sends nothing', async () => {
+  test('Issue with Return Existing returns the pass and sends nothing', async () => {
     const { out, sent } = await again('return', { fieldValues: { accountName: 'Other' } });
     const delivery = { emailRequested: 'no', textMessageRequested: 'no' };
     expect(out).toMatchObject([{ outcome: 'existing', installed: false, ...delivery }]);
@@ -111,7 +111,7 @@ describe('Issue for an external ID that has a pass', () => {
     expect(control().outbox()).toHaveLength(1);
   });
 
-  test('Update Existing writes values and keeps stamps, balance and dates', async () => {
+  test('Issue with Update Existing writes values and keeps stamps, balance and dates', async () => {
     const { out } = await again('update', {
       email: 'new@example.com',
       fieldValues: { accountName: 'Ana Souza', balance: 0 },
@@ -130,18 +130,18 @@ describe('Issue for an external ID that has a pass', () => {
     expect(control().outbox()).toHaveLength(1);
   });
 
-  test('Update Existing with nothing to write sends nothing', async () => {
+  test('Issue with Update Existing and nothing to write sends nothing', async () => {
     const { out, sent } = await again('update', { email: '', fieldValues: { balance: 5 } });
     expect(out).toMatchObject([{ outcome: 'existing' }]);
     expect(writes(sent)).toEqual([]);
   });
 
-  test('Issue Another issues another pass', async () => {
+  test('Issue with Issue Another issues a second pass', async () => {
     expect((await again('issueAnother')).out).toMatchObject([{ outcome: 'created' }]);
     expect(passes()).toHaveLength(2);
   });
 
-  test('Fail rejects the item and names the existing pass', async () => {
+  test('Issue with Fail rejects the item and names the existing pass', async () => {
     const { error } = await again('fail');
     const details = { existingPassId: passes()[0]?.id };
     expect(error).toMatchObject({ kind: 'conflict', message: textWith("'M-1'"), details });

@@ -123,7 +123,7 @@ test('Notify reports why no phone showed the message, and fails for that only on
   expect(error).toMatchObject({ kind: 'conflict', code: 'no_registered_devices' });
 });
 
-test('Get Many names the template for one request per run, and does without it if it may not', async () => {
+test('The list of passes has the name of the template, for one request, if it may be read', async () => {
   control().seedPasses(templateId(), 450);
   const { out, sent } = await list({ limit: 500 });
   expect(out).toHaveLength(450);
@@ -139,7 +139,7 @@ test('Get Many names the template for one request per run, and does without it i
   expect(reads(without.sent)).toHaveLength(1);
 });
 
-test('Get Many filters a status locally, so that paging and the total stay correct', async () => {
+test('The list of passes is filtered locally, so that paging and the total stay correct', async () => {
   control().seedPasses(templateId(), 6, { each: (i) => ({ walletADevices: i % 2 }) });
   expect((await list({ status: 'not_installed' })).out).toHaveLength(3);
   for (const { query } of control().requests()) {

@@ -140,7 +140,7 @@ test('A pass that is voided already is left alone', async () => {
   expect(listResults).toEqual([]);
 });
 
-test('A pass that is left over from an external ID in two spellings is left alone', async () => {
+test('A pass is left alone if an item has it in another spelling, and in its own', async () => {
   for (const id of ['M-0', 'M-1', 'm-1', 'M-2']) seedOne(id);
   const { report } = await run(list(['M-0', 'M-1']));
   expect(voided()).toEqual(['M-2']);
@@ -170,7 +170,7 @@ test('Two passes with one external ID are left alone and reported', async () => 
   expect(voided()).toEqual([]);
 });
 
-test('A pass that is issued during the run below passes of the future is left alone', async () => {
+test('A pass that is issued during the run, below passes of the future, is left alone', async () => {
   seed(5);
   control().seedPasses(templateId(), 3, { from: control().now() + 86_400_000 });
   atFirst('PATCH', () => seedOne('form-1'));
@@ -255,16 +255,19 @@ test.each<[string, object, object, 0 | 1]>([
   ['voided', {}, VOIDED, 0],
   ['voided', VOIDED, {}, 1],
   ['expired', ENDED, {}, 1],
-])('The valid pass is changed by its ID if the other one is %s', async (_case, a, b, meant) => {
-  const ids = twins(a, b);
-  const { out } = await run(listWithTwins({ ifNotValid: 'reactivate' }));
-  const duplicates = [ids[1 - meant]];
-  expect(out[3]).toMatchObject({ id: ids[meant], outcome: 'updated', duplicates });
-  expect(bodies()).toMatchObject([{ id: ids[meant] }]);
-  expect(bodies()[0]).not.toHaveProperty('isValid');
-  const again = await run(listWithTwins({ ifNotValid: 'reactivate', previewOnly: true }));
-  expect(again.out[3]).toMatchObject({ id: ids[meant], wouldBe: 'unchanged' });
-});
+])(
+  'The valid one of two passes is changed by its ID if the other is %s',
+  async (_, a, b, meant) => {
+    const ids = twins(a, b);
+    const { out } = await run(listWithTwins({ ifNotValid: 'reactivate' }));
+    const duplicates = [ids[1 - meant]];
+    expect(out[3]).toMatchObject({ id: ids[meant], outcome: 'updated', duplicates });
+    expect(bodies()).toMatchObject([{ id: ids[meant] }]);
+    expect(bodies()[0]).not.toHaveProperty('isValid');
+    const again = await run(listWithTwins({ ifNotValid: 'reactivate', previewOnly: true }));
+    expect(again.out[3]).toMatchObject({ id: ids[meant], wouldBe: 'unchanged' });
+  },
+);
 
 test.each<[string, object, object]>([
   ['valid', {}, {}],
@@ -284,7 +287,7 @@ test.each<[string, object, object]>([
   expect((await run(listWithTwins())).sent).not.toContain('PATCH /pass');
 });
 
-test('The valid pass is changed by all items that have its external ID', async () => {
+test('The valid one of two passes is changed by all items that have its external ID', async () => {
   const [, valid] = twins(VOIDED, {});
   const listed = { missing: 'list' };
   const bea = { ...listed, fieldValues: { accountName: 'Bea' } };
@@ -333,7 +336,7 @@ test('Rows are refused if a sheet has removed the zeros of their external IDs', 
   expect(posts()).toBe(0);
 });
 
-test('A row is refused if the pass with another spelling, or prefix, has expired', async () => {
+test('A row is refused if the expired pass of a person has another spelling of the prefix', async () => {
   for (let i = 0; i < 30; i += 1) seedOne(`GYM-00${i + 10}`, ENDED);
   const ids = Array.from({ length: 30 }, (_, i) => `gym-${i + 10}`);
   const returned = { ifNotValid: 'reactivate', validUntil: '2099-01-01', prefix: 'gym-' };
@@ -468,7 +471,7 @@ test('Nobody is voided if the list of passes cannot be read to its end', async (
 });
 
 test.each(['10', '9%', '9.9%', '0', '0.5%'])(
-  'Nobody of 11 is voided beyond %s',
+  'Nobody is voided if 11 of 111 exceed %s',
   async (maxVoid) => {
     seed(111);
     const reason = `11 of 111 passes are not in the list (10%), and 'Max Passes to Void' is ${maxVoid}`;
@@ -487,7 +490,7 @@ test('The share of the passes to void is that of the valid passes from before th
   );
 });
 
-test.each(['11', '10%', '9.91%', '100%'])('11 of 111 are voided within %s', async (maxVoid) => {
+test.each(['11', '10%', '9.91%', '100%'])('All 11 of 111 are voided within %s', async (maxVoid) => {
   seed(111);
   await run(list(numbers(100), { ...VOID, maxVoid }));
   expect(voided()).toHaveLength(11);
@@ -533,7 +536,9 @@ test('The error for two items that look alike names the characters that differ',
 
 test('Nobody is voided if the platform may have given the run only a part of the list', async () => {
   seed(5);
-  await expectNothingSent(list(numbers(4)), 'the node is in a loop', LOOP);
+  for (const ids of [numbers(4), numbers(5)]) {
+    await expectNothingSent(list(ids), 'the node is in a loop', LOOP);
+  }
   const previewed = list(numbers(4), { ...VOID, previewOnly: true });
   const { report, listResults } = await run(previewed, LOOP);
   expect(notesOf(report, 'list')?.lines).toEqual([
@@ -555,7 +560,7 @@ test('A preview voids nobody, and shows all that the limit would refuse', async 
   ]);
 });
 
-test('Nobody is voided by half of the list if the limit is a share', async () => {
+test('Nobody is voided by half of a list if the limit is a share', async () => {
   seed(8);
   const settings = { ...VOID, maxVoid: '5%' };
   await expectNothingSent(list(numbers(4), settings), '4 of 8 passes are not in the list (50%)');
@@ -631,7 +636,7 @@ test('A retried run voids the passes that are left, and sends no item again', as
   expect(second.writes).toHaveLength(2);
 });
 
-test('A retried run also names whom the first attempt has voided, and those left alone once', async () => {
+test('A retried run also names whom the first attempt voided, and who is left alone once', async () => {
   seed(6);
   for (const id of ['M-9', 'M-9']) seedOne(id);
   const retries = runRetries();
@@ -651,19 +656,22 @@ test.each([
   [{}, 'isValid', 3],
   [{ continueOnFail: true }, 'isValid', 3],
   [{}, 'M-2', 1],
-])('A refused retry reports what was sent: %j, %s failed', async (options, failing, sent) => {
-  seed(5);
-  const retries = runRetries();
-  refuseChanges(failing);
-  const items = list(numbers(3));
-  await run(items, { retries, concurrency: 1 });
-  control().clearFaults();
-  const { error, report } = await run(items, { retries, ...LOOP, ...options });
-  const message = 'This attempt sent nothing and voided nothing: the node is in a loop';
-  expect(error?.message).toBe(message);
-  expect(report.done).toHaveLength(sent);
-  expect(voided()).toEqual([]);
-});
+])(
+  'A retry that is refused reports what was sent: %j, after %s failed',
+  async (options, failing, sent) => {
+    seed(5);
+    const retries = runRetries();
+    refuseChanges(failing);
+    const items = list(numbers(3));
+    await run(items, { retries, concurrency: 1 });
+    control().clearFaults();
+    const { error, report } = await run(items, { retries, ...LOOP, ...options });
+    const message = 'This attempt sent nothing and voided nothing: the node is in a loop';
+    expect(error?.message).toBe(message);
+    expect(report.done).toHaveLength(sent);
+    expect(voided()).toEqual([]);
+  },
+);
 
 test('A retried run leaves alone what was issued since the first attempt', async () => {
   seed(5);

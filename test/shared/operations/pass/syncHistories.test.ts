@@ -61,7 +61,7 @@ function countById(): Map<string, { count: number; valid: number }> {
   return counts;
 }
 
-test('Sync List voids nobody in the list and nobody young, issues nobody twice, and is honest', async () => {
+test('Sync List voids nobody in the list, issues nobody twice, and calls no voided pass unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(nightly, { minLength: 1, maxLength: 4 }), async (nights) => {
       control().reset();

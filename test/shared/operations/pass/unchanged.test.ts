@@ -287,7 +287,7 @@ test('An expired pass stays so without an end in the future, and a note says it'
   ]);
 });
 
-test('A pass was updated, although its links could not be read', async () => {
+test('A pass that was updated is reported, although its links could not be read', async () => {
   seedWith({ isValid: false });
   const options = { ifNotValid: 'reactivate', includeLinks: true };
   core.intercept(({ method, path }) => method === 'GET' && path === '/pass');
@@ -297,7 +297,7 @@ test('A pass was updated, although its links could not be read', async () => {
   expect(out[1]?.note).toContain('The pass is unchanged, but its links could not be read');
 });
 
-test('A pass without its row is reactivated by the update itself', async () => {
+test('A pass of which no row was read is reactivated by the update itself', async () => {
   seed(1, { ...PASS, isValid: false });
   const [item] = rows(1);
   const { out, sent } = await core.run(upsert, { ...item, ifNotValid: 'reactivate' });

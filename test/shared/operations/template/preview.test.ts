@@ -31,7 +31,7 @@ const ROWS = [
   { firstLabel: 'Holder', firstId: 'accountName', secondLabel: 'Tier', secondId: 'tier' },
 ];
 
-test('The preview of a change shows the fields that go, come or get another label, and its reach', async () => {
+test('The preview of a change shows fields that go, come or are renamed, and counts the passes', async () => {
   const { loyalty } = templates();
   control().seedPasses(loyalty, 6);
   const { shown, sent } = await previewChange({ rows: ROWS, headerLabel: 'Beans' });
