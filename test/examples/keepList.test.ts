@@ -3,7 +3,7 @@ import { sync } from '../../shared/operations/pass/sync';
 import { useCore } from '../support/core';
 
 /** The sample list and the sandbox of `npm run n8n`: the first run shows everything that can happen to a card. */
-const core = useCore({ seed: 'demo' });
+const core = useCore({ checks: true, seed: 'demo' });
 
 interface Member {
   memberNumber: string;

@@ -9,7 +9,7 @@ import { BALANCE_CHANGES } from '../support/long';
 
 /** Requests of a big batch are serial per pass and parallel across passes. */
 // Two concurrent changes of a pass would start from the same balance, and one would be lost.
-const core = useCore({ seed: 'templates', lostUpdates: true });
+const core = useCore({ checks: true, lostUpdates: true });
 const control = () => core.sandbox.control;
 const templateId = () => core.sandbox.templates.giftCard;
 

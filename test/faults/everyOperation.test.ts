@@ -15,7 +15,7 @@ import { FAULT_CASES, type FaultCase, LIMITS, hitting, isChange } from './faults
  * reported as done that is not, an unknown result is reported as such, and no text has a secret.
  */
 useFastTime();
-const core = useCore();
+const core = useCore({ checks: true });
 const { working } = useWorkingInputs(core);
 
 /** In the short form, each scenario meets one of the first two faults and one of so many others; neighbors meet different ones. */

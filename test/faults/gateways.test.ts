@@ -18,7 +18,7 @@ import { useCore } from '../support/core';
 import { useFastTime } from '../support/fastTime';
 
 useFastTime();
-const core = useCore();
+const core = useCore({ checks: true });
 const { working } = useWorkingInputs(core);
 const control = () => core.sandbox.control;
 const templateId = () => core.sandbox.templates.loyalty;

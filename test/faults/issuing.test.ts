@@ -13,7 +13,7 @@ import { type CoreOptions, useCore } from '../support/core';
 import { useFastTime } from '../support/fastTime';
 
 useFastTime();
-const core = useCore();
+const core = useCore({ checks: true });
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 const passes = () => control().passes(templateId());

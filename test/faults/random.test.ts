@@ -19,7 +19,7 @@ import { chosenFaults } from './randomFaults';
  * after a failed item.
  */
 useFastTime();
-const core = useCore();
+const core = useCore({ checks: true });
 const inputs = useWorkingInputs(core);
 
 /** How an item can end. In a service in trouble, but not down, all of them occur. */

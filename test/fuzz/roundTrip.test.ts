@@ -40,7 +40,7 @@ const cases = OPERATION_CASES.filter(({ operation }) => operation.effect !== 're
     textsOf(one.operation.input).map((at) => [`${one.name}: ${at.join('.')}`, one, at] as const),
 );
 
-it.each(cases)('%s', async (_name, one, at) => {
+test.each(cases)('A text in any script is stored unchanged: %s', async (_name, one, at) => {
   const { input } = await working(one);
   const context = createContext({
     connection: { baseUrl: sandbox.baseUrl, apiKey: 'svc_sk_unused' },
@@ -52,7 +52,7 @@ it.each(cases)('%s', async (_name, one, at) => {
   expect(await storedByService()).toContain(JSON.stringify(sent).slice(1, -1));
 });
 
-it('holds for every operation that stores a text', () => {
+test('Every resource that stores a text is tested with texts in any script', () => {
   expect(new Set(cases.map(([, { operation }]) => operation.resource))).toEqual(
     new Set(['pass', 'apiKey', 'badgeHolder', 'badgeInvite', 'badgePass', 'stampCard', 'template']),
   );

@@ -37,7 +37,7 @@ const clock: Clock = {
     return Promise.resolve();
   },
 };
-const core = useCore();
+const core = useCore({ checks: true });
 const { working } = useWorkingInputs(core);
 const control = () => core.sandbox.control;
 

@@ -10,6 +10,7 @@ interface Invite {
   code: string;
   url: string;
   email: string;
+  expiresAt: number;
 }
 
 /** Invites a person to the published badge, who adds it to a phone. */

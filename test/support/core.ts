@@ -15,10 +15,15 @@ import { type Note, type WordedNotes, wordNotes } from '../../shared/operations/
 import { Attempts, type RunRetries } from '../../shared/run/attempts';
 import type { RunReport } from '../../shared/run/report';
 import { runList } from '../../shared/run/runList';
-import { type Batch, BatchStopped, runMany } from '../../shared/run/runMany';
+import { type Batch, type BatchResult, BatchStopped, runMany } from '../../shared/run/runMany';
 import type { ItemResult } from '../../shared/run/runItems';
 import { N8N_WORDS } from '../../nodes/WalletPass/errors/shownError';
-import type { SandboxOptions } from '../../sandbox/index';
+import type {
+  FaultKind,
+  LoggedRequest,
+  SandboxOptions,
+  SeedPassesOptions,
+} from '../../sandbox/index';
 import type { Verdict } from './scenarios/scenario';
 import { fastClock } from './clock';
 import { type Service, useService } from './service';
@@ -67,6 +72,8 @@ export interface CoreResult {
   listResults: Output[];
   /** `METHOD /path` of the requests sent, including reads. */
   sent: string[];
+  /** Those that are not reads. */
+  writes: string[];
 }
 
 interface Core extends Service {
@@ -76,83 +83,58 @@ interface Core extends Service {
     input: object | readonly object[],
     options?: CoreOptions,
   ): Promise<CoreResult>;
+  /** A pass on the template of loyalty cards or another one. @returns its ID */
+  seedPass(values?: SeedPassesOptions['values'], templateId?: string): string;
+  /** Lets all requests like this meet a fault; by default, a proxy refuses them. */
+  intercept(isLike: (request: LoggedRequest) => boolean, fault?: FaultKind): void;
 }
 
-/** What `shared/` decides, without a platform: the service in this process, and very short waits. */
-export function useCore(options: SandboxOptions = { seed: 'templates' }): Core {
-  const service = useService(options);
-  return {
-    get sandbox() {
-      return service.sandbox;
-    },
-    client: (apiKey, options) => service.client(apiKey, options),
-    sent: () => service.sent(),
-    bodies: (method, path) => service.bodies(method, path),
-    async run(operation, input, more = {}) {
-      const { key = service.sandbox.keys['Full access'], baseUrl = service.sandbox.baseUrl } = more;
-      const { timezone = 'Europe/Berlin', concurrency = 10, continueOnFail } = more;
-      const { runKey = crypto.randomUUID() } = more;
-      const { clock = fastClock, limits = {}, retries, through, listDoubt } = more;
-      const network = sandboxTransport(service.sandbox, key);
-      const inputs = [input].flat() as RawInput[];
-      const before = service.sent().length;
-      const context = createContext({
-        connection: { baseUrl, apiKey: key },
-        transport: through?.(network) ?? network,
-        clock,
-        timezone,
-        runKey,
-        maxConcurrentRequests: concurrency,
-        ...limits,
-      });
-      const { results, errors, verdicts, report, listResults, stop } = await sendingKnownKeysOnly(
-        service.sandbox,
-        () =>
-          run(
-            operation,
-            listDoubt,
-          )({
-            operation,
-            context,
-            count: inputs.length,
-            collectItem: (index) => ({ raw: inputs[index] ?? {} }),
-            concurrency,
-            stopOnFailure: !continueOnFail,
-            attempts: new Attempts(operation, retries),
-          }).then(
-            (batch) => ({
-              results: batch.items.flatMap(({ result }) =>
-                result.state === 'done' ? [result.value] : [],
-              ),
-              errors: batch.items.map(({ result }) =>
-                result.state === 'failed' ? serviceError(result.error) : undefined,
-              ),
-              verdicts: batch.items.map(({ result }) => verdictOf(result)),
-              report: batch.report,
-              listResults: batch.listResults.flatMap((one) =>
-                one.state === 'done' ? [one.value] : [],
-              ),
-              stop: batch.listResults.flatMap((one) =>
-                one.state === 'failed' ? serviceError(one.error) : [],
-              )[0],
-            }),
-            stopped,
-          ),
-      );
-      const out = results.flat();
-      for (const one of out) if (!one.preview) expect(notAsDeclared(operation, one)).toEqual([]);
-      const error = errors.find((one) => one !== undefined) ?? stop;
-      return {
-        out,
-        error,
-        errors,
-        verdicts,
-        report,
-        listResults,
-        sent: service.sent().slice(before),
-      };
-    },
+/**
+ * What `shared/` decides, without a platform: the service in this process, and very short waits. With `checks`, every
+ * run also expects that it sends no key unknown to the service, and that its outputs are as declared.
+ */
+export function useCore(setup: SandboxOptions & { checks?: boolean } = {}): Core {
+  const { checks, ...sandboxOptions } = setup;
+  const service = useService({ seed: 'templates', ...sandboxOptions });
+  const run: Core['run'] = async (operation, input, options = {}) => {
+    const { sandbox } = service;
+    const { key = sandbox.keys['Full access'], baseUrl = sandbox.baseUrl } = options;
+    const { timezone = 'Europe/Berlin', runKey = crypto.randomUUID() } = options;
+    const { concurrency = 10, continueOnFail, clock = fastClock, limits, retries } = options;
+    const network = sandboxTransport(sandbox, key);
+    const inputs = [input].flat() as RawInput[];
+    const context = createContext({
+      connection: { baseUrl, apiKey: key },
+      transport: options.through?.(network) ?? network,
+      clock,
+      timezone,
+      runKey,
+      maxConcurrentRequests: concurrency,
+      ...limits,
+    });
+    const batch: Batch = {
+      operation,
+      context,
+      count: inputs.length,
+      collectItem: (index) => ({ raw: inputs[index] ?? {} }),
+      concurrency,
+      stopOnFailure: !continueOnFail,
+      attempts: new Attempts(operation, retries),
+    };
+    const before = service.sent().length;
+    const runBatch = () => toCoreResult(batch, options.listDoubt);
+    const result = await (checks ? sendingKnownKeysOnly(sandbox, runBatch) : runBatch());
+    for (const output of checks ? result.out : []) {
+      expect(notAsDeclared(operation, output)).toEqual([]);
+    }
+    const sent = service.sent().slice(before);
+    return { ...result, sent, writes: sent.filter((request) => !request.startsWith('GET ')) };
   };
+  const seedPass: Core['seedPass'] = (values, templateId = service.sandbox.templates.loyalty) =>
+    service.sandbox.control.seedPasses(templateId, 1, { values })[0] ?? '';
+  const intercept: Core['intercept'] = (isLike, fault = { kind: 'intercepted', status: 403 }) =>
+    service.sandbox.control.chooseFaults((request) => (isLike(request) ? fault : undefined));
+  return Object.assign(service, { run, seedPass, intercept });
 }
 
 /** What a report says about a subject, in the words of n8n. */
@@ -160,40 +142,59 @@ export function notesOf({ notes }: RunReport, subject: Note['code']): WordedNote
   return wordNotes(notes, [], N8N_WORDS).find(({ code }) => code === subject);
 }
 
-function run({ list }: Operation, listDoubt: ListDoubt | undefined) {
-  return (batch: Batch) => (list ? runList(batch, list, listDoubt) : runMany(batch));
+type BatchOutcome = Omit<CoreResult, 'sent' | 'writes'>;
+
+async function toCoreResult(batch: Batch, listDoubt?: ListDoubt): Promise<BatchOutcome> {
+  const { list } = batch.operation;
+  try {
+    return ended(await (list ? runList(batch, list, listDoubt) : runMany(batch)));
+  } catch (thrown) {
+    if (thrown instanceof BatchStopped) return stopped(thrown);
+    throw thrown;
+  }
 }
 
-function stopped(thrown: unknown) {
-  if (!(thrown instanceof BatchStopped)) throw thrown;
+function ended({ items, listResults, report }: BatchResult): BatchOutcome {
+  const results = items.map(({ result }) => result);
+  const errors = results.map(errorOf);
+  return {
+    out: results.flatMap(outputsOf),
+    error: [...errors, ...listResults.map(errorOf)].find((one) => one !== undefined),
+    errors,
+    verdicts: results.map(verdictOf),
+    report,
+    listResults: listResults.flatMap(outputsOf),
+  };
+}
+
+function stopped({ cause, item: stoppedAt, report }: BatchStopped): BatchOutcome {
+  const error = serviceError(cause);
   const errors: (ServiceError | undefined)[] = [];
-  const error = serviceError(thrown.cause);
-  if (thrown.item !== undefined) errors[thrown.item] = error;
+  if (stoppedAt !== undefined) errors[stoppedAt] = error;
   const verdicts: Verdict[] = [];
   for (const state of ['done', 'failed', 'unknown', 'notStarted'] as const) {
-    for (const one of thrown.report[state]) {
+    for (const one of report[state]) {
       const item = typeof one === 'number' ? one : one.item;
       verdicts[item] = { state, outputs: [], text: state === 'done' ? '' : error.message };
     }
   }
-  return {
-    results: [] as OperationResult[],
-    errors: Array.from(errors),
-    verdicts,
-    report: thrown.report,
-    listResults: [] as Output[],
-    stop: error,
-  };
+  return { out: [], error, errors: Array.from(errors), verdicts, report, listResults: [] };
 }
 
 function verdictOf(result: ItemResult<OperationResult>): Verdict {
-  if (result.state === 'done') {
-    return { state: 'done', outputs: [result.value].flat(), text: '' };
-  }
-  if (result.state === 'notStarted') return { state: 'notStarted', outputs: [], text: '' };
+  const outputs = outputsOf(result);
+  if (result.state !== 'failed') return { state: result.state, outputs, text: '' };
   const { kind, message, hint } = serviceError(result.error);
   const state = kind === 'outcomeUnknown' ? 'unknown' : 'failed';
-  return { state, outputs: [], text: `${message}. ${hint}` };
+  return { state, outputs, text: `${message}. ${hint}` };
+}
+
+function outputsOf(result: ItemResult<OperationResult>): Output[] {
+  return result.state === 'done' ? [result.value].flat() : [];
+}
+
+function errorOf(result: ItemResult<OperationResult>): ServiceError | undefined {
+  return result.state === 'failed' ? serviceError(result.error) : undefined;
 }
 
 /** Any other error is a defect. */
@@ -210,8 +211,9 @@ const TYPES: Partial<Record<string, string>> = {
   boolean: 'boolean',
 };
 
-/** Declared fields that are missing, or of another type. */
+/** Declared fields that are missing, or of another type. A preview has other fields. */
 function notAsDeclared(operation: Operation, output: Output): string[] {
+  if (output.preview) return [];
   const wrong = Object.entries(outputFields(operation)).flatMap(([key, { always, type }]) => {
     const value = output[key];
     const expected = TYPES[type];

@@ -12,7 +12,7 @@ import { hire, invited } from '../../support/badges';
 import { NO_CONTACTS } from '../../support/contacts';
 import { useCore } from '../../support/core';
 
-const core = useCore();
+const core = useCore({ checks: true });
 
 const INPUTS = OPERATIONS.flatMap((operation) =>
   ['email', 'phone', 'contact', 'searchQuery']

@@ -1,10 +1,10 @@
 import { getAll } from '../../../shared/operations/badge/getAll';
 import { useCore } from '../../support/core';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const badges = () => core.sandbox.badges;
 
-it('Get Many lists all badges, or the published ones', async () => {
+test('The list of badges has all of them, or the published ones', async () => {
   const all = await core.run(getAll, { limit: 50 });
   expect(all.sent).toEqual(['GET /badge/templates']);
   expect(all.out).toMatchObject([

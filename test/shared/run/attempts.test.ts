@@ -28,7 +28,7 @@ const attempt = (operation: Operation, retries: RunRetries, ...passIds: string[]
   }).catch((thrown: unknown) => thrown);
 const newRetries = (): RunRetries => ({ store: {}, runIndex: 0, maxAttempts: 3 });
 
-it('a run that stops again reports why the later attempt failed', async () => {
+test('A run that stops again reports why the later attempt failed', async () => {
   const failures = [
     new ServiceError({ kind: 'outcomeUnknown', safeToRepeat: true, message: 'Lost', hint: '' }),
     new ServiceError({ kind: 'missingScope', message: 'Scope is missing', hint: '' }),
@@ -46,7 +46,7 @@ it('a run that stops again reports why the later attempt failed', async () => {
   });
 });
 
-it('a retry does not repeat an item of which a part was done', async () => {
+test('A retry does not repeat an item of which a part was done', async () => {
   let runs = 0;
   const partly = {
     kind: 'conflict',
@@ -64,7 +64,7 @@ it('a retry does not repeat an item of which a part was done', async () => {
   expect(runs).toBe(1);
 });
 
-it('a retry that stops at a refused input reports that one, not an unknown result of the first attempt', async () => {
+test('A retry that stops at a refused input reports that one, not an earlier unknown result', async () => {
   const unknown = {
     kind: 'outcomeUnknown',
     safeToRepeat: true,
@@ -79,7 +79,7 @@ it('a retry that stops at a refused input reports that one, not an unknown resul
   expect(stopped.cause).toMatchObject({ kind: 'invalidInput' });
 });
 
-it('a run that cannot be reported is not sent again by a retry', async () => {
+test('A run that cannot be reported is not sent again by a retry', async () => {
   let sent = 0;
   const run = () => {
     sent += 1;
@@ -96,14 +96,14 @@ it('a run that cannot be reported is not sent again by a retry', async () => {
   expect(sent).toBe(1);
 });
 
-it("an error of the platform does not hide the item's refused inputs", async () => {
+test("An error of the platform does not hide the item's refused inputs", async () => {
   const load = () => Promise.reject(new Error('The file is gone'));
   const failure = await failureOf(runPhases(upload, context, { file: { load }, templateId: '..' }));
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
   await expect(runPhases(upload, context, { file: { load } })).rejects.toThrow('The file is gone');
 });
 
-it('a preview is not kept as the result of an attempt', async () => {
+test('A preview is not kept as the result of an attempt', async () => {
   const run = (_context: unknown, { pass }: { pass: { passId: string } }) =>
     pass.passId === 'p0' ? Promise.resolve({}) : Promise.reject(new Error('Stopped'));
   const operation = { ...voidPass, run: run as typeof voidPass.run };
@@ -121,7 +121,7 @@ it('a preview is not kept as the result of an attempt', async () => {
   expect(store).toHaveProperty('walletPassAttempts.results', {});
 });
 
-it.each([
+test.each([
   ['a node that was changed to another operation before a retry', { key: 'reactivate' }, {}],
   ['the next round of a loop', {}, { runIndex: 1 }],
 ])('%s runs all of its items', async (_, changed, later) => {

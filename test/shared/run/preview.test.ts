@@ -14,7 +14,7 @@ import { type Raw } from '../../support/scenarios/operationCase';
 import { useWorkingInputs } from '../../support/scenarios/working';
 import { type CoreOptions, useCore } from '../../support/core';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const inputs = useWorkingInputs(core);
 
 const preview = (operation: Operation, input: object | object[], options?: CoreOptions) =>
@@ -35,7 +35,7 @@ const PREVIEWED = OPERATION_CASES.filter(({ operation }) => operation.preview).f
   scenariosOf(one).map((_, variant) => ({ name: `${one.name} ${variant}`, one, variant })),
 );
 
-it('is offered by every operation that sends something, or changes a pass or template, and by no other', () => {
+test('A preview exists for each operation that sends, or changes a pass or template', () => {
   const offered = OPERATION_CASES.filter(({ operation }) => operation.preview);
   const needed = OPERATION_CASES.filter(
     ({ serialBy, operation: { effect, resource } }) =>
@@ -46,7 +46,7 @@ it('is offered by every operation that sends something, or changes a pass or tem
   expect(offered.map(({ name }) => name)).toEqual(needed.map(({ name }) => name));
 });
 
-it.each(PREVIEWED)('$name sends nothing, and shows what a run sends', async ({ one, variant }) => {
+test.each(PREVIEWED)('The preview of $name shows what is sent', async ({ one, variant }) => {
   const { pass, ...rest } = (await inputs.working(one, variant)).input;
   const input = { ...rest, ...(pass as Raw | undefined) };
   const runKey = 'the same run';
@@ -79,7 +79,7 @@ function flat(values: Output): Output {
   return Object.fromEntries(entries);
 }
 
-it('shows a value that is sent in two places once', async () => {
+test('A preview shows a value that is sent in two places once', async () => {
   const card = { ...giftCard(), fieldValues: { giftMessage: 'Enjoy', status: 'new' } };
   const { out } = await preview(create, { ...card, unknownFields: 'skip' });
   const { out: group } = await preview(createGroup, { passes: [card], unknownFields: 'skip' });
@@ -90,7 +90,7 @@ it('shows a value that is sent in two places once', async () => {
   }
 });
 
-it('Resend shows both messages, although each may have its own request', async () => {
+test('The preview of Resend shows both messages, although each may have its own request', async () => {
   const [passId = ''] = core.sandbox.control.seedPasses(giftCard().templateId, 1);
   const { out } = await preview(resend, { passId, phone: '+12025550123', locale: 'es' });
   const sent = { phone: '+12025550123', locale: 'es' };
@@ -98,7 +98,7 @@ it('Resend shows both messages, although each may have its own request', async (
   expect(out).toMatchObject([{ wouldBe: 'sent', id: passId, ...sent, ...choices }]);
 });
 
-it('finds the pass that exists', async () => {
+test('A preview finds the pass that exists', async () => {
   const issued = await core.run(create, giftCard());
   const { id } = issued.out[0] as { id: string };
   expect((await preview(create, giftCard())).out).toMatchObject([{ wouldBe: 'existing', id }]);
@@ -111,7 +111,7 @@ it('finds the pass that exists', async () => {
   expect(refused.error).toMatchObject({ kind: 'conflict', field: 'externalId' });
 });
 
-it('an external ID that occurs twice would be issued once', async () => {
+test('A preview issues an external ID once that occurs twice', async () => {
   const twice = [giftCard('G-2'), giftCard('G-2')];
   const wouldBe = async (...args: Parameters<typeof preview>) =>
     (await preview(...args)).out.map((one) => one.wouldBe);
@@ -130,7 +130,7 @@ it('an external ID that occurs twice would be issued once', async () => {
   expect(core.sandbox.control.passes(giftCard().templateId)).toEqual([]);
 });
 
-it('names the pass that it does not find, as the operation itself does', async () => {
+test('A preview names the pass that it does not find, as the operation itself does', async () => {
   const { templateId } = giftCard();
   for (const input of [
     { passId: 'gone' },
@@ -142,7 +142,7 @@ it('names the pass that it does not find, as the operation itself does', async (
   }
 });
 
-it('needs no scope that the operation does not need', async () => {
+test('A preview needs no scope that the operation does not need', async () => {
   const [passId = ''] = core.sandbox.control.seedPasses(giftCard().templateId, 1);
   const editing = core.sandbox.control.addKey(['passes.edit']);
   const { out } = await preview(voidPass, { passId }, { key: editing });
@@ -155,7 +155,7 @@ it('needs no scope that the operation does not need', async () => {
   ]);
 });
 
-it('shows each value of the pass once, beside what has the same name', async () => {
+test('A preview shows each value of the pass once, beside what has the same name', async () => {
   const { loyalty } = core.sandbox.templates;
   const validUntil = '2099-05-01T21:59:59.999Z';
   const fields = [{ id: 'email' }, { id: 'link' }, { id: 'wouldBe' }].map((one) => ({
@@ -195,7 +195,7 @@ it('shows each value of the pass once, beside what has the same name', async () 
   );
 });
 
-it.each([MAPPED_EMPTY, 'perhaps'])('a switch mapped to %p sends nothing', async (previewOnly) => {
+test.each([MAPPED_EMPTY, 'maybe'])('A preview switch of %p sends nothing', async (previewOnly) => {
   const { error, sent } = await core.run(create, { ...giftCard(), previewOnly });
   expect(error).toMatchObject({ kind: 'invalidInput', field: 'previewOnly' });
   expect(sent.filter(isWrite)).toEqual([]);

@@ -6,26 +6,24 @@ import type { RunRetries } from '../../../shared/run/attempts';
 import { reasonLines, summaryText } from '../../../shared/run/report';
 import { notesOf, useCore } from '../../support/core';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const template = () => ({ templateId: core.sandbox.templates.loyalty });
 const ISSUE = { method: 'POST', path: '^/pass$' };
 
-describe('a run of which only some items are previewed', () => {
-  it('is not called a preview, and counts what a preview would do', async () => {
-    control().seedPasses(template().templateId, 1, { externalIdPrefix: 'M-' });
-    const item = { ...template(), externalId: 'M-1' };
-    const preview = { ...item, previewOnly: true };
-    const values = { fieldValues: { accountName: 'Ana' } };
-    const { report } = await core.run(upsert, [
-      ...[preview, { ...preview, ...values }],
-      ...[{ ...item, ...values }],
-    ]);
-    expect(summaryText(report)).toBe('3 items: 1 existing, 1 updated, 1 would be updated');
-  });
+test('A run of which only some items are previewed counts what a preview would do', async () => {
+  control().seedPasses(template().templateId, 1, { externalIdPrefix: 'M-' });
+  const item = { ...template(), externalId: 'M-1' };
+  const preview = { ...item, previewOnly: true };
+  const values = { fieldValues: { accountName: 'Ana' } };
+  const { report } = await core.run(upsert, [
+    ...[preview, { ...preview, ...values }],
+    ...[{ ...item, ...values }],
+  ]);
+  expect(summaryText(report)).toBe('3 items: 1 existing, 1 updated, 1 would be updated');
 });
 
-it('items with an unknown result are not said to be safe to repeat because others are', async () => {
+test('Items with an unknown result are not said to be safe to repeat because others are', async () => {
   control().queueFault({ kind: 'unavailable', status: 500, match: ISSUE, count: 2 });
   const items = [{ ...template(), externalId: 'M-1' }, template()];
   const { report } = await core.run(create, items, { continueOnFail: true, concurrency: 1 });
@@ -35,7 +33,7 @@ it('items with an unknown result are not said to be safe to repeat because other
   ]);
 });
 
-it('reasons that are not shown are counted, also those of unknown results', async () => {
+test('Reasons that are not shown are counted, also those of unknown results', async () => {
   control().queueFault({ kind: 'dropAfter', match: ISSUE, count: 2 });
   const refused = Array.from({ length: 10 }, (_, i) => ({ ...template(), email: `nobody ${i}` }));
   const items = [...refused, template(), template()];
@@ -46,7 +44,7 @@ it('reasons that are not shown are counted, also those of unknown results', asyn
   ]);
 });
 
-it('a retried run also says what is to be known of the items that the first attempt has done', async () => {
+test('A retried run also has the notes of the items that the first attempt has done', async () => {
   const retries: RunRetries = { store: {}, runIndex: 0, maxAttempts: 3 };
   const issue = () =>
     core.run(create, [template(), template(), template()], { retries, concurrency: 1 });

@@ -20,8 +20,8 @@ function evaluate(): void {
   while (performance.now() < until);
 }
 
-it.each([true, false])(
-  'lets the platform answer requests while it reads many inputs (stopOnFailure: %s)',
+test.each([true, false])(
+  'Reading many inputs does not block the platform (stop: %s)',
   async (stopOnFailure) => {
     const context = createContext({
       connection: { baseUrl: service.sandbox.baseUrl, apiKey: 'svc_sk_unused' },
@@ -52,7 +52,7 @@ it.each([true, false])(
   },
 );
 
-it('names all errors of settings that are no inputs', async () => {
+test('An item names all errors of settings that are no inputs', async () => {
   const settingError = (message: string) =>
     new ServiceError({ kind: 'invalidInput', message, hint: 'Check the settings.' });
   const run = runMany({
@@ -78,53 +78,51 @@ it('names all errors of settings that are no inputs', async () => {
   });
 });
 
-describe('what fails after the last request', () => {
-  const run = (operation: Operation, spoil: (context: Context) => void, more: object = {}) => {
-    const context = createContext({
-      connection: {
-        baseUrl: service.sandbox.baseUrl,
-        apiKey: service.sandbox.keys['Full access'],
-      },
-      transport: sandboxTransport(service.sandbox),
-      clock: fastClock,
-    });
-    spoil(context);
-    const templateId = service.sandbox.templates.loyalty;
-    const batch = {
-      operation,
-      context,
-      count: 2,
-      collectItem: (index: number) => ({
-        raw: { templateId, externalId: `M-${index + 1}`, sendToEmail: 'doNotSend', ...more },
-      }),
-      concurrency: 2,
-      stopOnFailure: false,
-      attempts: new Attempts(operation, undefined),
-    };
-    return operation.list ? runList(batch, operation.list, undefined) : runMany(batch);
-  };
-  const fails = () => {
-    throw new TypeError('a defect');
-  };
-  const noLook = ({ passes }: Context) =>
-    Object.assign(passes, { noteIssuedTwice: async () => fails() });
-
-  it('is said, and the items that were sent have not failed', async () => {
-    const { items, report } = await run(upsert, noLook);
-    expect(items.map(({ result }) => result.state)).toEqual(['done', 'done']);
-    expect(notesOf(report, 'failedCheck')?.lines).toEqual([
-      'All items ended as their results say, but a check after them failed: a defect',
-    ]);
+const run = (operation: Operation, spoil: (context: Context) => void, more: object = {}) => {
+  const context = createContext({
+    connection: {
+      baseUrl: service.sandbox.baseUrl,
+      apiKey: service.sandbox.keys['Full access'],
+    },
+    transport: sandboxTransport(service.sandbox),
+    clock: fastClock,
   });
+  spoil(context);
+  const templateId = service.sandbox.templates.loyalty;
+  const batch = {
+    operation,
+    context,
+    count: 2,
+    collectItem: (index: number) => ({
+      raw: { templateId, externalId: `M-${index + 1}`, sendToEmail: 'doNotSend', ...more },
+    }),
+    concurrency: 2,
+    stopOnFailure: false,
+    attempts: new Attempts(operation, undefined),
+  };
+  return operation.list ? runList(batch, operation.list, undefined) : runMany(batch);
+};
+const fails = () => {
+  throw new TypeError('a defect');
+};
+const noLook = ({ passes }: Context) =>
+  Object.assign(passes, { noteIssuedTwice: async () => fails() });
 
-  it('voids nobody, if nobody could look for other runs', async () => {
-    const templateId = service.sandbox.templates.loyalty;
-    service.sandbox.control.seedPasses(templateId, 3, { externalIdPrefix: 'M-' });
-    const settings = { missing: 'void', confirmVoid: true, maxVoid: '10', graceHours: 0 };
-    const { items, listResults } = await run(sync, noLook, settings);
-    expect(items.map(({ result }) => result.state)).toEqual(['done', 'done']);
-    expect(listResults).toMatchObject([{ state: 'failed', isAboutRun: true }]);
-    const passes = service.sandbox.control.passes(templateId);
-    expect(passes.every(({ isValid }) => isValid)).toBe(true);
-  });
+test('A check that fails after the last request is reported, and the sent items have not failed', async () => {
+  const { items, report } = await run(upsert, noLook);
+  expect(items.map(({ result }) => result.state)).toEqual(['done', 'done']);
+  expect(notesOf(report, 'failedCheck')?.lines).toEqual([
+    'All items ended as their results say, but a check after them failed: a defect',
+  ]);
+});
+
+test('Nobody is voided if nobody could look for other runs', async () => {
+  const templateId = service.sandbox.templates.loyalty;
+  service.sandbox.control.seedPasses(templateId, 3, { externalIdPrefix: 'M-' });
+  const settings = { missing: 'void', confirmVoid: true, maxVoid: '10', graceHours: 0 };
+  const { items, listResults } = await run(sync, noLook, settings);
+  expect(items.map(({ result }) => result.state)).toEqual(['done', 'done']);
+  expect(listResults).toMatchObject([{ state: 'failed', isAboutRun: true }]);
+  const passes = service.sandbox.control.passes(templateId);
+  expect(passes.every(({ isValid }) => isValid)).toBe(true);
 });

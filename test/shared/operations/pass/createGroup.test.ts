@@ -3,7 +3,7 @@ import { notesOf, useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
 /** Several passes for one person. */
-const core = useCore();
+const core = useCore({ checks: true });
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 
@@ -15,7 +15,7 @@ const entry = (externalId: string, more: object = {}) => ({
 const group = (passes: object[], more: object = {}) =>
   core.run(createGroup, { passes, email: 'ana@example.com', ...more });
 
-it('all existing ones are returned; only some existing are refused', async () => {
+test('A group whose passes all exist is returned, and one of which only some exist is refused', async () => {
   await group([entry('G-1'), entry('G-2')]);
   const again = await group([entry('G-1'), entry('G-2')]);
   expect(again.out).toMatchObject([
@@ -27,14 +27,14 @@ it('all existing ones are returned; only some existing are refused', async () =>
   expect(control().outbox()).toHaveLength(1);
 });
 
-it('a single pass has its ID, and no group', async () => {
+test('A group of a single pass has its ID, and no group ID', async () => {
   const { out } = await group([entry('G-1')]);
   const [{ id } = { id: '' }] = control().passes(templateId());
   expect(out).toMatchObject([{ outcome: 'created', passes: [{ id }] }]);
   expect(out[0]).not.toHaveProperty('groupId');
 });
 
-it('existing ones of another person are found without reading the list', async () => {
+test('Existing passes of another person are found without reading the list of passes', async () => {
   const groups = (email: string) =>
     Array.from({ length: 4 }, (_, i) => ({
       email,
@@ -51,7 +51,7 @@ it('existing ones of another person are found without reading the list', async (
   expect(sent).not.toContain('GET /passes');
 });
 
-it('the same passes twice in one run are issued once, by email or by phone', async () => {
+test('The same passes twice in one run are issued once, by email or by phone', async () => {
   const passes = [entry('G-1'), entry('G-2')];
   const contacts = [{ email: 'a@example.com' }, { phone: '+1 202 555 0123' }];
   const { out, report } = await core.run(
@@ -65,7 +65,7 @@ it('the same passes twice in one run are issued once, by email or by phone', asy
   expect(control().outbox()).toHaveLength(1);
 });
 
-it('all invalid passes of an item are reported together, each with its number', async () => {
+test('All invalid passes of an item are reported together, each with its number', async () => {
   const { error } = await group([
     entry('G-1', { collectedStamps: 51 }),
     entry(' G-2 ', { templateId: 'gone', validUntil: 'soon' }),
@@ -76,24 +76,21 @@ it('all invalid passes of an item are reported together, each with its number', 
   ]);
 });
 
-it.each<[kind: string, number: RegExp, passes: object[]]>([
+test.each<[kind: string, number: RegExp, passes: object[]]>([
   ['invalidInput', /^Pass 1: 'External ID'/, [{ externalId: ' ' }]],
   ['invalidInput', /'G-1'/, [{}, {}]],
   ['invalidInput', /^Pass 2: 'Collected/, [{}, { externalId: 'G-2', collectedStamps: 51 }]],
   ['invalidInput', /^Pass 2: .*'nope'/, [{}, { externalId: 'G-2', fieldValues: { nope: 'x' } }]],
   ['notFound', /^Pass 2: /, [{}, { externalId: 'G-2', templateId: 'gone' }]],
   ['invalidInput', /10/, Array.from({ length: 11 }, (_, i) => ({ externalId: `G-${i}` }))],
-])(
-  '%s: a bad entry is named by its number, before anything is issued: %s',
-  async (kind, words, passes) => {
-    const { error, sent } = await group(passes.map((one) => ({ ...entry('G-1'), ...one })));
-    expect(error).toMatchObject({ kind });
-    expect(error?.message).toMatch(words);
-    expect(sent.filter((request) => !request.startsWith('GET /'))).toEqual([]);
-  },
-);
+])('A bad pass stops the whole group as %s: %s', async (kind, words, passes) => {
+  const { error, sent } = await group(passes.map((one) => ({ ...entry('G-1'), ...one })));
+  expect(error).toMatchObject({ kind });
+  expect(error?.message).toMatch(words);
+  expect(sent.filter((request) => !request.startsWith('GET /'))).toEqual([]);
+});
 
-it('many of them do not read the whole list, which tells no more than their lookups', async () => {
+test('A run of many groups looks up their passes instead of reading the whole list', async () => {
   control().seedPasses(templateId(), 1200);
   control().clearRequests();
   const groups = Array.from({ length: 25 }, (_, i) => ({

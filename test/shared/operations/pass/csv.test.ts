@@ -52,109 +52,107 @@ const cell = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 5 }),
 );
 
-describe('the CSV of an export', () => {
-  it('gives the same rows and bytes for any chunks', async () => {
-    const table = fc
-      .integer({ min: 2, max: 4 })
-      .chain((width) =>
-        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }),
-      );
-    const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
-    await fc.assert(
-      fc.asyncProperty(table, sizes, fc.boolean(), async (values, parts, bom) => {
-        const header = ['id', 'b', 'c', 'd'].slice(0, values[0]?.length ?? 2);
-        const filled = values.map(([, ...rest]) => ['x', ...rest]);
-        const csv = stringify([header, ...filled], { bom });
-        const { rows, file } = await taken(csv, parts);
-        expect(file.equals(Buffer.from(csv))).toBe(true);
-        expect(rows).toEqual(
-          filled.map((row) => Object.fromEntries(header.map((h, i) => [h, row[i]]))),
-        );
-      }),
+test('An export has the same rows and bytes, whatever chunks it arrives in', async () => {
+  const table = fc
+    .integer({ min: 2, max: 4 })
+    .chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), { maxLength: 6 }),
     );
-  });
+  const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(table, sizes, fc.boolean(), async (values, parts, bom) => {
+      const header = ['id', 'b', 'c', 'd'].slice(0, values[0]?.length ?? 2);
+      const filled = values.map(([, ...rest]) => ['x', ...rest]);
+      const csv = stringify([header, ...filled], { bom });
+      const { rows, file } = await taken(csv, parts);
+      expect(file.equals(Buffer.from(csv))).toBe(true);
+      expect(rows).toEqual(
+        filled.map((row) => Object.fromEntries(header.map((h, i) => [h, row[i]]))),
+      );
+    }),
+  );
+});
 
-  it.each([
-    ['', 0],
-    ['a,b\n', 0],
-    ['a,b', 0],
-    ['a,b\n1,2', 1],
-    ['a,b\r\n1,2\r\n\r\n3,4\r\n', 2],
-    ['\ufeffa,b\n1,2\n', 1],
-    ['a,b\n1\n2,3,4\n', 2],
-  ])('reads %j like the parser does in one go', async (csv, count) => {
-    const { rows } = await taken(csv);
-    expect(rows).toHaveLength(count);
-    const options = { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true };
-    expect(rows).toEqual(parse(csv, options));
-  });
+test.each([
+  ['', 0],
+  ['a,b\n', 0],
+  ['a,b', 0],
+  ['a,b\n1,2', 1],
+  ['a,b\r\n1,2\r\n\r\n3,4\r\n', 2],
+  ['\ufeffa,b\n1,2\n', 1],
+  ['a,b\n1\n2,3,4\n', 2],
+])('An export of %j has the rows that a parser finds in one go', async (csv, count) => {
+  const { rows } = await taken(csv);
+  expect(rows).toHaveLength(count);
+  const options = { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true };
+  expect(rows).toEqual(parse(csv, options));
+});
 
-  it('keeps both of two columns with one name', async () => {
-    const { rows } = await taken('email,a,email,email\nana@example.com,1,,x\n');
-    expect(rows).toEqual([{ email: 'ana@example.com', a: '1', email_2: '', email_3: 'x' }]);
-  });
+test('Two columns of an export with one name are both kept', async () => {
+  const { rows } = await taken('email,a,email,email\nana@example.com,1,,x\n');
+  expect(rows).toEqual([{ email: 'ana@example.com', a: '1', email_2: '', email_3: 'x' }]);
+});
 
-  it('may end with an empty chunk, as a compressed one does', async () => {
-    const read = (csv: string) => consumeCsv(chunksOf(csv, ''), 'passes.csv', undefined);
-    expect(await read('a,b\n1\n')).toBe(1);
-    expect((await failureOf(read('a,b\n1'))).message).toBe('The export was cut off');
-  });
+test('An export may end with an empty chunk, as a compressed one does', async () => {
+  const read = (csv: string) => consumeCsv(chunksOf(csv, ''), 'passes.csv', undefined);
+  expect(await read('a,b\n1\n')).toBe(1);
+  expect((await failureOf(read('a,b\n1'))).message).toBe('The export was cut off');
+});
 
-  const WHOLE = 'name,email,note\nAna,ana@example.com,"a\nb"\nBo,bo@example.com,x\n';
-  it('that ends within a row is never treated as complete', async () => {
-    const upTo = (part: string) => WHOLE.slice(0, WHOLE.indexOf(part) + part.length);
-    const cuts = [
-      'A',
-      'Ana',
-      'Ana,',
-      'Ana,ana@',
-      ',"',
-      ',"a',
-      ',"a\n',
-      ',"a\nb',
-      'B',
-      'Bo',
-      'Bo,',
-      'bo@',
-    ].map(upTo);
-    for (const cut of cuts) {
-      const failure = await failureOf(taken(cut));
-      expect(failure.message).toContain('The export was cut off');
-    }
-  });
+const WHOLE = 'name,email,note\nAna,ana@example.com,"a\nb"\nBo,bo@example.com,x\n';
+test('An export that ends within a row is never treated as complete', async () => {
+  const upTo = (part: string) => WHOLE.slice(0, WHOLE.indexOf(part) + part.length);
+  const cuts = [
+    'A',
+    'Ana',
+    'Ana,',
+    'Ana,ana@',
+    ',"',
+    ',"a',
+    ',"a\n',
+    ',"a\nb',
+    'B',
+    'Bo',
+    'Bo,',
+    'bo@',
+  ].map(upTo);
+  for (const cut of cuts) {
+    const failure = await failureOf(taken(cut));
+    expect(failure.message).toContain('The export was cut off');
+  }
+});
 
-  const KIB = 1024;
-  it('whose row does not end is not read on', async () => {
-    let chunks = 0;
-    async function* endless() {
-      yield Buffer.from('name,email\n"');
-      for (; chunks < 10_000; chunks += 1) yield Buffer.alloc(KIB, 'x');
-    }
-    const failure = await failureOf(consumeCsv(endless(), 'passes.csv', undefined));
-    expect(failure.message).toBe('A row of the export is longer than 1 MiB');
-    expect(chunks).toBeLessThan(1100);
-  });
+const KIB = 1024;
+test('A row of an export that does not end is not read on', async () => {
+  let chunks = 0;
+  async function* endless() {
+    yield Buffer.from('name,email\n"');
+    for (; chunks < 10_000; chunks += 1) yield Buffer.alloc(KIB, 'x');
+  }
+  const failure = await failureOf(consumeCsv(endless(), 'passes.csv', undefined));
+  expect(failure.message).toBe('A row of the export is longer than 1 MiB');
+  expect(chunks).toBeLessThan(1100);
+});
 
-  it.each([
-    ['as rows', 64, "Set 'Output As' to File"],
-    ['as a file', 256, "Export in parts, by 'Wallet Status'"],
-  ])('that does not end is not read on: %s', async (how, mib, fix) => {
-    async function* endless() {
-      yield Buffer.from('name\n');
-      yield Buffer.alloc(mib * KIB * KIB);
-    }
-    const write = async (_: unknown, content?: AsyncIterable<unknown>) => {
-      for await (const _part of content ?? (_ as AsyncIterable<unknown>));
-    };
-    const sink = { as: how === 'as rows' ? 'rows' : 'file', write } as FileSink;
-    const failure = await failureOf(consumeCsv(endless(), 'passes.csv', sink));
-    expect(failure.message).toBe(`The export is longer than ${mib} MiB`);
-    expect(failure.hint).toContain(fix);
-  });
+test.each([
+  ['as rows', 64, "Set 'Output As' to File"],
+  ['as a file', 256, "Export in parts, by 'Wallet Status'"],
+])('An export that does not end is not read on: %s', async (how, mib, fix) => {
+  async function* endless() {
+    yield Buffer.from('name\n');
+    yield Buffer.alloc(mib * KIB * KIB);
+  }
+  const write = async (_: unknown, content?: AsyncIterable<unknown>) => {
+    for await (const _part of content ?? (_ as AsyncIterable<unknown>));
+  };
+  const sink = { as: how === 'as rows' ? 'rows' : 'file', write } as FileSink;
+  const failure = await failureOf(consumeCsv(endless(), 'passes.csv', sink));
+  expect(failure.message).toBe(`The export is longer than ${mib} MiB`);
+  expect(failure.hint).toContain(fix);
+});
 
-  it('that is invalid is reported without the content of its cells', async () => {
-    const failure = await failureOf(taken('name,email\nAna "secret,ana@example.com\n'));
-    expect(failure.message).toContain('is not valid CSV');
-    expect(failure.message).not.toMatch(/Ana|secret/);
-  });
+test('An export of invalid CSV is reported without the content of its cells', async () => {
+  const failure = await failureOf(taken('name,email\nAna "secret,ana@example.com\n'));
+  expect(failure.message).toContain('is not valid CSV');
+  expect(failure.message).not.toMatch(/Ana|secret/);
 });

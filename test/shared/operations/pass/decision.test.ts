@@ -67,58 +67,56 @@ const reactivated = (changes: PassChanges, validUntil?: string): PassChanges => 
   templateFields: { ...changes.templateFields, ...(validUntil && { validUntil }) },
 });
 
-describe('the outcome for nothing, the same, a changed value, and one that the list does not show', () => {
-  it('of what is skipped if nothing changed', () => {
-    expect(outcomes(() => ({}))).toEqual({
-      none: 'issue issue issue issue',
-      unknown: 'return update update update',
-      valid: 'skip skip update update',
-      voided: 'skip skip update update',
-      expired: 'skip skip update update',
-    });
-  });
-
-  it('of what is updated anyway', () => {
-    expect(outcomes(() => ({ skipUnchanged: false }))).toEqual({
-      none: 'issue issue issue issue',
-      unknown: 'return update update update',
-      valid: 'return update update update',
-      voided: 'return update update update',
-      expired: 'return update update update',
-    });
-  });
-
-  it('of what must not exist', () => {
-    const refused = 'refuse refuse refuse refuse';
-    expect(outcomes(() => ({ mustBeNew: true }))).toEqual({
-      none: 'issue issue issue issue',
-      unknown: refused,
-      valid: refused,
-      voided: refused,
-      expired: refused,
-    });
-  });
-
-  it('of what is reactivated', () => {
-    const options = (changes: PassChanges) => ({ reactivation: reactivated(changes) });
-    expect(outcomes(options)).toEqual({
-      none: 'issue issue issue issue',
-      unknown: 'update update update update',
-      valid: 'skip skip update update',
-      voided: 'reactivate reactivate reactivate reactivate',
-      // Without a later end, it would expire again and be sent every night.
-      expired: 'skip skip update update',
-    });
-  });
-
-  it('of what is reactivated with a later end', () => {
-    const options = (changes: PassChanges) => ({ reactivation: reactivated(changes, FUTURE) });
-    expect(outcomes(options).expired).toBe('reactivate reactivate reactivate reactivate');
-    expect(outcomes(options).valid).toBe('skip skip update update');
+test('A valid, voided or expired pass is skipped if nothing changed', () => {
+  expect(outcomes(() => ({}))).toEqual({
+    none: 'issue issue issue issue',
+    unknown: 'return update update update',
+    valid: 'skip skip update update',
+    voided: 'skip skip update update',
+    expired: 'skip skip update update',
   });
 });
 
-it('names what is sent in every run: only what the row does not show', () => {
+test('A pass is updated with the same values on request', () => {
+  expect(outcomes(() => ({ skipUnchanged: false }))).toEqual({
+    none: 'issue issue issue issue',
+    unknown: 'return update update update',
+    valid: 'return update update update',
+    voided: 'return update update update',
+    expired: 'return update update update',
+  });
+});
+
+test('A pass that must be new is issued only if none exists', () => {
+  const refused = 'refuse refuse refuse refuse';
+  expect(outcomes(() => ({ mustBeNew: true }))).toEqual({
+    none: 'issue issue issue issue',
+    unknown: refused,
+    valid: refused,
+    voided: refused,
+    expired: refused,
+  });
+});
+
+test('A voided pass is reactivated on request, and an expired one is not without a later end', () => {
+  const options = (changes: PassChanges) => ({ reactivation: reactivated(changes) });
+  expect(outcomes(options)).toEqual({
+    none: 'issue issue issue issue',
+    unknown: 'update update update update',
+    valid: 'skip skip update update',
+    voided: 'reactivate reactivate reactivate reactivate',
+    // Without a later end, it would expire again and be sent every night.
+    expired: 'skip skip update update',
+  });
+});
+
+test('An expired pass is reactivated on request with a later end', () => {
+  const options = (changes: PassChanges) => ({ reactivation: reactivated(changes, FUTURE) });
+  expect(outcomes(options).expired).toBe('reactivate reactivate reactivate reactivate');
+  expect(outcomes(options).valid).toBe('skip skip update update');
+});
+
+test('Only what the row does not show is named as sent in every run', () => {
   const changes = { ...level('Silver'), phone: '+12025550123', redemptionValue: '4006381333931' };
   const named = (found: PassRow) => decide(listed(found), policy({ changes })).sentEveryTime;
   expect(named(row())).toEqual(['Phone', 'Barcode Value']);
@@ -126,7 +124,7 @@ it('names what is sent in every run: only what the row does not show', () => {
   expect(named(row({ phone: '+1 202 555 0199' }))).toEqual(['Barcode Value']);
 });
 
-it('sends what was decided, and nothing else', () => {
+test('A decision sends what was decided, and nothing else', () => {
   const changes = level('Silver');
   const reactivation = reactivated(changes, FUTURE);
   const sent = Object.entries(PASSES).map(([pass, known]) => [
@@ -144,89 +142,83 @@ it('sends what was decided, and nothing else', () => {
   expect(decide(PASSES.valid, policy({ changes: level('Gold') })).changes).toEqual({});
 });
 
-describe('the status', () => {
-  it.each([
-    ['valid', 'valid'],
-    ['voided', 'voided'],
-    ['expired', 'expired'],
-    ['unknown', undefined],
-    ['none', undefined],
-  ])('of a pass that is %s', (pass, status) => {
-    for (const changes of Object.values(CHANGES)) {
-      expect(decide(PASSES[pass as keyof typeof PASSES], policy({ changes })).status).toBe(status);
-    }
-  });
+test.each([
+  ['valid', 'valid'],
+  ['voided', 'voided'],
+  ['expired', 'expired'],
+  ['unknown', undefined],
+  ['none', undefined],
+])('The status of a pass that is %s is known from its row', (pass, status) => {
+  for (const changes of Object.values(CHANGES)) {
+    expect(decide(PASSES[pass as keyof typeof PASSES], policy({ changes })).status).toBe(status);
+  }
+});
 
-  it('is unknown if the changes decide about it', () => {
-    const end = { templateFields: { validUntil: FUTURE } };
-    expect(decide(PASSES.voided, policy({ changes: end })).status).toBeUndefined();
-  });
+test('The status is unknown if the changes decide about it', () => {
+  const end = { templateFields: { validUntil: FUTURE } };
+  expect(decide(PASSES.voided, policy({ changes: end })).status).toBeUndefined();
+});
 
-  it('is known of a pass that already has the end, and is not sent', () => {
-    const changes = { templateFields: { validUntil: PAST } };
-    expect(decide(PASSES.expired, policy({ changes }))).toMatchObject({
-      action: 'skip',
-      status: 'expired',
-    });
+test('The status is known of an expired pass that already has the end, and is not sent', () => {
+  const changes = { templateFields: { validUntil: PAST } };
+  expect(decide(PASSES.expired, policy({ changes }))).toMatchObject({
+    action: 'skip',
+    status: 'expired',
   });
 });
 
-describe('values that change through use', () => {
-  const kept = { collectedStamps: 3, templateFields: { balance: '5', validUntil: FUTURE } };
-  const notWritten = (known: decision.Found, options: Partial<ExistingPolicy> = {}) =>
-    decide(known, policy({ keptValues: kept, ...options })).notWritten;
+const kept = { collectedStamps: 3, templateFields: { balance: '5', validUntil: FUTURE } };
+const notWritten = (known: decision.Found, options: Partial<ExistingPolicy> = {}) =>
+  decide(known, policy({ keptValues: kept, ...options })).notWritten;
 
-  it('are named if an existing pass does not get them', () => {
-    const all = ['Collected Stamps', 'Balance', 'Valid Until'];
-    expect(notWritten(PASSES.valid)).toEqual(all);
-    expect(notWritten(PASSES.unknown)).toEqual(all);
-    expect(notWritten(PASSES.none)).toBeUndefined();
-  });
-
-  it('are not named if it has them, or gets them by being reactivated', () => {
-    const has = row({ collectedStamps: 3, templateFields: { balance: 5, validUntil: FUTURE } });
-    expect(notWritten(listed(has))).toBeUndefined();
-    const reactivation = reactivated({}, FUTURE);
-    expect(notWritten(PASSES.voided, { reactivation })).toEqual(['Collected Stamps', 'Balance']);
-  });
+test('Live values that an existing pass does not get are named', () => {
+  const all = ['Collected Stamps', 'Balance', 'Valid Until'];
+  expect(notWritten(PASSES.valid)).toEqual(all);
+  expect(notWritten(PASSES.unknown)).toEqual(all);
+  expect(notWritten(PASSES.none)).toBeUndefined();
 });
 
-it('sends a value of a kind that cannot be compared', () => {
+test('Live values are not named if the pass has them, or gets them by being reactivated', () => {
+  const has = row({ collectedStamps: 3, templateFields: { balance: 5, validUntil: FUTURE } });
+  expect(notWritten(listed(has))).toBeUndefined();
+  const reactivation = reactivated({}, FUTURE);
+  expect(notWritten(PASSES.voided, { reactivation })).toEqual(['Collected Stamps', 'Balance']);
+});
+
+test('A value of a kind that cannot be compared is sent', () => {
   const tags = { templateFields: { tags: ['a'] } } as unknown as PassChanges;
   const stored = row({ templateFields: { tags: ['a'] } });
   expect(decide(listed(stored), policy({ changes: tags })).action).toBe('update');
 });
 
-describe('of several passes with one external ID', () => {
-  const ana = row({ id: 'ana', created: 1, email: 'ana@example.com' });
-  const ben = row({ id: 'ben', created: 2, email: 'ben@example.com' });
-  const voided = row({ id: 'voided', created: 3, isValid: false, email: 'ana@example.com' });
-  const meant = (rows: PassRow[], changes: PassChanges, email?: string) => {
-    const { pass, row: known } = decide(listed(...rows), policy({ changes }), email);
-    expect(pass).toEqual({ by: 'id', passId: known?.id });
-    return known?.id;
-  };
+const ana = row({ id: 'ana', created: 1, email: 'ana@example.com' });
+const ben = row({ id: 'ben', created: 2, email: 'ben@example.com' });
+const voided = row({ id: 'voided', created: 3, isValid: false, email: 'ana@example.com' });
+const meant = (rows: PassRow[], changes: PassChanges, email?: string) => {
+  const { pass, row: known } = decide(listed(...rows), policy({ changes }), email);
+  expect(pass).toEqual({ by: 'id', passId: known?.id });
+  return known?.id;
+};
 
-  it('the valid one is meant', () => {
-    expect(meant([voided, ben], level('Silver'))).toBe('ben');
-    expect(meant([ben, voided], level('Silver'), 'ana@example.com')).toBe('ben');
-  });
+test('Of several passes with one external ID, the valid one is meant', () => {
+  expect(meant([voided, ben], level('Silver'))).toBe('ben');
+  expect(meant([ben, voided], level('Silver'), 'ana@example.com')).toBe('ben');
+});
 
-  it('the one with the email of the item is meant', () => {
-    expect(meant([ben, ana], level('Silver'), 'Ana@example.com')).toBe('ana');
-    expect(meant([ben, ana], {}, 'ana@example.com')).toBe('ana');
-  });
+test('Of several passes with one external ID, the one with the email of the item is meant', () => {
+  expect(meant([ben, ana], level('Silver'), 'Ana@example.com')).toBe('ana');
+  expect(meant([ben, ana], {}, 'ana@example.com')).toBe('ana');
+});
 
-  it('the newest is returned in doubt, but none is changed', () => {
-    expect(meant([ana, ben], {})).toBe('ben');
-    expect(meant([ana, ben], {}, 'cleo@example.com')).toBe('ben');
-    expect(actionOf(listed(ana, ben), policy({ changes: level('Silver') }))).toBe('conflict');
-    const expiredTwins = listed(voided, { ...voided, id: 'voided too' });
-    expect(actionOf(expiredTwins, policy({ reactivation: reactivated({}) }))).toBe('conflict');
-  });
+test('Of several passes with one external ID, the newest is returned in doubt, none is changed', () => {
+  expect(meant([ana, ben], {})).toBe('ben');
+  expect(meant([ana, ben], {}, 'cleo@example.com')).toBe('ben');
+  expect(actionOf(listed(ana, ben), policy({ changes: level('Silver') }))).toBe('conflict');
+  const expiredTwins = listed(voided, { ...voided, id: 'voided too' });
+  expect(actionOf(expiredTwins, policy({ reactivation: reactivated({}) }))).toBe('conflict');
+});
 
-  it('none is revived beside a valid one', () => {
-    const reactivation = reactivated({}, FUTURE);
-    expect(actionOf(listed(voided, ben), policy({ reactivation }), 'ana@example.com')).toBe('skip');
-  });
+test('A voided pass is not revived beside a valid one with the same external ID', () => {
+  const reactivation = reactivated({}, FUTURE);
+  expect(actionOf(listed(voided, ben), policy({ reactivation }), 'ana@example.com')).toBe('skip');
 });

@@ -43,7 +43,7 @@ const AROUND_THE_ENDS = `
   );
 `;
 
-it.each(ZONES)('a pass expires at the same moment on a server in %s', (zone) => {
+test.each(ZONES)('A pass expires at the same moment on a server in %s', (zone) => {
   expect(runInTimeZone(zone, AROUND_THE_ENDS)).toEqual({
     expired: ENDS.map(() => [false, true]),
     expiring: [0, 1],

@@ -3,7 +3,7 @@ import { upsert } from '../../../../shared/operations/pass/upsert';
 import { type CoreOptions, useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const templates = () => core.sandbox.templates;
 const control = () => core.sandbox.control;
 const passes = () => control().passes(templates().loyalty);
@@ -14,87 +14,83 @@ const issue = (input: object = {}, options?: CoreOptions) =>
 const posted = () => core.bodies('POST', '/pass');
 const writes = (sent: string[]) => sent.filter((one) => !one.startsWith('GET '));
 
-describe('Issue', () => {
-  it('sends values unchanged, and numbers as text where text is expected', async () => {
-    await issue({
-      externalId: 42,
-      phone: 4915112345678,
-      fieldValues: { accountId: '00617919', currencyCode: 'eur', balance: '12.50', rewards: 12.5 },
-    });
-    const templateFields = {
-      accountId: '00617919',
-      currencyCode: 'eur',
-      balance: '12.50',
-      rewards: 12.5,
-    };
-    const pass = { externalId: '42', templateFields };
-    expect(posted()).toMatchObject([{ phone: '4915112345678', passes: [pass] }]);
+test('Issue sends values unchanged, and numbers as text where text is expected', async () => {
+  await issue({
+    externalId: 42,
+    phone: 4915112345678,
+    fieldValues: { accountId: '00617919', currencyCode: 'eur', balance: '12.50', rewards: 12.5 },
   });
+  const templateFields = {
+    accountId: '00617919',
+    currencyCode: 'eur',
+    balance: '12.50',
+    rewards: 12.5,
+  };
+  const pass = { externalId: '42', templateFields };
+  expect(posted()).toMatchObject([{ phone: '4915112345678', passes: [pass] }]);
+});
 
-  it('names every channel that should send without a contact, and every other invalid input', async () => {
-    const { error, sent } = await issue({
-      ...{ sendToEmail: 'send', email: ' ', sendToPhone: 'send' },
-      ...{ locale: 'german', fieldValues: { accountNam: 'Ana', balance: true } },
-    });
-    expect(error?.kind).toBe('invalidInput');
-    expect(error?.invalid?.map(({ field }) => field).sort()).toEqual([
-      'accountNam',
-      'balance',
-      'email',
-      'locale',
-      'phone',
+test('Issue names every channel that should send without a contact, and every other invalid input', async () => {
+  const { error, sent } = await issue({
+    ...{ sendToEmail: 'send', email: ' ', sendToPhone: 'send' },
+    ...{ locale: 'german', fieldValues: { accountNam: 'Ana', balance: true } },
+  });
+  expect(error?.kind).toBe('invalidInput');
+  expect(error?.invalid?.map(({ field }) => field).sort()).toEqual([
+    'accountNam',
+    'balance',
+    'email',
+    'locale',
+    'phone',
+  ]);
+  expect(writes(sent)).toEqual([]);
+});
+
+test('Issue fails only the items beyond the plan', async () => {
+  control().setAccount({ passQuota: 2 });
+  const items = Array(4).fill({ templateId: templates().loyalty }) as object[];
+  const { out, errors } = await core.run(create, items, { continueOnFail: true });
+  expect(out).toHaveLength(2);
+  const refused = errors.filter((error) => error !== undefined);
+  const limit = { kind: 'planLimit', status: 402, code: 'upgrade_required' };
+  expect(refused).toMatchObject([limit, limit]);
+  expect(posted()).toHaveLength(4);
+});
+
+const outbox = () => control().outbox();
+
+test.each([
+  ['account', 'account', true, ['email', 'text']],
+  ['account', 'account', false, []],
+  ['send', 'send', false, ['email', 'text']],
+  ['doNotSend', 'doNotSend', true, []],
+  ['send', 'doNotSend', true, ['email']],
+  ['doNotSend', 'send', true, ['text']],
+  ['account', 'doNotSend', true, ['email']],
+] as const)(
+  'Delivery by email: %s, by text: %s, account: %s is %j',
+  async (sendToEmail, sendToPhone, on, wanted) => {
+    control().setAccount({ sendNewPassesToEmail: on, sendNewPassesToPhone: on });
+    const { out } = await issue({ ...CONTACT, sendToEmail, sendToPhone });
+    expect(outbox().map(({ kind }) => kind)).toEqual(wanted);
+    const word = { account: 'accountDefault', send: 'yes', doNotSend: 'no' };
+    expect(out).toMatchObject([
+      { emailRequested: word[sendToEmail], textMessageRequested: word[sendToPhone] },
     ]);
-    expect(writes(sent)).toEqual([]);
-  });
+    expect('sendToEmail' in (posted()[0] ?? {})).toBe(sendToEmail !== 'account');
+    expect('sendToPhone' in (posted()[0] ?? {})).toBe(sendToPhone !== 'account');
+  },
+);
 
-  it('fails only the items beyond the plan', async () => {
-    control().setAccount({ passQuota: 2 });
-    const items = Array(4).fill({ templateId: templates().loyalty }) as object[];
-    const { out, errors } = await core.run(create, items, { continueOnFail: true });
-    expect(out).toHaveLength(2);
-    const refused = errors.filter((error) => error !== undefined);
-    const limit = { kind: 'planLimit', status: 402, code: 'upgrade_required' };
-    expect(refused).toMatchObject([limit, limit]);
-    expect(posted()).toHaveLength(4);
-  });
+test('Delivery is reported as requested, never as done', async () => {
+  control().setAccount({ messagingSetUp: false });
+  const { out } = await issue({ ...CONTACT, sendToEmail: 'send', sendToPhone: 'send' });
+  expect(outbox().map(({ kind }) => kind)).toEqual(['email']);
+  expect(out).toMatchObject([{ emailRequested: 'yes', textMessageRequested: 'yes' }]);
+  expect(JSON.stringify(out)).not.toMatch(/"(sent|delivered)"/);
 });
 
-describe('delivery', () => {
-  const outbox = () => control().outbox();
-
-  it.each([
-    ['account', 'account', true, ['email', 'text']],
-    ['account', 'account', false, []],
-    ['send', 'send', false, ['email', 'text']],
-    ['doNotSend', 'doNotSend', true, []],
-    ['send', 'doNotSend', true, ['email']],
-    ['doNotSend', 'send', true, ['text']],
-    ['account', 'doNotSend', true, ['email']],
-  ] as const)(
-    'email %s, text message %s, account setting %s: %j',
-    async (sendToEmail, sendToPhone, on, wanted) => {
-      control().setAccount({ sendNewPassesToEmail: on, sendNewPassesToPhone: on });
-      const { out } = await issue({ ...CONTACT, sendToEmail, sendToPhone });
-      expect(outbox().map(({ kind }) => kind)).toEqual(wanted);
-      const word = { account: 'accountDefault', send: 'yes', doNotSend: 'no' };
-      expect(out).toMatchObject([
-        { emailRequested: word[sendToEmail], textMessageRequested: word[sendToPhone] },
-      ]);
-      expect('sendToEmail' in (posted()[0] ?? {})).toBe(sendToEmail !== 'account');
-      expect('sendToPhone' in (posted()[0] ?? {})).toBe(sendToPhone !== 'account');
-    },
-  );
-
-  it('is reported as requested, never as done', async () => {
-    control().setAccount({ messagingSetUp: false });
-    const { out } = await issue({ ...CONTACT, sendToEmail: 'send', sendToPhone: 'send' });
-    expect(outbox().map(({ kind }) => kind)).toEqual(['email']);
-    expect(out).toMatchObject([{ emailRequested: 'yes', textMessageRequested: 'yes' }]);
-    expect(JSON.stringify(out)).not.toMatch(/"(sent|delivered)"/);
-  });
-});
-
-describe('if a pass already exists', () => {
+describe('Issue for an external ID that has a pass', () => {
   const again = (ifExists: string, more: object = {}) =>
     issue({
       externalId: 'M-1',
@@ -107,7 +103,7 @@ describe('if a pass already exists', () => {
     await again('fail');
   });
 
-  it('Return Existing returns it and sends nothing', async () => {
+  test('Issue with Return Existing returns the pass and sends nothing', async () => {
     const { out, sent } = await again('return', { fieldValues: { accountName: 'Other' } });
     const delivery = { emailRequested: 'no', textMessageRequested: 'no' };
     expect(out).toMatchObject([{ outcome: 'existing', installed: false, ...delivery }]);
@@ -115,7 +111,7 @@ describe('if a pass already exists', () => {
     expect(control().outbox()).toHaveLength(1);
   });
 
-  it('Update Existing writes values and keeps stamps, balance and dates', async () => {
+  test('Issue with Update Existing writes values and keeps stamps, balance and dates', async () => {
     const { out } = await again('update', {
       email: 'new@example.com',
       fieldValues: { accountName: 'Ana Souza', balance: 0 },
@@ -134,25 +130,25 @@ describe('if a pass already exists', () => {
     expect(control().outbox()).toHaveLength(1);
   });
 
-  it('Update Existing with nothing to write sends nothing', async () => {
+  test('Issue with Update Existing and nothing to write sends nothing', async () => {
     const { out, sent } = await again('update', { email: '', fieldValues: { balance: 5 } });
     expect(out).toMatchObject([{ outcome: 'existing' }]);
     expect(writes(sent)).toEqual([]);
   });
 
-  it('Issue Another does', async () => {
+  test('Issue with Issue Another issues a second pass', async () => {
     expect((await again('issueAnother')).out).toMatchObject([{ outcome: 'created' }]);
     expect(passes()).toHaveLength(2);
   });
 
-  it('Fail rejects the item and names the pass', async () => {
+  test('Issue with Fail rejects the item and names the existing pass', async () => {
     const { error } = await again('fail');
     const details = { existingPassId: passes()[0]?.id };
     expect(error).toMatchObject({ kind: 'conflict', message: textWith("'M-1'"), details });
     expect(passes()).toHaveLength(1);
   });
 
-  it('the same external ID twice in one run becomes one pass', async () => {
+  test('The same external ID in several items of a run becomes one pass', async () => {
     const { loyalty: templateId } = templates();
     const items = Array.from({ length: 12 }, (_, i) => ({
       templateId,
@@ -164,7 +160,7 @@ describe('if a pass already exists', () => {
     expect(passes()).toHaveLength(3);
   });
 
-  it('and in one run of Create or Update, the last item wins', async () => {
+  test('The last item wins if several items of Create or Update have the same external ID', async () => {
     control().setLatency(3);
     const item = { templateId: templates().loyalty, externalId: 'M-2' };
     const items = [0, 1, 2].map((i) => ({ ...item, fieldValues: { accountName: `Ana ${i}` } }));
@@ -176,13 +172,11 @@ describe('if a pass already exists', () => {
   });
 });
 
-describe('an unknown field', () => {
-  const fieldValues = { favoritDrink: 'Tea', homeShop: 'a' };
+const fieldValues = { favoritDrink: 'Tea', homeShop: 'a' };
 
-  it('is refused, with the nearest one as the fix', async () => {
-    const { error, sent } = await issue({ fieldValues });
-    const hint = textWith("Did you mean 'favoriteDrink'");
-    expect(error).toMatchObject({ kind: 'invalidInput', field: 'favoritDrink', hint });
-    expect(writes(sent)).toEqual([]);
-  });
+test('An unknown field is refused, with the nearest one as the fix', async () => {
+  const { error, sent } = await issue({ fieldValues });
+  const hint = textWith("Did you mean 'favoriteDrink'");
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'favoritDrink', hint });
+  expect(writes(sent)).toEqual([]);
 });

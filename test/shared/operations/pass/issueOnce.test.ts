@@ -42,50 +42,48 @@ function contextWithLatePost(delayMs: number) {
   return createContext({ connection: connection(), transport, clock });
 }
 
-describe('issuing after a lost response', () => {
-  it('waits for the service to finish before it looks up the pass, so that it is issued once', async () => {
-    const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
-    const issued = await issueOnce(contextWithLatePost(1900), { passes: [ref] }, [ref]);
-    const { passes } = await passPages(service.client(), ref.templateId)({ limit: 100 });
-    expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
-    expect(issued.recovered).toBe(true);
-    expect(service.sent()).toEqual(['POST /pass', 'GET /pass', 'GET /passes']);
-  });
+test('A lost pass is looked up once the service has finished, so that it is issued once', async () => {
+  const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
+  const issued = await issueOnce(contextWithLatePost(1900), { passes: [ref] }, [ref]);
+  const { passes } = await passPages(service.client(), ref.templateId)({ limit: 100 });
+  expect(passes.map(({ id }) => id)).toEqual([issued.links.id]);
+  expect(issued.recovered).toBe(true);
+  expect(service.sent()).toEqual(['POST /pass', 'GET /pass', 'GET /passes']);
+});
 
-  it('looks again for some 20 seconds before it sends another request', async () => {
-    const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
-    const issued = await issueOnce(contextWithLatePost(19_500), { passes: [ref] }, [ref]);
-    expect(issued.recovered).toBe(true);
-    expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
-    const lookups = Array<string>(4).fill('GET /pass');
-    expect(service.sent().sort()).toEqual([...lookups, 'POST /pass']);
-  });
+test('A lost pass is looked up for some 20 seconds before another request is sent', async () => {
+  const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
+  const issued = await issueOnce(contextWithLatePost(19_500), { passes: [ref] }, [ref]);
+  expect(issued.recovered).toBe(true);
+  expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
+  const lookups = Array<string>(4).fill('GET /pass');
+  expect(service.sent().sort()).toEqual([...lookups, 'POST /pass']);
+});
 
-  it('looks for some 20 seconds before the first request if an earlier one may be under way', async () => {
-    const context = contextWithLatePost(19_500);
-    const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
-    // The request of an earlier attempt of the run.
-    await failureOf(postPass(context.client, { passes: [ref] }, 'lookUpFirst'));
-    context.passes.list(ref.templateId).cache.register(ref, { mayBeInFlight: true });
-    const issued = await issueOnce(context, { passes: [ref] }, [ref]);
-    expect(issued.recovered).toBe(true);
-    expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
-  });
+test('A pass is looked up for some 20 seconds first if an earlier request may be under way', async () => {
+  const context = contextWithLatePost(19_500);
+  const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
+  // The request of an earlier attempt of the run.
+  await failureOf(postPass(context.client, { passes: [ref] }, 'lookUpFirst'));
+  context.passes.list(ref.templateId).cache.register(ref, { mayBeInFlight: true });
+  const issued = await issueOnce(context, { passes: [ref] }, [ref]);
+  expect(issued.recovered).toBe(true);
+  expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);
+});
 
-  it('reports an unknown result if the second attempt is refused: the first may still arrive', async () => {
-    const network = sandboxTransport(service.sandbox);
-    let posts = 0;
-    const transport: Transport = async (request) => {
-      if (request.method !== 'POST') return await network(request);
-      posts += 1;
-      if (posts === 1) return { ok: false, sent: 'maybe', reason: 'no response in time' };
-      const body = JSON.stringify({ error: 'Pass limit reached', code: 'pass_limit_reached' });
-      return { ok: true, response: { status: 402, headers: {}, body } };
-    };
-    const context = createContext({ connection: connection(), transport, clock: fastClock });
-    const ref = { externalId: 'M-2', templateId: service.sandbox.templates.generic };
-    const issued = issueOnce(context, { passes: [ref] }, [ref]);
-    await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
-    expect(posts).toBe(2);
-  });
+test('The result is unknown if the second attempt is refused: the first may still arrive', async () => {
+  const network = sandboxTransport(service.sandbox);
+  let posts = 0;
+  const transport: Transport = async (request) => {
+    if (request.method !== 'POST') return await network(request);
+    posts += 1;
+    if (posts === 1) return { ok: false, sent: 'maybe', reason: 'no response in time' };
+    const body = JSON.stringify({ error: 'Pass limit reached', code: 'pass_limit_reached' });
+    return { ok: true, response: { status: 402, headers: {}, body } };
+  };
+  const context = createContext({ connection: connection(), transport, clock: fastClock });
+  const ref = { externalId: 'M-2', templateId: service.sandbox.templates.generic };
+  const issued = issueOnce(context, { passes: [ref] }, [ref]);
+  await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+  expect(posts).toBe(2);
 });

@@ -1,361 +1,255 @@
 /** Reading passes through the shared engine, as every platform does. */
 
-import { patchPass, postPass } from '../../../../shared/api/passes';
-import { createTemplateReader } from '../../../../shared/api/templateReader';
 import { createContext } from '../../../../shared/operations/context';
-import { Attempts } from '../../../../shared/run/attempts';
-import { runMany } from '../../../../shared/run/runMany';
 import { runPhases } from '../../../../shared/run/itemPhases';
 import type { Operation } from '../../../../shared/operations/operation';
 import { find } from '../../../../shared/operations/pass/find';
 import { get } from '../../../../shared/operations/pass/get';
 import { getAll } from '../../../../shared/operations/pass/getAll';
 import { search } from '../../../../shared/operations/pass/search';
-import { passRow, template as templateBody } from '../../../support/documented';
+import { passRow } from '../../../support/documented';
+import { useCore } from '../../../support/core';
 import { sandboxTransport } from '../../../support/sandboxTransport';
 import type { RawInput } from '../../../../shared/fields';
 import type { Output } from '../../../../shared/fields/output';
-import type { IssueRequest } from '../../../../shared/service/requests';
 import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
-import { textWith } from '../../../support/matchers';
-import { scripted } from '../../../support/scriptedTransport';
-import { useService } from '../../../support/service';
+import { someText, textWith } from '../../../support/matchers';
 
-const service = useService();
-const control = () => service.sandbox.control;
-const template = () => service.sandbox.templates.loyalty;
-const lists = () => service.sent().filter((request) => request === 'GET /passes').length;
+const core = useCore({ checks: true });
+const control = () => core.sandbox.control;
+const template = () => core.sandbox.templates.loyalty;
+const lists = () => core.sent().filter((request) => request === 'GET /passes').length;
 
-const contextFor = (apiKey = service.sandbox.keys['Full access']) =>
-  createContext({
-    connection: { baseUrl: service.sandbox.baseUrl, apiKey },
-    transport: sandboxTransport(service.sandbox, apiKey),
+/** Items that share a context, one after another, none of which is known before its turn. */
+function createRun() {
+  const { baseUrl, keys } = core.sandbox;
+  const context = createContext({
+    connection: { baseUrl, apiKey: keys['Full access'] },
+    transport: sandboxTransport(core.sandbox),
     clock: fastClock,
   });
-
-/** Items that share a context, one after another. */
-function createRun(apiKey?: string) {
-  const context = contextFor(apiKey);
-  return async (operation: Operation, input: Record<string, unknown>): Promise<Output[]> => {
-    const result = await runPhases(operation, context, input);
-    return [result].flat();
-  };
+  return async (input: RawInput) => (await runPhases(get, context, input)) as Output;
 }
-
-/** The result of Get for each item of a run. */
-async function runGet(raws: readonly RawInput[], concurrency = 1) {
-  const { items } = await runMany({
-    operation: get,
-    context: contextFor(),
-    count: raws.length,
-    collectItem: (index) => ({ raw: raws[index] ?? {} }),
-    concurrency,
-    stopOnFailure: false,
-    attempts: new Attempts(get, undefined),
-  });
-  return items.map(({ result }) => result);
-}
-
-type Issued = Omit<IssueRequest['passes'][number], 'templateId'> & { email?: string };
-
-async function issue({ email, ...pass }: Issued): Promise<string> {
-  const passes = [{ templateId: template(), ...pass }];
-  return (await postPass(service.client(), { passes, email, sendToEmail: false }, 'never')).id;
-}
+const NOT_FOUND = { kind: 'notFound', field: 'templateId' };
 
 const passId = (id: string | undefined) => ({ by: 'passId', passId: id, templateId: template() });
 
-describe('Find by external ID', () => {
-  it('tells a template that does not exist from a person without a pass', async () => {
-    const run = createRun();
-    const asked = { externalId: 'M-1', templateId: template() };
-    expect(await run(find, asked)).toEqual([]);
-    const failure = await failureOf(run(find, { ...asked, templateId: 'gone-1' }));
-    expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
-    const key = service.sandbox.control.addKey(['passes.viewAll']);
-    expect(await createRun(key)(find, asked)).toEqual([]);
+test.each<[string, Operation, object]>([
+  ['Find Pass by external ID', find, { externalId: 'M-1' }],
+  ['Find Pass by contact', find, { searchQuery: 'nobody@example.com' }],
+  ['Find by Email or Phone', search, { searchQuery: 'nobody@example.com' }],
+  ['Get Many by contact', getAll, { searchQuery: 'nobody@example.com', limit: 5 }],
+  ['Get Many', getAll, { limit: 5 }],
+])('%s fails for a template that does not exist', async (_, operation, input) => {
+  control().chooseFaults(({ path }) => {
+    const body = path === '/passes' ? '{"passes":[],"totalCount":0}' : '[]';
+    return path.startsWith('/passes') ? { kind: 'intercepted', status: 200, body } : undefined;
   });
-
-  it.each<[string, Operation, object]>([
-    ['Find Pass by contact', find, { searchQuery: 'nobody@example.com' }],
-    ['Find by Email or Phone', search, { searchQuery: 'nobody@example.com' }],
-    ['Get Many by contact', getAll, { searchQuery: 'nobody@example.com', limit: 5 }],
-    ['Get Many', getAll, { limit: 5 }],
-  ])('%s: also if the service lists no passes of it', async (_name, operation, input) => {
-    const { control } = service.sandbox;
-    control.chooseFaults(({ path }) => {
-      const body = path === '/passes' ? '{"passes":[],"totalCount":0}' : '[]';
-      return path.startsWith('/passes') ? { kind: 'intercepted', status: 200, body } : undefined;
-    });
-    const failure = await failureOf(createRun()(operation, { ...input, templateId: 'gone-1' }));
-    expect(failure).toMatchObject({ kind: 'notFound', field: 'templateId' });
-    const asked = { ...input, templateId: template() };
-    expect(await createRun()(operation, asked)).toEqual([]);
-    expect(await createRun(control.addKey(['passes.viewAll']))(operation, asked)).toEqual([]);
-  });
+  const missing = await core.run(operation, { ...input, templateId: 'gone-1' });
+  expect(missing.error).toMatchObject(NOT_FOUND);
+  const asked = { ...input, templateId: template() };
+  for (const key of [undefined, control().addKey(['passes.viewAll'])]) {
+    const { out, error } = await core.run(operation, asked, { key });
+    expect([out, error]).toEqual([[], undefined]);
+  }
 });
 
-describe('Get', () => {
-  it.each<[string, (id: string, number: number) => RawInput]>([
-    ['ID', (id) => passId(id)],
-    [
-      'external ID',
-      (_id, number) => ({
-        by: 'externalId',
-        externalId: `M-${number}`,
-        templateId: template(),
-      }),
-    ],
-  ])('reads the field values of many passes by %s with one scan per run', async (_by, passOf) => {
-    const ids = control().seedPasses(template(), 450, { externalIdPrefix: 'M-' });
-    control().clearRequests();
-    const raws = ids.slice(0, 40).map((id, index) => passOf(id, index + 1));
-    expect(await runGet(raws, 10)).toMatchObject(
-      ids.slice(0, 40).map((id) => ({ state: 'done', value: { id, isValid: true } })),
-    );
-    // 450 passes on pages of 200.
-    expect(lists()).toBe(3);
-  });
-
-  it('returns only the links of a pass further back, unless asked for its values', async () => {
-    const ids = control().seedPasses(template(), 1200);
-    const run = createRun();
-    const [oldest] = ids;
-    control().clearRequests();
-    const [links] = await run(get, passId(oldest));
-    expect(links).toMatchObject({ id: oldest, installed: expect.any(Boolean) as boolean });
-    expect(links).not.toHaveProperty('isValid');
-    expect(lists()).toBeLessThanOrEqual(6);
-    const [whole] = await run(get, { ...passId(oldest), includeFieldValues: true });
-    expect(whole).toMatchObject({ id: oldest, isValid: true });
-  });
-
-  it('fails for a template that does not have the pass, once all of its passes were read', async () => {
-    const id = await issue({ externalId: 'M-1' });
-    const input = { ...passId(id), templateId: service.sandbox.templates.offer };
-    const notThere = { kind: 'notFound', field: 'templateId' };
-    const other = { ...input, passId: await issue({ externalId: 'M-2' }) };
-    const missing = { state: 'failed', error: notThere };
-    expect(await runGet([input, other])).toMatchObject([missing, missing]);
-    expect(lists()).toBe(1);
-    expect(await failureOf(createRun()(get, input))).toMatchObject({
-      ...notThere,
-      hint: textWith(/^In 'Template', choose the template .* or clear 'Template'\. /),
-    });
-    const withValues = { ...input, includeFieldValues: true };
-    expect(await failureOf(createRun()(find, withValues))).toMatchObject(notThere);
-  });
-
-  it('returns the links of a pass by External ID that the list does not show yet', async () => {
-    const id = await issue({ externalId: 'M-1' });
-    const body = JSON.stringify({ passes: [], totalCount: 0 });
-    const match = { method: 'GET', path: '^/passes$' };
-    control().queueFault({ kind: 'intercepted', status: 200, body, match, count: 10 });
-    const input = { externalId: 'M-1', templateId: template() };
-    const [links] = await createRun()(get, input);
-    expect(links).toMatchObject({ id, link: expect.any(String) as string });
-    expect(links).not.toHaveProperty('status');
-    const all = await failureOf(createRun()(get, { ...input, includeFieldValues: true }));
-    expect(all.hint).toMatch(/\{turn off 'Find Older Passes, Too'\}/);
-  });
-
-  it('finds the values of a pass that was issued after the scan', async () => {
-    const ids = control().seedPasses(template(), 3);
-    const run = createRun();
-    await run(get, passId(ids[0]));
-    const fresh = await issue({ externalId: 'NEW' });
-    const [pass] = await run(get, { ...passId(fresh), includeFieldValues: true });
-    expect(pass).toMatchObject({ externalId: 'NEW', isValid: true });
-  });
-
-  it('finds the values of a pass that an item names before it is issued', async () => {
-    const seed = (externalId: string) =>
-      control().seedPasses(template(), 1, { values: { externalId } });
-    seed('M-1');
-    let reads = 0;
-    control().chooseFaults(({ path }) => {
-      if (path === '/pass') reads += 1;
-      if (path === '/pass' && reads === 2) seed('NEW');
-      return undefined;
-    });
-    const input = { templateId: template(), includeFieldValues: true };
-    const externalIds = ['M-1', 'NEW'];
-    expect(await runGet(externalIds.map((externalId) => ({ ...input, externalId })))).toMatchObject(
-      externalIds.map((externalId) => ({ state: 'done', value: { externalId, isValid: true } })),
-    );
-  });
-
-  it('reads the list again after a page could not be read', async () => {
-    const [oldest] = control().seedPasses(template(), 250);
-    const run = createRun();
-    let fails = true;
-    control().chooseFaults(({ path, query }) =>
-      fails && path === '/passes' && 'startAfter' in query
-        ? { kind: 'unavailable', status: 500 }
-        : undefined,
-    );
-    expect(await failureOf(run(get, passId(oldest)))).toMatchObject({ kind: 'unavailable' });
-    fails = false;
-    const [pass] = await run(get, passId(oldest));
-    expect(pass).toMatchObject({ id: oldest, isValid: true });
-  });
+test.each<[string, (id: string, number: number) => RawInput]>([
+  ['ID', (id) => passId(id)],
+  ['external ID', (_id, number) => ({ externalId: `M-${number}`, templateId: template() })],
+])('Get reads the field values of many passes by %s with one scan per run', async (_by, passOf) => {
+  const ids = control().seedPasses(template(), 450, { externalIdPrefix: 'M-' }).slice(0, 40);
+  const items = ids.map((id, index) => passOf(id, index + 1));
+  const { out } = await core.run(get, items);
+  expect(out).toMatchObject(ids.map((id) => ({ id, isValid: true })));
+  // 450 passes on pages of 200.
+  expect(lists()).toBe(3);
 });
 
-describe('a row', () => {
-  const DOCUMENTED = ['created', 'updated', 'isValid', 'deviceCount'];
-  const reading = (path: string, row: object) => {
-    const body = path === '/passes' ? { passes: [passRow(), row], totalCount: 2 } : [row];
-    service.sandbox.control.chooseFaults((request) =>
-      request.path === path
-        ? { kind: 'intercepted', status: 200, body: JSON.stringify(body) }
-        : undefined,
-    );
-    const contact = path === '/passes' ? {} : { searchQuery: 'ana@example.com' };
-    return createRun()(getAll, { templateId: template(), limit: 9, ...contact });
-  };
+test('Get returns only the links of a pass further back, unless asked for its values', async () => {
+  const [oldest] = control().seedPasses(template(), 1200);
+  const run = createRun();
+  const links = await run(passId(oldest));
+  expect(links).toMatchObject({ id: oldest, installed: expect.any(Boolean) as boolean });
+  expect(links).not.toHaveProperty('isValid');
+  expect(lists()).toBeLessThanOrEqual(6);
+  const whole = await run({ ...passId(oldest), includeFieldValues: true });
+  expect(whole).toMatchObject({ id: oldest, isValid: true });
+});
 
-  it.each([
-    ...[...DOCUMENTED, 'templateFields'].map((key) => [key, '/passes']),
-    ...DOCUMENTED.map((key) => [key, '/passes/search']),
-  ])('without %s cannot be read from %s: the error names it, and the pass', async (key, path) => {
-    const failure = await failureOf(reading(path, passRow({ id: 'ps_2', [key]: undefined })));
-    expect(failure.message).toBe(
-      `The response to GET ${path} could not be read (${key} of 'ps_2': Required)`,
-    );
-    expect(failure.hint).toMatch(/^The service has changed, .* docs\/check-service\.md/);
+test('Get fails if the template does not have the pass, once all of its passes were read', async () => {
+  const templateId = core.sandbox.templates.offer;
+  const items = [1, 2].map(() => ({ passId: core.seedPass(), templateId }));
+  const { errors } = await core.run(get, items, { continueOnFail: true, concurrency: 1 });
+  const hint = textWith(/^In 'Template', choose the template .* or clear 'Template'\. /);
+  expect(errors).toMatchObject(items.map(() => ({ ...NOT_FOUND, hint })));
+  expect(lists()).toBe(1);
+  const found = await core.run(find, { ...items[0], includeFieldValues: true });
+  expect(found.error).toMatchObject(NOT_FOUND);
+});
+
+test('Get returns the links of a pass by external ID that the list does not show yet', async () => {
+  const id = core.seedPass({ externalId: 'M-1' });
+  const body = JSON.stringify({ passes: [], totalCount: 0 });
+  core.intercept(({ path }) => path === '/passes', { kind: 'intercepted', status: 200, body });
+  const input = { externalId: 'M-1', templateId: template() };
+  const { out } = await core.run(get, input);
+  expect(out).toMatchObject([{ id, link: someText }]);
+  expect(out[0]).not.toHaveProperty('status');
+  const { error } = await core.run(get, { ...input, includeFieldValues: true });
+  expect(error?.hint).toMatch(/\{turn off 'Find Older Passes, Too'\}/);
+});
+
+test('Get finds the values of a pass that was issued after the list was read', async () => {
+  const run = createRun();
+  await run(passId(core.seedPass()));
+  const fresh = core.seedPass({ externalId: 'NEW' });
+  const pass = await run({ ...passId(fresh), includeFieldValues: true });
+  expect(pass).toMatchObject({ externalId: 'NEW', isValid: true });
+});
+
+test('Get finds the values of a pass that an item names before it is issued', async () => {
+  core.seedPass({ externalId: 'M-1' });
+  let reads = 0;
+  control().chooseFaults(({ path }) => {
+    if (path === '/pass') reads += 1;
+    if (path === '/pass' && reads === 2) core.seedPass({ externalId: 'NEW' });
+    return undefined;
   });
+  const input = { templateId: template(), includeFieldValues: true };
+  const items = ['M-1', 'NEW'].map((externalId) => ({ ...input, externalId }));
+  const { out } = await core.run(get, items, { concurrency: 1 });
+  expect(out).toMatchObject(items.map(({ externalId }) => ({ externalId, isValid: true })));
+});
 
-  it('may lack what not every pass has, and in a search its field values', async () => {
-    for (const [path, row] of [
-      ['/passes', passRow({ id: 'ps_2' })],
-      ['/passes/search', passRow({ id: 'ps_2', templateFields: undefined })],
+test('Get reads the list again after a page could not be read', async () => {
+  const [oldest] = control().seedPasses(template(), 250);
+  const run = createRun();
+  const lost = { kind: 'unavailable', status: 500 } as const;
+  core.intercept(({ path, query }) => path === '/passes' && 'startAfter' in query, lost);
+  expect(await failureOf(run(passId(oldest)))).toMatchObject({ kind: 'unavailable' });
+  control().clearFaults();
+  const pass = await run(passId(oldest));
+  expect(pass).toMatchObject({ id: oldest, isValid: true });
+});
+
+const DOCUMENTED = ['created', 'updated', 'isValid', 'deviceCount'];
+const reading = (path: string, row: object) => {
+  const rows = path === '/passes' ? { passes: [passRow(), row], totalCount: 2 } : [row];
+  const body = JSON.stringify(rows);
+  core.intercept((request) => request.path === path, { kind: 'intercepted', status: 200, body });
+  const contact = path === '/passes' ? {} : { searchQuery: 'ana@example.com' };
+  return core.run(getAll, { templateId: template(), limit: 9, ...contact });
+};
+
+test.each([
+  ...[...DOCUMENTED, 'templateFields'].map((key) => [key, '/passes']),
+  ...DOCUMENTED.map((key) => [key, '/passes/search']),
+])('A row without %s in %s is refused, and the error names both', async (key, path) => {
+  const { error } = await reading(path, passRow({ id: 'ps_2', [key]: undefined }));
+  const message = `The response to GET ${path} could not be read (${key} of 'ps_2': Required)`;
+  expect(error?.message).toBe(message);
+  expect(error?.hint).toMatch(/^The service has changed, .* docs\/check-service\.md/);
+});
+
+test('A row may lack what not every pass has, and in a search its field values', async () => {
+  for (const [path, row] of [
+    ['/passes', passRow({ id: 'ps_2' })],
+    ['/passes/search', passRow({ id: 'ps_2', templateFields: undefined })],
+  ] as const) {
+    const { out } = await reading(path, row);
+    expect(out.at(-1)).toMatchObject({ id: 'ps_2', status: 'valid', templateId: template() });
+  }
+});
+
+test('Find returns a pass that cannot be read, without links: else another would be issued', async () => {
+  const first = core.seedPass({ externalId: 'A', email: 'ana@example.com' });
+  const second = core.seedPass({ externalId: 'B', email: 'ana@example.com' });
+  const missing = { kind: 'intercepted', status: 404, body: '{"error":"Pass not found"}' } as const;
+  core.intercept(({ path, query }) => path === '/pass' && query.id === second, missing);
+  const input = { templateId: template(), searchQuery: 'ana@example.com' };
+  const { out } = await core.run(find, input);
+  expect(out).toMatchObject([
+    { id: second, externalId: 'B', status: 'valid' },
+    { id: first, link: someText },
+  ]);
+  expect(out[0]).not.toHaveProperty('link');
+});
+
+test('Find refuses to include field values of a pass whose template is unknown', async () => {
+  const input = { passId: core.seedPass(), includeFieldValues: true };
+  const { error } = await core.run(find, input);
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
+});
+
+test('Stamps are output only of a stamp card', async () => {
+  const email = 'ana@example.com';
+  for (const [type, collectedStamps] of [
+    ['stampCard', 0],
+    ['loyalty', undefined],
+  ] as const) {
+    const templateId = core.sandbox.templates[type];
+    const id = core.seedPass({ email }, templateId);
+    for (const [operation, input] of [
+      [getAll, { limit: 1 }],
+      [search, { searchQuery: email }],
+      [find, { searchQuery: email }],
+      [get, { passId: id }],
     ] as const) {
-      const found = await reading(path, row);
-      expect(found.at(-1)).toMatchObject({ id: 'ps_2', status: 'valid', templateId: template() });
+      const { out } = await core.run(operation, { templateId, ...input });
+      expect(out.map((pass) => [pass.id, pass.collectedStamps])).toEqual([[id, collectedStamps]]);
     }
-  });
+  }
 });
 
-describe('Find', () => {
-  it('by email returns a pass that cannot be read, without links: else another would be issued', async () => {
-    const first = await issue({ externalId: 'A', email: 'ana@example.com' });
-    const second = await issue({ externalId: 'B', email: 'ana@example.com' });
-    const notFound = {
-      kind: 'intercepted',
-      status: 404,
-      body: '{"error":"Pass not found"}',
-    } as const;
-    control().chooseFaults(({ path, query }) =>
-      path === '/pass' && query.id === second ? notFound : undefined,
-    );
-    const input = { templateId: template(), searchQuery: 'ana@example.com' };
-    const found = await createRun()(find, input);
-    expect(found).toMatchObject([
-      { id: second, externalId: 'B', status: 'valid' },
-      { id: first, link: expect.any(String) as string },
-    ]);
-    expect(found[0]).not.toHaveProperty('link');
+describe('Get Many on a template with three passes', () => {
+  const list = (filters: object = {}) =>
+    core.run(getAll, { templateId: template(), limit: 100, ...filters });
+  const names = async (filters: object) =>
+    (await list(filters)).out.map(({ externalId }) => externalId);
+  const ENDED = { validUntil: '2001-01-01' };
+
+  beforeEach(() => {
+    core.seedPass({ externalId: 'ana', templateFields: { balance: 5 } });
+    core.seedPass({ externalId: 'ben', templateFields: { balance: 50, ...ENDED } });
+    core.seedPass({ externalId: 'eva', templateFields: { accountName: 'Eva Stein' } });
   });
 
-  it('refuses to include field values of a pass whose template is unknown', async () => {
-    const id = await issue({ externalId: 'A' });
-    const error = await failureOf(createRun()(find, { passId: id, includeFieldValues: true }));
-    expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
-  });
-});
-
-describe('the stamps of a pass', () => {
-  it.each(['stampCard', 'loyalty'] as const)(
-    'are output only on a stamp card: %s',
-    async (type) => {
-      const templateId = service.sandbox.templates[type];
-      const values = { email: 'ana@example.com' };
-      const [id] = control().seedPasses(templateId, 1, { values });
-      const run = createRun();
-      const found = [
-        ...(await run(getAll, { templateId, limit: 1 })),
-        ...(await run(search, { templateId, searchQuery: values.email })),
-        ...(await run(find, { templateId, searchQuery: values.email })),
-        ...(await run(get, { by: 'passId', passId: id, templateId })),
-      ];
-      const stamps = type === 'stampCard' ? 0 : undefined;
-      expect(found.map((pass) => [pass.id, pass.collectedStamps])).toEqual(
-        found.map(() => [id, stamps]),
-      );
-      expect(found).toHaveLength(4);
-    },
-  );
-});
-
-describe('Get Many', () => {
-  const names = async (filters: Record<string, unknown>) => {
-    const found = await createRun()(getAll, { templateId: template(), limit: 100, ...filters });
-    return found.map(({ externalId }) => externalId);
-  };
-
-  beforeEach(async () => {
-    await issue({ externalId: 'ana', email: 'ana@example.com', templateFields: { balance: 5 } });
-    await issue({ externalId: 'ben', templateFields: { balance: 50, validUntil: '2001-01-01' } });
-    await issue({ externalId: 'eva', templateFields: { accountName: 'Eva Stein' } });
-  });
-
-  it('filters by the status that each pass is returned with: voided wins over expired', async () => {
-    const voidedAndPast = { validUntil: '2001-01-01' };
-    await issue({ externalId: 'joe', templateFields: voidedAndPast });
-    for (const externalId of ['eva', 'joe']) {
-      const ref = { by: 'externalId', externalId, templateId: template() } as const;
-      await patchPass(service.client(), ref, { isValid: false });
-    }
-    const all = await createRun()(getAll, { templateId: template(), limit: 100 });
-    expect(all.map(({ externalId, status }) => [externalId, status])).toEqual([
-      ['joe', 'voided'],
-      ['eva', 'voided'],
-      ['ben', 'expired'],
-      ['ana', 'valid'],
-    ]);
-    expect(await names({ validity: 'valid' })).toEqual(['ana']);
+  test('Get Many filters by the status of each pass: voided wins over expired', async () => {
+    core.seedPass({ externalId: 'joe', isValid: false });
+    core.seedPass({ externalId: 'max', isValid: false, templateFields: ENDED });
+    const { out } = await list();
+    const statuses = ['voided', 'voided', 'valid', 'expired', 'valid'];
+    expect(out.map(({ status }) => status)).toEqual(statuses);
+    expect(await names({ validity: 'valid' })).toEqual(['eva', 'ana']);
     expect(await names({ validity: 'expired' })).toEqual(['ben']);
     expect(await names({ validity: 'expired', limit: 1 })).toEqual(['ben']);
-    expect(await names({ validity: 'voided' })).toEqual(['joe', 'eva']);
+    expect(await names({ validity: 'voided' })).toEqual(['max', 'joe']);
   });
 
-  it('filters by a field value, named by label or ID', async () => {
+  test('Get Many filters by a field value, named by label or ID', async () => {
     expect(await names({ fieldName: 'balance', fieldValue: '50' })).toEqual(['ben']);
     expect(await names({ fieldName: 'Member', fieldValue: 'eva stein' })).toEqual(['eva']);
     expect(await names({ fieldName: 'balance', fieldValue: '5' })).toEqual(['ana']);
   });
 
-  it('refuses an unknown field, and a field without a value', async () => {
-    const refused = async (filters: object) => (await failureOf(names({ ...filters }))).field;
+  test('Get Many refuses an unknown field, and a field without a value', async () => {
+    const refused = async (filters: object) => (await list(filters)).error?.field;
     expect(await refused({ fieldName: 'balanse', fieldValue: '5' })).toBe('fieldName');
     expect(await refused({ fieldName: 'balance' })).toBe('fieldValue');
     expect(await refused({ fieldValue: '5' })).toBe('fieldName');
   });
 
-  it('filters by a field of the design if the service lists such fields', async () => {
-    const row = (id: string, customFields: object) => passRow({ id, customFields });
-    const { name, type, pass } = await createTemplateReader(service.client()).get(template());
-    const { transport } = scripted(({ url }) => ({
-      body: url.includes('/templates/')
-        ? templateBody({ id: template(), name, type, pass })
-        : { passes: [row('p1', { favoriteDrink: 'Tea' })], totalCount: 1 },
-    }));
-    const context = createContext({
-      connection: { baseUrl: 'https://x.example', apiKey: 'svc_sk_1' },
-      transport,
-      clock: fastClock,
-    });
-    const find = async (fieldName: string, fieldValue: string) => {
-      const input = { templateId: template(), limit: 10, fieldName, fieldValue };
-      const found = await runPhases(getAll, context, input);
-      return [found].flat().map(({ id }) => id);
-    };
-    expect(await find('Favorite drink', 'tea')).toEqual(['p1']);
-    expect(await find('Home shop', 'Quay 4')).toEqual([]);
+  test('Get Many filters by a field of the design if the service lists such fields', async () => {
+    const row = passRow({ externalId: 'joe', customFields: { favoriteDrink: 'Tea' } });
+    const body = JSON.stringify({ passes: [row], totalCount: 1 });
+    core.intercept(({ path }) => path === '/passes', { kind: 'intercepted', status: 200, body });
+    expect(await names({ fieldName: 'Favorite drink', fieldValue: 'tea' })).toEqual(['joe']);
+    expect(await names({ fieldName: 'Home shop', fieldValue: 'Quay 4' })).toEqual([]);
   });
 
-  it('filters by the time of issue and of the last change', async () => {
+  test('Get Many filters by the time of issue and of the last change', async () => {
     const now = Date.now();
     const iso = (ms: number) => new Date(now + ms).toISOString();
     expect(await names({ issuedAfter: iso(-60_000) })).toEqual(['eva', 'ben', 'ana']);
@@ -364,11 +258,11 @@ describe('Get Many', () => {
     expect(await names({ issuedBefore: iso(60_000), limit: 2 })).toEqual(['eva', 'ben']);
     expect(await names({ updatedSince: iso(-60_000) })).toEqual(['eva', 'ben', 'ana']);
     expect(await names({ updatedSince: iso(60_000) })).toEqual([]);
-    const [eva] = await createRun()(getAll, { templateId: template(), limit: 1 });
+    const [eva] = (await list({ limit: 1 })).out;
     expect(await names({ updatedSince: eva?.updated })).toContain('eva');
   });
 
-  it('reads no older passes than Issued After needs', async () => {
+  test('Get Many reads no older passes than Issued After needs', async () => {
     control().seedPasses(template(), 900);
     control().clearRequests();
     const since = new Date(Date.now() + 60_000).toISOString();

@@ -12,7 +12,7 @@ import { scripted } from '../../../support/scriptedTransport';
 /** More than a function takes as arguments. */
 const COUNT = 150_000;
 
-it('a page of any length is read, also by a picker', async () => {
+test('A page of any length is read, also by a picker', async () => {
   const passes = Array.from({ length: COUNT }, (_, i) => ({ id: `p${i}`, created: -i }));
   const { transport } = scripted({ body: JSON.stringify({ passes, totalCount: COUNT }) });
   const context = createContext({
@@ -27,7 +27,7 @@ it('a page of any length is read, also by a picker', async () => {
   expect(choices.length).toBe(COUNT - 1);
 });
 
-it('a list of templates that is longer than any real one is given up', async () => {
+test('A list of templates that is longer than any real one is given up', async () => {
   let pages = 0;
   const data = Array.from({ length: 200_000 }, (_, i) => template({ id: `t${i}` }));
   const { transport } = scripted(() => ({ body: templatePage(data, `c${(pages += 1)}`) }));

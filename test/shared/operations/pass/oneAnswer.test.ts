@@ -4,10 +4,10 @@ import type { Operation } from '../../../../shared/operations/operation';
 import { create } from '../../../../shared/operations/pass/create';
 import { createGroup } from '../../../../shared/operations/pass/createGroup';
 import { upsert } from '../../../../shared/operations/pass/upsert';
-import { useCore } from '../../../support/core';
+import { type CoreOptions, useCore } from '../../../support/core';
 import { textWith } from '../../../support/matchers';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const template = () => core.sandbox.templates.loyalty;
 
@@ -46,7 +46,7 @@ const CONTACTS: Record<string, object> = {
 async function answer(count: number, situation: string, setting: string, contact: string) {
   control().reset();
   for (const [i, values] of (SITUATIONS[situation] ?? []).entries()) {
-    control().seedPasses(template(), 1, { from: control().now() - 1000 * (i + 1), values });
+    core.seedPass({ created: control().now() - 1000 * (i + 1), ...values });
   }
   const [operation, options] = SETTINGS[setting] ?? [create, {}];
   const item = (externalId: string, more: object) => ({
@@ -56,12 +56,8 @@ async function answer(count: number, situation: string, setting: string, contact
     ...more,
   });
   const others = Array.from({ length: count - 1 }, (_, i) => item(`other-${i}`, {}));
-  const { verdicts } = await core.run(
-    operation,
-    [item('A-1', CONTACTS[contact] ?? {}), ...others],
-    { continueOnFail: true },
-  );
-  const [verdict] = verdicts;
+  const items = [item('A-1', CONTACTS[contact] ?? {}), ...others];
+  const [verdict] = (await core.run(operation, items, { continueOnFail: true })).verdicts;
   const [output = {}] = verdict?.outputs ?? [];
   const passes = control()
     .passes(template())
@@ -81,94 +77,68 @@ const CASES = Object.keys(SITUATIONS).flatMap((situation) =>
   Object.keys(SETTINGS).map((setting) => [setting, situation] as const),
 );
 
-it.each(CASES)('%s answers for %s as it does alone, among 2, 18 and 30 items', async (...row) => {
-  const [setting, situation] = row;
+test.each(CASES)('%s answers for %s as it does alone, among 2, 18 and 30', async (...names) => {
+  const [setting, situation] = names;
   for (const contact of Object.keys(CONTACTS)) {
-    const [alone, ...among] = await inTurn([1, 2, 18, 30], (count) =>
-      answer(count, situation, setting, contact),
-    );
-    for (const one of among) expect([contact, one]).toEqual([contact, alone]);
+    const alone = await answer(1, situation, setting, contact);
+    for (const count of [2, 18, 30]) {
+      const among = await answer(count, situation, setting, contact);
+      expect([contact, among]).toEqual([contact, alone]);
+    }
   }
 });
 
-async function inTurn<T, R>(list: T[], work: (one: T) => Promise<R>): Promise<R[]> {
-  const results: R[] = [];
-  for (const one of list) results.push(await work(one));
-  return results;
-}
+const issue = (externalIds: string[], options?: CoreOptions) => {
+  const values = { sendToEmail: 'doNotSend', fieldValues: { accountName: 'Ana Souza' } };
+  const pass = { templateId: template(), email: EMAIL, ...values };
+  const items = externalIds.map((externalId) => ({ externalId, ...pass }));
+  return core.run(create, items, options);
+};
+const others = (count: number) => Array.from({ length: count }, (_, i) => `other-${i}`);
+const failSearches = () =>
+  core.intercept(({ path }) => path === '/passes/search', { kind: 'unavailable', status: 500 });
 
-describe('a link', () => {
-  const issue = (count: number, more: object = {}) =>
-    core.run(
-      create,
-      Array.from({ length: count }, (_, i) => ({
-        ...{ templateId: template(), externalId: i === 0 ? 'A-1' : `other-${i}`, email: EMAIL },
-        ...{ sendToEmail: 'doNotSend', fieldValues: { accountName: 'Ana Souza' }, ...more },
-      })),
-    );
+test.each([0, 1, 17, 29])('A link goes to nobody else, beside %i items', async (count) => {
+  const id = core.seedPass(ana({ email: 'ben@example.com' }));
+  const { out } = await issue(['A-1', ...others(count)]);
+  expect(out[0]).toMatchObject({ outcome: 'existing', contactDiffers: true, id });
+  expect(Object.keys(out[0] ?? {}).filter((key) => /link|button/i.test(key))).toEqual([]);
+  expect(out[0]?.note).toMatch(/^The pass has another email than this item/);
+});
 
-  it.each([1, 2, 18, 30])('goes to nobody else: %i items', async (count) => {
-    control().seedPasses(template(), 1, { values: ana({ email: 'ben@example.com' }) });
-    const { out } = await issue(count);
-    expect(out[0]).toMatchObject({
-      outcome: 'existing',
-      contactDiffers: true,
-      id: expect.any(String),
-    });
-    expect(Object.keys(out[0] ?? {}).filter((key) => /link|button/i.test(key))).toEqual([]);
-    expect(out[0]?.note).toMatch(/^The pass has another email than this item/);
-  });
+test('A link is not returned if nobody can be asked whose pass it is', async () => {
+  core.seedPass(ana());
+  failSearches();
+  const { out } = await issue(['A-1']);
+  expect(out[0]).not.toHaveProperty('link');
+  expect(out[0]).not.toHaveProperty('contactDiffers');
+  expect(out[0]?.note).toMatch(/^Its link is not returned/);
+});
 
-  it('is not returned if nobody can be asked whose pass it is', async () => {
-    control().seedPasses(template(), 1, { values: ana() });
-    control().chooseFaults(({ path }) =>
-      path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
-    );
-    const { out } = await issue(1);
-    control().chooseFaults(null);
-    expect(out[0]).not.toHaveProperty('link');
-    expect(out[0]).not.toHaveProperty('contactDiffers');
-    expect(out[0]?.note).toMatch(/^Its link is not returned/);
-  });
+test('An item does not search for the holder of a link once a search has failed', async () => {
+  const externalIds = ['A-1', 'A-2'];
+  for (const externalId of externalIds) core.seedPass(ana({ externalId }));
+  failSearches();
+  const searchesOf = async (ids: string[]) => {
+    const { out, sent } = await issue(ids, { concurrency: 1 });
+    expect(out.map(({ note }) => note)).toEqual(ids.map(() => textWith(/^Its link is not/)));
+    return sent.filter((request) => request === 'GET /passes/search').length;
+  };
+  expect(await searchesOf(externalIds)).toBe(await searchesOf(['A-1']));
+});
 
-  it('is not searched for by the next item, once a search has failed', async () => {
-    const externalIds = ['A-1', 'A-2'];
-    for (const externalId of externalIds)
-      control().seedPasses(template(), 1, { values: ana({ externalId }) });
-    control().chooseFaults(({ path }) =>
-      path === '/passes/search' ? { kind: 'unavailable', status: 500 } : undefined,
-    );
-    const searchesOf = async (ids: string[]) => {
-      const items = ids.map((externalId) => ({
-        ...{ templateId: template(), externalId, email: EMAIL },
-        ...{ sendToEmail: 'doNotSend', fieldValues: { accountName: 'Ana Souza' } },
-      }));
-      const { out, sent } = await core.run(create, items, { concurrency: 1 });
-      expect(out.map(({ note }) => note)).toEqual(ids.map(() => textWith(/^Its link is not/)));
-      return sent.filter((request) => request === 'GET /passes/search').length;
-    };
-    expect(await searchesOf(externalIds)).toBe(await searchesOf(['A-1']));
-    control().chooseFaults(null);
-  });
+test('A link is returned for a pass without an email, if its row shows that it has none', async () => {
+  core.seedPass({ externalId: 'A-1' });
+  expect((await issue(['A-1', ...others(2)])).out[0]).toHaveProperty('link');
+});
 
-  it('is returned for a pass without an email, if its row shows that it has none', async () => {
-    control().seedPasses(template(), 1, { values: { externalId: 'A-1' } });
-    expect((await issue(3)).out[0]).toHaveProperty('link');
-  });
-
-  it('of several passes goes to nobody if one of them is not that of the person', async () => {
-    control().seedPasses(template(), 1, { values: ana() });
-    control().seedPasses(template(), 1, {
-      values: ana({ externalId: 'B-1', email: 'ben@example.com' }),
-    });
-    const passes = ['A-1', 'B-1'].map((externalId) => ({
-      ...{ templateId: template(), externalId, fieldValues: { accountName: 'Ana' } },
-    }));
-    const { out } = await core.run(createGroup, { passes, email: EMAIL, sendToEmail: 'doNotSend' });
-    expect(JSON.stringify(out)).not.toMatch(/https?:/);
-    expect(out[0]).toMatchObject({
-      outcome: 'existing',
-      note: expect.stringMatching(/another email/),
-    });
-  });
+test('A link of several passes goes to nobody if one of them is not that of the person', async () => {
+  core.seedPass(ana());
+  core.seedPass(ana({ externalId: 'B-1', email: 'ben@example.com' }));
+  const passes = ['A-1', 'B-1'].map((externalId) => ({
+    ...{ templateId: template(), externalId, fieldValues: { accountName: 'Ana' } },
+  }));
+  const { out } = await core.run(createGroup, { passes, email: EMAIL, sendToEmail: 'doNotSend' });
+  expect(JSON.stringify(out)).not.toMatch(/https?:/);
+  expect(out[0]).toMatchObject({ outcome: 'existing', note: textWith('another email') });
 });

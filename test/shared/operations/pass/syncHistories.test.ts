@@ -12,7 +12,7 @@ import { looseExternalId } from '../../../../shared/service/externalIds';
 import { useCore } from '../../../support/core';
 import { LONG } from '../../../support/long';
 
-const core = useCore();
+const core = useCore({ checks: true });
 const control = () => core.sandbox.control;
 const templateId = () => core.sandbox.templates.loyalty;
 
@@ -61,7 +61,7 @@ function countById(): Map<string, { count: number; valid: number }> {
   return counts;
 }
 
-it('voids nobody who is in the list or young, issues nobody twice, and calls nobody unchanged who is void', async () => {
+test('Sync List voids nobody in the list, issues nobody twice, and calls no voided pass unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(nightly, { minLength: 1, maxLength: 4 }), async (nights) => {
       control().reset();

@@ -3,7 +3,7 @@ import { notesOf, useCore } from '../../../support/core';
 import { someText, textWith } from '../../../support/matchers';
 
 /** Create or Update. */
-const core = useCore();
+const core = useCore({ checks: true });
 const templateId = () => core.sandbox.templates.loyalty;
 const control = () => core.sandbox.control;
 
@@ -17,16 +17,10 @@ const SENT_DATES = { validUntil: '2099-01-01T22:59:59.999Z' };
 const run = (more: object = {}, key?: string) =>
   core.run(upsert, { templateId: templateId(), externalId: 'M-1', ...more }, { key });
 
-function seedPass(values: object = {}): string {
-  const [id = ''] = control().seedPasses(templateId(), 1, {
-    values: { externalId: 'M-1', ...values },
-  });
-  return id;
-}
-const seedVoided = () =>
-  seedPass({ collectedStamps: 7, isValid: false, templateFields: { balance: 90 } });
+const VOIDED = { collectedStamps: 7, isValid: false, templateFields: { balance: 90 } };
+const seedVoided = () => core.seedPass({ externalId: 'M-1', ...VOIDED });
 
-it('creates and delivers the pass if the PATCH finds none', async () => {
+test('Create or Update issues and delivers the pass if there is none', async () => {
   const { out, sent } = await run({ email: 'ana@example.com', ...LIVE });
   expect(sent).toEqual([`GET /templates/${templateId()}`, 'PATCH /pass', 'POST /pass']);
   const created = { outcome: 'created', externalId: 'M-1', link: someText, ...SENT_DATES };
@@ -37,7 +31,7 @@ it('creates and delivers the pass if the PATCH finds none', async () => {
   ]);
 });
 
-it('updates a pass and keeps its stamps, balance and dates', async () => {
+test('Create or Update keeps the stamps, balance and dates of an existing pass', async () => {
   const id = seedVoided();
   const { out } = await run({ ...LIVE, includeLinks: true });
   const key = { externalId: 'M-1', templateId: templateId() };
@@ -51,7 +45,7 @@ it('updates a pass and keeps its stamps, balance and dates', async () => {
   expect(control().pass(id)).toMatchObject(kept);
 });
 
-it('overwrites live values if asked', async () => {
+test('Create or Update overwrites live values on request', async () => {
   const id = seedVoided();
   const { out } = await run({ ...LIVE, overwrite: ['balance', 'stamps', 'validity'] });
   expect(out).toMatchObject([{ ...SENT_DATES }]);
@@ -59,7 +53,7 @@ it('overwrites live values if asked', async () => {
   expect(control().pass(id)).toMatchObject(written);
 });
 
-it('overwrites only what was chosen, and says what was not written', async () => {
+test('Create or Update overwrites only what was chosen, and says what was not written', async () => {
   const id = seedVoided();
   const { out } = await run({ ...LIVE, overwrite: ['validity'] });
   expect(out).toMatchObject([{ ...SENT_DATES, notWritten: ['Collected Stamps', 'Balance'] }]);
@@ -67,7 +61,7 @@ it('overwrites only what was chosen, and says what was not written', async () =>
   expect(control().pass(id)).toMatchObject(kept);
 });
 
-it('says in a run what existing passes do not get, unless they have it', async () => {
+test('A run says which values existing passes do not get, unless they have them', async () => {
   const until = '2031-01-01T00:00:00.000Z';
   control().seedPasses(templateId(), 20, {
     externalIdPrefix: 'M-',
@@ -90,8 +84,8 @@ it('says in a run what existing passes do not get, unless they have it', async (
   expect(await findings('2032-01-01', { overwrite: ['validity'] })).toBeUndefined();
 });
 
-it('updates without the scope to read passes, and says why there are no links', async () => {
-  seedPass();
+test('Create or Update needs no scope to read passes, and says why there are no links', async () => {
+  core.seedPass({ externalId: 'M-1' });
   const key = control().addKey(['passes.edit', 'passes.create', 'templates.viewAll']);
   const { out } = await run({ fieldValues: { accountName: 'Ana' }, includeLinks: true }, key);
   expect(out).toMatchObject([{ outcome: 'updated', note: textWith('passes.viewAll') }]);

@@ -7,7 +7,7 @@ import { template } from '../../../support/documented';
 import { fastClock } from '../../../support/clock';
 import { failureOf } from '../../../support/failures';
 
-it('a refused image is reported once the other uploads have finished', async () => {
+test('A refused image is reported once the other uploads have finished', async () => {
   let underWay = 0;
   let refuse: (value?: unknown) => void = () => {};
   const refused = new Promise((resolve) => (refuse = resolve));
@@ -36,7 +36,7 @@ it('a refused image is reported once the other uploads have finished', async () 
   expect(underWay).toBe(0);
 });
 
-it('fields without IDs are refused if the design of the template cannot be read', async () => {
+test('Fields without IDs are refused if the design of the template cannot be read', async () => {
   const sent: string[] = [];
   const transport: Transport = async ({ method }) => {
     sent.push(method);
