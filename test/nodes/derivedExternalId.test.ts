@@ -12,15 +12,15 @@ const derivedFrom = (value: unknown) =>
     collection: () => ({ externalIdColumns: 'at' }),
   } as unknown as ItemParameters);
 
-it.each([
+test.each([
   ['Date', new Date('2026-05-01T10:00:00Z')],
   ['DateTime', DateTime.fromISO('2026-05-01T10:00', { zone: 'Europe/Berlin' })],
-])('a %s gives the same ID as its JSON', (_, date) => {
+])('A %s generates the same external ID as its JSON', (_, date) => {
   expect(derivedFrom(date)).toMatch(/^row-/);
   expect(derivedFrom(date)).toBe(derivedFrom(date.toJSON()));
 });
 
-it('a column is found by its name as it looks', () => {
+test('A column is found by its visible name', () => {
   const of = (json: IDataObject, externalIdColumns: string) =>
     derivedExternalId({
       json,
@@ -34,8 +34,8 @@ it('a column is found by its name as it looks', () => {
   );
 });
 
-it.each(['#N/A', 'undefined', 'M-NaN', '4.44714E+11', '{{id}}'])(
-  '%s identifies no row',
+test.each(['#N/A', 'undefined', 'M-NaN', '4.44714E+11', '{{id}}'])(
+  'The value %s is refused in an external ID, because it identifies no row',
   (value) => {
     expect(thrownBy(() => derivedFrom(value)).message).toMatch(
       /^'Generate External ID From': 'at' /,
@@ -43,14 +43,14 @@ it.each(['#N/A', 'undefined', 'M-NaN', '4.44714E+11', '{{id}}'])(
   },
 );
 
-it('a column that only every object has is missing', () => {
+test('A column named like a property of every object is missing unless the item has it', () => {
   const item = { json: {}, collection: () => ({ externalIdColumns: 'constructor' }) };
   expect(thrownBy(() => derivedExternalId(item as unknown as ItemParameters)).message).toContain(
     "'constructor' is empty or missing in this item",
   );
 });
 
-it('an invalid date is refused', () => {
+test('An invalid date is refused in an external ID', () => {
   expect(thrownBy(() => derivedFrom(new Date(NaN))).message).toBe(
     "'Generate External ID From': 'at' must be text, not an object",
   );

@@ -4,7 +4,7 @@ import { byId, passById, useN8n } from '../support/n8n';
 const KEY = 'svc_sk_pastedByMistake_0123456789';
 const n8n = useN8n();
 
-it.each<[string, string, (templateId: string) => object, object]>([
+test.each<[string, string, (templateId: string) => object, object]>([
   ['an ID', 'get', () => passById(KEY), { kind: 'notFound', field: 'passId' }],
   [
     'a value',
@@ -21,20 +21,23 @@ it.each<[string, string, (templateId: string) => object, object]>([
     }),
     { kind: 'invalidInput', field: 'svc_sk_[hidden]' },
   ],
-])('a key as %s is in no error, and in no failed item', async (_name, operation, of, details) => {
-  const parameters = of(n8n.sandbox.templates.loyalty);
-  const { error } = await n8n.pass(operation, parameters, { items: [{}, {}] });
-  expect(error?.context).toMatchObject(details);
-  const { message, description, context, stack } = error ?? {};
-  const node = { onError: 'continueRegularOutput' } as const;
-  const { out } = await n8n.pass(operation, parameters, { node });
-  expect(out).toMatchObject([{ error: expect.stringContaining('svc_sk_[hidden]'), details }]);
-  const shown = JSON.stringify([message, description, context, stack, out]);
-  expect(shown).not.toContain('pastedBy');
-  expect(`${message} ${description}`).toMatch(/svc_sk_\[hidden\]/);
-});
+])(
+  'A key that was pasted as %s is in no error and no failed item',
+  async (_name, operation, of, details) => {
+    const parameters = of(n8n.sandbox.templates.loyalty);
+    const { error } = await n8n.pass(operation, parameters, { items: [{}, {}] });
+    expect(error?.context).toMatchObject(details);
+    const { message, description, context, stack } = error ?? {};
+    const node = { onError: 'continueRegularOutput' } as const;
+    const { out } = await n8n.pass(operation, parameters, { node });
+    expect(out).toMatchObject([{ error: expect.stringContaining('svc_sk_[hidden]'), details }]);
+    const shown = JSON.stringify([message, description, context, stack, out]);
+    expect(shown).not.toContain('pastedBy');
+    expect(`${message} ${description}`).toMatch(/svc_sk_\[hidden\]/);
+  },
+);
 
-it('a key as an external ID is not in a hint', async () => {
+test('A key that was pasted as an external ID is in no hint', async () => {
   const { run } = await n8n.pass(
     'create',
     { templateId: byId(n8n.sandbox.templates.loyalty), externalId: KEY },
