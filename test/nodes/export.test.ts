@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+import { endless } from '../support/brokenBodies';
 import { byId, useN8n } from '../support/n8n';
 import { startStub } from '../support/stubService';
 
@@ -137,6 +138,18 @@ describe('Export with files in a folder', () => {
     expect(out).toMatchObject([{ passCount: 5000 }]);
     expect(file && (await n8n.engine.binary(file)).toString()).toBe(content);
   });
+});
+
+test('An export that is a web page is not read', async () => {
+  const body = endless();
+  const { baseUrl } = await startStub(({ path: to }) =>
+    to.startsWith('/passes/export')
+      ? { headers: { 'content-type': 'text/html; charset=utf-8' }, stream: body.stream() }
+      : { status: 404 },
+  );
+  const { error } = await exportPasses({}, { baseUrl });
+  expect(error?.message).toContain('it is a web page');
+  expect(body.taken).toBeLessThan(1000);
 });
 
 test('An exported file is named after its template', async () => {

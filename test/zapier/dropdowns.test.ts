@@ -1,5 +1,6 @@
+import { type Scope, SCOPES } from '../../shared/service/scopes';
 import type { OperationKind } from '../engines/zapierEngine';
-import { useZapier } from './harness';
+import { failureOf, useZapier } from './harness';
 import { templatePage } from '../support/documented';
 import { startStub } from '../support/stubService';
 
@@ -80,4 +81,16 @@ test('The dropdown of fields has those of the chosen template, for the filter of
   });
   const listed = await app.trigger('template_field_list', { templateId: template() }, PAGE(0));
   expect(listed).toContainEqual({ id: 'accountName', name: 'Member' });
+});
+
+test.each<[trigger: string, scope: Scope, inputData: object]>([
+  ['badge_holder_list', 'badges.viewAll', {}],
+  ['badge_list', 'badges.viewAll', {}],
+  ['pass_list', 'passes.viewAll', { templateId: 't' }],
+  ['template_list', 'templates.viewAll', {}],
+])('The dropdown %s names the missing scope %s', async (trigger, scope, inputData) => {
+  const scoped = app.scoped(...SCOPES.filter((one) => one !== scope));
+  const failure = await failureOf(app.trigger(trigger, inputData, { ...scoped, ...PAGE(0) }));
+  expect(failure).toMatchObject({ name: 'AppError', status: 403 });
+  expect(failure.message).toContain(scope);
 });

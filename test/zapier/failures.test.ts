@@ -45,6 +45,13 @@ test('Runs that are rate limited together are spread, none before the requested 
   expect(new Set(delays).size).toBeGreaterThan(20);
 });
 
+test('Zapier is asked to wait for a day at most', async () => {
+  const headers = { 'retry-after': '1000000000000' };
+  const { baseUrl } = await startStub(() => ({ status: 429, headers }));
+  const failure = await failureOf(app.create('void_pass', { passId }, { authData: { baseUrl } }));
+  expect(failure.message).toMatch(/ after 1 day\.$/);
+});
+
 test('A step with two problems names each with its own fix', async () => {
   const inputData = { templateId: template(), email: 'nobody', collectedStamps: '51' };
   const { message } = await failureOf(app.create('issue_pass', inputData));

@@ -1,9 +1,15 @@
+import { TRIGGER_CASES } from '../support/scenarios';
+import { useWorkingInputs } from '../support/scenarios/working';
+import { dayIn } from '../support/times';
 import { HOUR, useZapier } from './harness';
 
+/** What Zapier adds to the triggers; test/engines/everyTrigger.test.ts has what all of them must do. */
 const app = useZapier();
+const { newFixture } = useWorkingInputs(app);
 const template = () => app.sandbox.templates.loyalty;
 const SEEDING = { meta: { isPopulatingDedupe: true } };
 const SAMPLE = { meta: { isLoadingSample: true } };
+const FIRST_PAGE = { meta: { isFillingDynamicDropdown: true, page: 0 } };
 
 function ids(items: Record<string, unknown>[]): unknown[] {
   return items.map(({ id }) => id);
@@ -90,4 +96,60 @@ test("New Pass names field values by the design, and omits the names if it can't
   expect(JSON.stringify(without)).not.toContain('accountName');
   // The dates are not fields of a design; they have the same names in every template.
   expect(without).toContainEqual({ key: 'validUntil', label: 'Valid Until', type: 'datetime' });
+});
+
+/** Events whose cases use a new pass each time, although a pass can have them again. */
+const REPEATED = ['pass_voided', 'stamp_card_completed'];
+const ON_ZAPIER = TRIGGER_CASES.flatMap(({ trigger: { zapier }, scenario }) =>
+  zapier ? [[zapier.key, scenario] as const] : [],
+);
+
+test.each(ON_ZAPIER)(
+  'The trigger %s states at the top if a pass can have the event again, but triggers only once',
+  async (key, scenario) => {
+    const { undo } = await scenario(newFixture());
+    const [first] = await app.fields('trigger', key, {});
+    const isStated = first?.helpText?.includes('Each pass triggers only once.') ?? false;
+    expect(isStated).toBe(undo !== undefined || REPEATED.includes(key));
+  },
+);
+
+test('The samples of a trigger are at most three passes that have the event', async () => {
+  app.sandbox.control.seedPasses(template(), 8, { installedShare: 0.5 });
+  const items = await app.trigger('pass_added_to_wallet', { templateId: template() }, SAMPLE);
+  expect(items).toHaveLength(3);
+  expect(items.every(({ installed }) => installed === true)).toBe(true);
+});
+
+test('A test of Pass Date Reached logs how many values are no dates: the editor shows only events', async () => {
+  const [, wrong = ''] = [dayIn(Date.now(), 'UTC'), '03/04/2026'].flatMap((rewards) =>
+    app.sandbox.control.seedPasses(template(), 1, { values: { templateFields: { rewards } } }),
+  );
+  const input = { templateId: template(), field: 'rewards', days: '0' };
+  const [event, ...others] = await app.trigger('pass_date_reached', input, SAMPLE);
+  expect(event).not.toHaveProperty('note');
+  expect(others).toEqual([]);
+  const logged = app.zapier.logs.map(({ message }) => message).join();
+  expect(logged).toContain("1 of 2 passes has another value in 'Reward level'");
+  expect(logged).toContain(wrong);
+  expect(logged).not.toContain('03/04/2026 ');
+});
+
+test('The dropdown of date fields has those of the template, and the dates of every template', async () => {
+  const fields = await app.fields('trigger', 'pass_date_reached', { templateId: template() });
+  const { dynamic } = fields.find(({ key }) => key === 'field') ?? {};
+  expect(dynamic).toBe('date_field_list.id.name');
+  const listed = await app.trigger('date_field_list', { templateId: template() }, FIRST_PAGE);
+  expect(listed).toContainEqual({ id: 'homeShop', name: 'Home shop' });
+  expect(listed).toContainEqual({ id: 'validUntil', name: 'Valid Until' });
+});
+
+test('A trigger declares no field that Zapier never gets, and an expiring pass when it expires', async () => {
+  const { triggers = {} } = await app.zapier.definition();
+  const keys = (trigger: string) =>
+    (triggers[trigger]?.operation.outputFields as { key?: string }[]).map(({ key }) => key);
+  expect(keys('pass_updated')).not.toContain('changed');
+  expect(keys('badge_added')).not.toContain('credential');
+  expect(keys('badge_added')).toContain('email');
+  expect(triggers.pass_expiring?.operation.sample).toHaveProperty('validUntil');
 });
