@@ -132,6 +132,9 @@ function withoutValue({ input }: Operation): [situation: string, field: string, 
   });
 }
 
+/** A test that records something. */
+const recorded = (name: string, work: () => Promise<void>) => test(name, recording.part(work));
+
 /** Values of a pass to issue are checked against its template, which is read. */
 const isRead = (request: string) => request.startsWith('GET ');
 
@@ -139,87 +142,69 @@ describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_na
   const { operation, invalid, missing, refused = {} } = one;
   const scopes = one.scopes.map((needed) => (typeof needed === 'string' ? [needed] : needed));
 
-  test(
-    'The operation refuses invalid inputs before anything is sent',
-    recording.part(async () => {
-      for (const { input, field, on } of invalid) {
-        const expected = { kind: 'invalidInput', field } as const;
-        const sent = await expectRefusal(one, inputName(input), { input, on }, expected);
-        expect(sent.filter((request) => !isRead(request))).toEqual([]);
-        if (operation.serialBy !== 'externalId') expect(sent).toEqual([]);
-      }
-    }),
-  );
+  recorded('The operation refuses invalid inputs before anything is sent', async () => {
+    for (const { input, field, on } of invalid) {
+      const expected = { kind: 'invalidInput', field } as const;
+      const sent = await expectRefusal(one, inputName(input), { input, on }, expected);
+      expect(sent.filter((request) => !isRead(request))).toEqual([]);
+      if (operation.serialBy !== 'externalId') expect(sent).toEqual([]);
+    }
+  });
 
-  test(
+  recorded(
     'The operation refuses required inputs without a value, and IDs and filters that are mapped and empty',
-    recording.part(async () => {
+    async () => {
       for (const [situation, field, input] of withoutValue(operation)) {
         const expected = { kind: 'invalidInput', field } as const;
         const sent = await expectRefusal(one, situation, { input }, expected);
         expect(sent.filter((request) => !isRead(request))).toEqual([]);
       }
-    }),
+    },
   );
 
-  test(
-    'The operation names the missing scope',
-    recording.part(async () => {
-      for (const needed of scopes) {
-        const [scope] = needed;
-        const lacking = SCOPES.filter((other) => !(needed as readonly string[]).includes(other));
-        const expected = { kind: 'missingScope', status: 403, scope } as const;
-        await expectRefusal(one, `no scope ${scope}`, { scopes: lacking }, expected);
-      }
-    }),
-  );
+  recorded('The operation names the missing scope', async () => {
+    for (const needed of scopes) {
+      const [scope] = needed;
+      const lacking = SCOPES.filter((other) => !(needed as readonly string[]).includes(other));
+      const expected = { kind: 'missingScope', status: 403, scope } as const;
+      await expectRefusal(one, `no scope ${scope}`, { scopes: lacking }, expected);
+    }
+  });
 
   // Of alternatives, each is enough.
   const alternatives = one.scopes.flatMap((needed) => (typeof needed === 'string' ? [] : needed));
   for (const scope of scopes.length === 0 ? ['analytics.view' as const] : alternatives) {
-    test(
-      `The operation works with ${scope} alone`,
-      recording.part(async () => {
-        expect((await run(one, { scopes: [scope] })).error).toBeUndefined();
-      }),
-    );
+    recorded(`The operation works with ${scope} alone`, async () => {
+      expect((await run(one, { scopes: [scope] })).error).toBeUndefined();
+    });
   }
 
   for (const [what, { input, status, kind }] of Object.entries(refused)) {
-    test(
-      `The operation reports that the service refuses ${what}`,
-      recording.part(async () => {
-        await expectRefusal(one, what, { input }, { kind, status });
-      }),
-    );
+    recorded(`The operation reports that the service refuses ${what}`, async () => {
+      await expectRefusal(one, what, { input }, { kind, status });
+    });
   }
 
   const message = missing?.message;
   if (message !== undefined) {
-    test(
-      'The operation names the missing object',
-      recording.part(async () => {
-        await expectRefusal(
-          one,
-          'missing object',
-          { input: missing?.input },
-          { kind: 'notFound', message },
-        );
-      }),
-    );
+    recorded('The operation names the missing object', async () => {
+      await expectRefusal(
+        one,
+        'missing object',
+        { input: missing?.input },
+        { kind: 'notFound', message },
+      );
+    });
   } else if (missing) {
-    test(
-      'The operation finds nothing if the object is missing',
-      recording.part(async () => {
-        expect(await run(one, missing)).toMatchObject({ out: [], error: undefined });
-      }),
-    );
+    recorded('The operation finds nothing if the object is missing', async () => {
+      expect(await run(one, missing)).toMatchObject({ out: [], error: undefined });
+    });
   }
 
   if (operation.resource.startsWith('badge')) {
-    test(
+    recorded(
       'The operation reports that access badges are not enabled, rather than a missing object',
-      recording.part(async () => {
+      async () => {
         const input = ({ sandbox }: Fixture) => {
           sandbox.control.setAccount({ accessBadges: false });
           return missing?.input ?? {};
@@ -227,26 +212,20 @@ describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_na
         const { error } = await run(one, { input });
         expect(error).toMatchObject({ kind: 'planLimit' });
         if (error) record(one, 'access badges not enabled', error);
-      }),
+      },
     );
   }
 
-  test(
-    'The operation reports a key that is not accepted',
-    recording.part(async () => {
-      const key = 'svc_sk_other_0123456789';
-      const expected = { kind: 'wrongKey', status: 401 } as const;
-      await expectRefusal(one, 'wrong key', { options: { key } }, expected);
-    }),
-  );
+  recorded('The operation reports a key that is not accepted', async () => {
+    const key = 'svc_sk_other_0123456789';
+    const expected = { kind: 'wrongKey', status: 401 } as const;
+    await expectRefusal(one, 'wrong key', { options: { key } }, expected);
+  });
 
-  test(
-    'The operation reports that it is rate limited',
-    recording.part(async () => {
-      const fault = { kind: 'rateLimited', retryAfter: 'seconds', seconds: 900 } as const;
-      await expectRefusal(one, 'rate limited', { fault }, { kind: 'rateLimited', status: 429 });
-    }),
-  );
+  recorded('The operation reports that it is rate limited', async () => {
+    const fault = { kind: 'rateLimited', retryAfter: 'seconds', seconds: 900 } as const;
+    await expectRefusal(one, 'rate limited', { fault }, { kind: 'rateLimited', status: 429 });
+  });
 
   test.each<[situation: string, fault: FaultKind]>([
     ['no connection', { kind: 'dropBefore' }],

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox/index';
-import { NODE, byId, mapped, useN8n, workflow } from '../support/n8n';
+import { NODE, byId, mapped, useN8n } from '../support/n8n';
 
 // Real waits and a thousand requests, possibly on a busy machine.
 jest.setTimeout(30_000);
@@ -10,21 +10,19 @@ const n8n = useN8n();
 const templates = () => n8n.sandbox.templates;
 const control = () => n8n.sandbox.control;
 const posts = () => n8n.bodies('POST', '/pass').length;
-const people = () =>
-  control()
-    .outbox()
-    .map(({ to }) => to)
-    .sort();
 
 const ISSUE = { method: 'POST', path: '^/pass$' };
 const guests = (count: number): IDataObject[] =>
   Array.from({ length: count }, (_, i) => ({ number: `n${i}`, email: `n${i}@example.com` }));
 const emails = (items: IDataObject[]) => items.map(({ email }) => email).sort();
 
-const issue = (items: IDataObject[], { node = {}, options = {} } = {}) =>
+const issue = (
+  items: IDataObject[],
+  { node = {}, ...parameters }: { node?: object; [name: string]: unknown },
+) =>
   n8n.pass(
     'create',
-    { templateId: byId(templates().loyalty), email: '={{ $json.email }}', options },
+    { templateId: byId(templates().loyalty), email: '={{ $json.email }}', ...parameters },
     { items, node },
   );
 
@@ -47,6 +45,18 @@ function afterIssues(count: number, fault: Fault): void {
   });
 }
 
+/** Queues the fault for the next try, which reads the design again. */
+function inNextTry(fault: Fault): void {
+  const off = control().onRequest((request) => {
+    if (request.fault !== 'rateLimited') return;
+    off();
+    control().queueFault(fault);
+  });
+}
+
+/** Inputs for which every try reads the design. */
+const withDesign = { ...mapped({ accountName: 'Ana' }), ...serially };
+
 test('A retried run continues after the completed items: one message per person', async () => {
   afterIssues(3, BUSY);
   const items = guests(6);
@@ -54,14 +64,14 @@ test('A retried run continues after the completed items: one message per person'
   expect(out.map(({ outcome }) => outcome)).toEqual(Array(6).fill('created'));
   expect(new Set(out.map(({ id }) => id)).size).toBe(6);
   expect(posts()).toBe(7);
-  expect(people()).toEqual(emails(items));
+  expect(n8n.notified()).toEqual(emails(items));
 });
 
 test('A retried run continues after the completed items with a Max Tries below the two that n8n makes', async () => {
   afterIssues(3, BUSY);
   const items = guests(6);
   await issue(items, { node: { ...retry, maxTries: 1 }, ...serially });
-  expect(people()).toEqual(emails(items));
+  expect(n8n.notified()).toEqual(emails(items));
 });
 
 test('A run that stops says that another run has issued the same passes', async () => {
@@ -72,14 +82,7 @@ test('A run that stops says that another run has issued the same passes', async 
     off();
     control().seedPasses(templates().loyalty, 1, { values: { externalId: 'n0' } });
   });
-  const { error } = await n8n.pass(
-    'create',
-    {
-      ...{ templateId: byId(templates().loyalty), externalId: '={{ $json.number }}' },
-      ...serially,
-    },
-    { items: guests(3) },
-  );
+  const { error } = await issue(guests(3), { externalId: '={{ $json.number }}', ...serially });
   expect(error?.description).toContain('1 external ID has two passes now');
 });
 
@@ -111,7 +114,7 @@ test('Completed items are not sent again, however often the run is tried', async
     'Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: items 4-5 (rows 5-6).',
   );
   expect(posts()).toBe(3 + 3);
-  expect(people()).toEqual(emails(items.slice(0, 3)));
+  expect(n8n.notified()).toEqual(emails(items.slice(0, 3)));
 });
 
 test('An item with an unknown result is not sent again', async () => {
@@ -120,7 +123,7 @@ test('An item with an unknown result is not sent again', async () => {
   const { error } = await issue(items, { node: retry, ...serially });
   expect(error?.context).toMatchObject({ kind: 'outcomeUnknown', itemIndex: 2 });
   expect(posts()).toBe(3);
-  expect(people()).toEqual(emails(items.slice(0, 3)));
+  expect(n8n.notified()).toEqual(emails(items.slice(0, 3)));
 });
 
 test('A retried run with Continue On Fail sends only the failed items', async () => {
@@ -133,58 +136,29 @@ test('A retried run with Continue On Fail sends only the failed items', async ()
   });
   expect(out.map(({ outcome }) => outcome)).toEqual(Array(4).fill('created'));
   expect(posts()).toBe(5);
-  expect(people()).toEqual(emails(items));
+  expect(n8n.notified()).toEqual(emails(items));
 });
 
 test('Completed items are reported although a later try sends nothing', async () => {
-  const templateId = templates().loyalty;
   afterIssues(3, BUSY);
-  // Each try reads the design again, and the second one fails to.
-  const off = control().onRequest(({ fault }) => {
-    if (fault !== 'rateLimited') return;
-    off();
-    control().queueFault({ kind: 'unavailable', status: 500, match: { method: 'GET' }, count: 9 });
-  });
+  inNextTry({ kind: 'unavailable', status: 500, match: { method: 'GET' }, count: 9 });
   const items = guests(6);
-  const { error, run } = await n8n.pass(
-    'create',
-    {
-      templateId: byId(templateId),
-      email: '={{ $json.email }}',
-      ...mapped({ accountName: 'Ana' }),
-      ...serially,
-    },
-    { items, node: { ...retry, maxTries: 2 } },
-  );
+  const { error, run } = await issue(items, { node: { ...retry, maxTries: 2 }, ...withDesign });
   expect(error?.description).toContain(
     'Succeeded: items 0-2 (rows 1-3). Failed: item 3 (row 4). Not run: items 4-5 (rows 5-6).',
   );
-  expect(people()).toEqual(emails(items.slice(0, 3)));
+  expect(n8n.notified()).toEqual(emails(items.slice(0, 3)));
   // Nor is it visible in the execution data.
   expect(JSON.stringify(run.data.executionData?.contextData)).not.toContain('created');
 });
 
 test('A retried run sends one message per person although a try between sends nothing', async () => {
   afterIssues(3, BUSY);
-  // Each try reads the design again, and the second one fails to.
-  const off = control().onRequest(({ fault }) => {
-    if (fault !== 'rateLimited') return;
-    off();
-    control().queueFault({ kind: 'unavailable', status: 500, match: { path: '^/templates/' } });
-  });
+  inNextTry({ kind: 'unavailable', status: 500, match: { path: '^/templates/' } });
   const items = guests(6);
-  const { out } = await n8n.pass(
-    'create',
-    {
-      templateId: byId(templates().loyalty),
-      email: '={{ $json.email }}',
-      ...mapped({ accountName: 'Ana' }),
-      ...serially,
-    },
-    { items, node: { ...retry, maxTries: 3 } },
-  );
+  const { out } = await issue(items, { node: { ...retry, maxTries: 3 }, ...withDesign });
   expect(out.map(({ outcome }) => outcome)).toEqual(Array(6).fill('created'));
-  expect(people()).toEqual(emails(items));
+  expect(n8n.notified()).toEqual(emails(items));
 });
 
 test('A retried run with Continue On Fail sends one message per person although one item stays invalid', async () => {
@@ -198,7 +172,7 @@ test('A retried run with Continue On Fail sends one message per person although 
     ...Array<string>(3).fill('created'),
   ]);
   expect(posts()).toBe(3);
-  expect(people()).toEqual(emails(items.slice(1)));
+  expect(n8n.notified()).toEqual(emails(items.slice(1)));
 });
 
 test("An unknown result stays unknown if a later try can't find the object", async () => {
@@ -235,69 +209,29 @@ test.each(['stopWorkflow', 'continueRegularOutput'])(
       ]);
     });
     control().queueFault({ kind: 'dropAfter', match: ISSUE });
-    const { error, out } = await n8n.pass(
-      'create',
-      {
-        templateId: byId(templates().loyalty),
-        externalId: 'A-1',
-        email: 'ana@example.com',
-        ...mapped({ accountName: 'Ana' }),
-        ...serially,
-      },
-      { node: { ...retry, maxTries: 2, onError } },
-    );
+    const { error, out } = await issue([{ email: 'ana@example.com' }], {
+      node: { ...retry, maxTries: 2, onError },
+      ...{ ...withDesign, externalId: 'A-1' },
+    });
     const message = onError === 'stopWorkflow' ? error?.message : out[0]?.error;
     expect(message).toMatch(
       /may have been issued .*A later attempt: The server at 'Base URL' isn't/,
     );
-    expect(people()).toEqual(['ana@example.com']);
+    expect(n8n.notified()).toEqual(['ana@example.com']);
   },
 );
 
 test('Each round of a loop is a run of its own', async () => {
-  const { connections, nodes } = workflow({
-    ...retry,
-    onError: 'continueRegularOutput',
-    parameters: {
-      resource: 'pass',
-      operation: 'create',
-      templateId: byId(templates().loyalty),
-      email: '={{ $json.email }}',
-    },
-  });
-  const set = (name: string, height: number, list: string[]) => ({
-    name,
-    position: [0, height],
-    type: 'n8n-nodes-base.set',
-    parameters: {
-      mode: 'raw',
-      jsonOutput: `={{ ({ email: ${JSON.stringify(list)}[$itemIndex] }) }}`,
-    },
-  });
-  const to = (...names: string[]) => ({
-    main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
-  });
-  const run = await n8n.engine.run(
-    {
-      nodes: [
-        ...nodes,
-        set('First', 0, ['a@x.de', 'nobody']),
-        set('Second', 100, ['b@x.de', 'c@x.de']),
-      ],
-      connections: {
-        ...connections,
-        Start: to('First', 'Second'),
-        First: to(NODE),
-        Second: to(NODE),
-      },
-    },
-    { credentials: n8n.credentials(), startItems: [{ json: {} }, { json: {} }] },
-  );
+  const emails = (...list: string[]) => `={{ ({ email: ${JSON.stringify(list)}[$itemIndex] }) }}`;
+  const issuing = { resource: 'pass', operation: 'create', email: '={{ $json.email }}' };
+  const parameters = { ...issuing, templateId: byId(templates().loyalty) };
+  const node = { ...retry, onError: 'continueRegularOutput', parameters };
+  const run = await n8n.rounds(node, emails('a@x.de', 'nobody'), emails('b@x.de', 'c@x.de'));
   const rounds = run.data.resultData.runData[NODE] ?? [];
   expect(rounds).toHaveLength(2);
   expect(rounds.map((round) => round.data?.main?.[0]?.map(({ json }) => json.outcome))).toEqual([
     ['created', 'failed'],
     ['created', 'created'],
   ]);
-  expect(people()).toEqual(['a@x.de', 'b@x.de', 'c@x.de']);
+  expect(n8n.notified()).toEqual(['a@x.de', 'b@x.de', 'c@x.de']);
 });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type PassRun, NODE, passById, useN8n, workflow } from '../support/n8n';
+import { type PassRun, NODE, passById, to, useN8n, workflow } from '../support/n8n';
 
 const n8n = useN8n();
 const templates = () => n8n.sandbox.templates;
@@ -58,10 +58,7 @@ test('Two nodes of an execution are separate events', async () => {
   await n8n.engine.run(
     {
       nodes: [start, node, { ...node, name: again }],
-      connections: {
-        ...connections,
-        [NODE]: { main: [[{ node: again, type: 'main', index: 0 }]] },
-      },
+      connections: { ...connections, [NODE]: to(again) },
     },
     { credentials: n8n.credentials() },
   );
@@ -71,30 +68,8 @@ test('Two nodes of an execution are separate events', async () => {
 
 test('Each round of a loop is a separate event', async () => {
   const id = card();
-  const { nodes, connections } = workflow({
-    parameters: { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 },
-  });
-  const to = (...names: string[]) => ({
-    main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
-  });
-  const round = (name: string, height: number) => ({
-    name,
-    position: [0, height],
-    type: 'n8n-nodes-base.set',
-    parameters: { mode: 'raw', jsonOutput: '{}' },
-  });
-  await n8n.engine.run(
-    {
-      nodes: [...nodes, round('First', 0), round('Second', 100)],
-      connections: {
-        ...connections,
-        Start: to('First', 'Second'),
-        First: to(NODE),
-        Second: to(NODE),
-      },
-    },
-    { credentials: n8n.credentials() },
-  );
-  expect(new Set(keys()).size).toBe(2);
-  expect(count(id)).toBe(2);
+  const parameters = { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 };
+  await n8n.rounds({ parameters }, '{}', '{}');
+  expect(new Set(keys()).size).toBe(4);
+  expect(count(id)).toBe(4);
 });

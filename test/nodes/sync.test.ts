@@ -2,8 +2,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { N8nRun, RunOptions } from '../engines/n8nEngine';
-import { NODE, byId, useN8n, workflow, type PassResult, type PassRun } from '../support/n8n';
+import type { N8nRun, NodeJson, RunOptions } from '../engines/n8nEngine';
+import { NODE, byId, setNode, to, useN8n, workflow, type PassRun } from '../support/n8n';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
@@ -23,8 +23,6 @@ const sync = (items: IDataObject[], parameters: object, more: PassRun = {}) =>
     },
     { items, ...more },
   );
-const hintsOf = ({ data }: PassResult['run']) =>
-  (data.resultData.runData[NODE]?.[0]?.hints ?? []).map(({ message }) => message);
 const seed = (count: number) => control().seedPasses(template(), count, { externalIdPrefix: 'M-' });
 const voided = () =>
   control()
@@ -33,7 +31,7 @@ const voided = () =>
 
 test('Sync List outputs voided passes after the items, which stay paired', async () => {
   seed(4);
-  const { run, out } = await sync(rows('M-1', 'M-2'), VOID);
+  const { run, out, hints } = await sync(rows('M-1', 'M-2'), VOID);
   expect(out).toMatchObject([
     { outcome: 'updated', externalId: 'M-1' },
     { outcome: 'updated', externalId: 'M-2' },
@@ -42,7 +40,7 @@ test('Sync List outputs voided passes after the items, which stay paired', async
   ]);
   const pairs = run.items(NODE).map(({ pairedItem }) => pairedItem);
   expect(pairs).toEqual([{ item: 0 }, { item: 1 }, undefined, undefined]);
-  expect(hintsOf(run)[0]).toBe('2 items: 2 updated. Other passes: 2 voided');
+  expect(hints[0]).toBe('2 items: 2 updated. Other passes: 2 voided');
   expect(out[2]).not.toHaveProperty('created');
   control().seedPasses(template(), 1, { values: { externalId: 'M-5' } });
   const both = rows('M-1', 'M-2');
@@ -93,14 +91,11 @@ describe('A refused list', () => {
   });
 
   test('A refused list is one failed item if the workflow continues', async () => {
-    const { out, run } = await sync(twice, VOID, { node: { onError: 'continueRegularOutput' } });
+    const { out, hints } = await sync(twice, VOID, { node: { onError: 'continueRegularOutput' } });
     expect(out).toMatchObject([
       { outcome: 'failed', error: MESSAGE, details: { kind: 'conflict' } },
     ]);
-    expect(hintsOf(run)).toEqual([
-      expect.stringMatching(new RegExp(`^${MESSAGE}`)),
-      '2 items: 2 not run',
-    ]);
+    expect(hints).toEqual([expect.stringMatching(new RegExp(`^${MESSAGE}`)), '2 items: 2 not run']);
   });
 
   test('A refused list is one item of the error output', async () => {
@@ -129,17 +124,8 @@ test('A retried Sync List sends no item again, and voids what is left', async ()
 });
 
 describe('A list that may be incomplete', () => {
-  const to = (...names: string[]) => ({
-    main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
-  });
-  const list = (name: string, ...externalIds: string[]) => ({
-    name,
-    type: 'n8n-nodes-base.set',
-    parameters: {
-      mode: 'raw',
-      jsonOutput: `={{ ({ number: ${JSON.stringify(externalIds)}[$itemIndex] }) }}`,
-    },
-  });
+  const list = (name: string, ...externalIds: string[]) =>
+    setNode(name, `={{ ({ number: ${JSON.stringify(externalIds)}[$itemIndex] }) }}`);
   /** Nodes around the node under test, in one execution with three items. */
   const inWorkflow = (
     nodes: object[],
@@ -173,12 +159,9 @@ describe('A list that may be incomplete', () => {
   });
 
   const READ = list('Read', 'M-1', 'M-2', 'M-3');
-  const COPY = { ...READ, name: 'Copy', parameters: { mode: 'raw', jsonOutput: '={{ $json }}' } };
+  const COPY = setNode('Copy', '={{ $json }}');
   const LINE = { Start: to('Read'), Read: to('Copy'), Copy: to(NODE) };
-  const failing = (node: typeof READ) => ({
-    ...node,
-    parameters: { mode: 'raw', jsonOutput: 'no JSON' },
-  });
+  const failing = ({ name }: NodeJson) => setNode(name, 'no JSON');
   /** Retries a run that failed in one node, with the node corrected. */
   const retry = async (failed: object[], start?: object) => {
     const first = await inWorkflow(failed, LINE, { start });
@@ -276,12 +259,11 @@ describe('A list that may be incomplete', () => {
       control().seedPasses(template(), 1, { values: { externalId: 'X-1' } });
     }
     const run = await inWorkflow(
-      [list('Old', 'M-1', 'M-2', 'M-3'), list('New', 'M-1', 'M-2', 'M-4'), list('All')].map(
-        (node) =>
-          node.name === 'All'
-            ? { ...node, parameters: { mode: 'raw', jsonOutput: '={{ $json }}' } }
-            : node,
-      ),
+      [
+        list('Old', 'M-1', 'M-2', 'M-3'),
+        list('New', 'M-1', 'M-2', 'M-4'),
+        setNode('All', '={{ $json }}'),
+      ],
       { Start: to('Old', 'New'), Old: to('All'), New: to('All'), All: to(NODE) },
     );
     // Two passes with one external ID were reported, not voided.
@@ -295,8 +277,8 @@ describe('A list that may be incomplete', () => {
 
   test('Sync List that voids nobody sends its items from a list that may be incomplete, and reports nobody', async () => {
     const once = { mode: 'retry' } as const;
-    const { error, out, run: reported } = await sync(rows('M-1', 'M-2'), { missing: 'list' }, once);
+    const { error, out, hints } = await sync(rows('M-1', 'M-2'), { missing: 'list' }, once);
     expect([error, out.length]).toEqual([undefined, 2]);
-    expect(hintsOf(reported).join()).toContain('not reported as not in the list: this execution');
+    expect(hints.join()).toContain('not reported as not in the list: this execution');
   });
 });

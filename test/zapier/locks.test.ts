@@ -86,11 +86,9 @@ test('Steps on a pass that is identified by contact share a lock per contact, as
 });
 
 test('Steps that remove or invite a person share a lock, because a contact has many spellings', () => {
-  for (const [step, one, other] of [
-    ['remove_badge_holder', { email: 'Ana@example.com' }, { email: 'ana@example.com', phone: '1' }],
-  ] as const) {
-    shared([step, one], [step, other]);
-  }
+  const remove = 'remove_badge_holder';
+  const withPhone = { email: 'ana@example.com', phone: '1' };
+  shared([remove, { email: 'Ana@example.com' }], [remove, withPhone]);
   const ana = { badgeTemplateId: 'bdg_1', email: 'ana@example.com', phone: '+4915112345678' };
   const spelled = { badgeTemplateId: 'bdg_1', email: 'Ana@Example.com' };
   const invite = 'invite_badge_holder';
