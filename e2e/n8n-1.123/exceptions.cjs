@@ -14,6 +14,9 @@ module.exports = {
     },
   ],
   'test/nodes/outputSchemas.test.ts': [
-    { why: 'it has no output previews', tests: [/The server finds the output preview of \w+ \w+$/] },
+    {
+      why: 'it has no output previews',
+      tests: [/The server finds the output preview of \w+ \w+$/],
+    },
   ],
 };

@@ -33,6 +33,17 @@ beforeAll(() => {
   found = [...allProperties(node.properties), ...allProperties(own)];
 });
 
+const OFFERED = RESOURCES.flatMap(({ operations }) =>
+  operations.filter(({ zapierOnly }) => !zapierOnly),
+);
+
+/** The parameters of an operation. */
+const parametersOf = ({ resource, key }: Operation) =>
+  node.properties.filter(
+    ({ displayOptions: { show } = {} }) =>
+      show?.resource?.includes(resource) && show.operation?.includes(key),
+  );
+
 /** Paths of the properties that break a rule. */
 function breaking(
   rule: (property: INodeProperties, found: Found) => boolean,
@@ -48,16 +59,12 @@ function nameOf(operation: Pick<Operation, 'resource' | 'key'>, key: string, fie
 
 const context = { timezone: 'UTC' };
 const SIMPLE = ['text', 'number', 'boolean', 'choice', 'choices', 'dateTime', 'color'];
-const options = RESOURCES.flatMap(({ operations }) =>
-  operations
-    .filter(({ zapierOnly }) => !zapierOnly)
-    .flatMap((operation) =>
-      Object.entries(operation.input).flatMap(([key, field]): [string, string, InputField][] =>
-        field.section !== undefined && SIMPLE.includes(field.kind)
-          ? [[`${operation.resource}.${operation.key}`, nameOf(operation, key, field), field]]
-          : [],
-      ),
-    ),
+const options = OFFERED.flatMap((operation) =>
+  Object.entries(operation.input).flatMap(([key, field]): [string, string, InputField][] =>
+    field.section !== undefined && SIMPLE.includes(field.kind)
+      ? [[`${operation.resource}.${operation.key}`, nameOf(operation, key, field), field]]
+      : [],
+  ),
 );
 
 test.each(options)(
@@ -112,19 +119,10 @@ test('Entries of collections are in alphabetical order, before the limits of a l
 });
 
 test('Preview Only is directly below the inputs that identify the template or pass', () => {
-  const above = RESOURCES.flatMap(({ operations }) =>
-    operations
-      .filter(({ preview, zapierOnly }) => preview && !zapierOnly)
-      .map(({ resource, key }) => {
-        const inputs = node.properties.filter(
-          ({ displayOptions }) =>
-            displayOptions?.show?.resource?.includes(resource) &&
-            displayOptions.show.operation?.includes(key),
-        );
-        const names = inputs.map(({ name }) => name);
-        return names.slice(0, names.indexOf('previewOnly')).join();
-      }),
-  );
+  const above = OFFERED.filter(({ preview }) => preview).map((operation) => {
+    const names = parametersOf(operation).map(({ name }) => name);
+    return names.slice(0, names.indexOf('previewOnly')).join();
+  });
   expect([...new Set(above)].sort()).toEqual([
     'badgeTemplateId',
     'identifyBy,templateId,passId,externalId,contact',
@@ -238,10 +236,6 @@ test('Every method that a control names exists', () => {
   });
 });
 
-function operationProperties(): INodeProperties[] {
-  return node.properties.filter(({ name }) => name === 'operation');
-}
-
 test('Passes are identified the same way for all items, so that each has one concurrency key', () => {
   const choices = node.properties.filter(
     ({ name, displayOptions }) =>
@@ -260,54 +254,32 @@ test('Resource, operation and event take no expression', () => {
 });
 
 test('The node and the trigger offer what is declared, and nothing else', () => {
-  const offered = operationProperties().map((property) => ({
-    key: property.displayOptions?.show?.resource?.[0],
-    operations: choicesOf(property)
-      .map(({ value }) => value)
-      .sort(),
-  }));
-  const declared = RESOURCES.map(({ key, operations }) => ({
-    key,
-    operations: operations
-      .filter((one) => !one.zapierOnly)
-      .map((one) => one.key)
-      .sort(),
-  }));
-  const byKey = <T extends { key: unknown }>(list: T[]) =>
-    [...list].sort((a, b) => JSON.stringify(a.key).localeCompare(JSON.stringify(b.key)));
-  expect(byKey(offered)).toEqual(byKey(declared));
+  const offered = node.properties
+    .filter(({ name }) => name === 'operation')
+    .flatMap((property) =>
+      choicesOf(property).map(({ value }) => [property.displayOptions?.show?.resource?.[0], value]),
+    );
+  const declared = OFFERED.map(({ resource, key }) => [resource, key]);
+  expect(offered.map(String).sort()).toEqual(declared.map(String).sort());
   const events = trigger.properties.find(({ name }) => name === 'event');
-  expect(
-    events &&
-      choicesOf(events)
-        .map(({ value }) => value)
-        .sort(),
-  ).toEqual(TRIGGERS.map(({ key }) => key).sort());
+  const values = events && choicesOf(events).map(({ value }) => value);
+  expect(values?.sort()).toEqual(TRIGGERS.map(({ key }) => key).sort());
 });
 
 test('Every declared input can be filled in', () => {
-  for (const { key: resource, operations } of RESOURCES) {
-    for (const { key, input, zapierOnly } of operations) {
-      if (zapierOnly) continue;
-      const shown = node.properties.filter(
-        ({ displayOptions: { show } = {} }) =>
-          show?.resource?.includes(resource) && show.operation?.includes(key),
-      );
-      const names = new Set(
-        shown.flatMap((one) => [
-          one.name,
-          ...(one.type === 'collection' ? (one.options ?? []).map(({ name }) => name) : []),
-        ]),
-      );
-      // Kinds with several parameters, or with other names.
-      const spread: Record<string, string[]> = {
-        file: [],
-        passRef: ['identifyBy', 'passId', 'externalId', 'contact', 'templateId'],
-      };
-      for (const [name, field] of Object.entries(input)) {
-        const parameters = spread[field.kind] ?? [nameOf({ resource, key }, name, field)];
-        expect(parameters.filter((one) => !names.has(one))).toEqual([]);
-      }
+  // Kinds with several parameters, or with other names.
+  const spread: Record<string, string[]> = {
+    file: [],
+    passRef: ['identifyBy', 'passId', 'externalId', 'contact', 'templateId'],
+  };
+  for (const operation of OFFERED) {
+    const names = parametersOf(operation).flatMap((one) => [
+      one.name,
+      ...(one.type === 'collection' ? (one.options ?? []).map(({ name }) => name) : []),
+    ]);
+    for (const [name, field] of Object.entries(operation.input)) {
+      const parameters = spread[field.kind] ?? [nameOf(operation, name, field)];
+      expect(parameters.filter((one) => !names.includes(one))).toEqual([]);
     }
   }
 });
@@ -363,36 +335,21 @@ test('The panel shows no option that has no effect', () => {
 });
 
 test('The panel shows no parameter twice for one operation', () => {
-  const twice: string[] = [];
-  for (const { key: resource, operations } of RESOURCES) {
-    for (const { key: operation } of operations) {
-      for (const identifyBy of ['passId', 'externalId']) {
-        const set: Record<string, unknown> = {
-          resource,
-          operation,
-          identifyBy,
-          returnAll: false,
-          outputAs: 'file',
-          '@tool': false,
-        };
-        const shown = node.properties.filter((property) =>
-          Object.entries(property.displayOptions?.show ?? {}).every(
-            ([name, values]) => !(name in set) || (values as unknown[]).includes(set[name]),
-          ),
-        );
-        const names = shown
-          .filter(
-            ({ name, displayOptions }) =>
-              name !== 'operation' || displayOptions?.show?.resource?.includes(resource),
-          )
-          .map(({ name }) => name);
-        twice.push(
-          ...names
-            .filter((name, i) => names.indexOf(name) !== i)
-            .map((name) => `${resource}.${operation}.${name}`),
-        );
-      }
-    }
-  }
+  const twice = OFFERED.flatMap(({ resource, key: operation }) =>
+    ['passId', 'externalId'].flatMap((identifyBy) => {
+      const chosen = { resource, operation, identifyBy, returnAll: false, outputAs: 'file' };
+      const set: Record<string, unknown> = { ...chosen, '@tool': false };
+      const shown = node.properties.filter((property) =>
+        Object.entries(property.displayOptions?.show ?? {}).every(
+          ([name, values]) => !(name in set) || (values as unknown[]).includes(set[name]),
+        ),
+      );
+      const names = shown.map(({ name }) => name);
+      expect(names).toContain('operation');
+      return names
+        .filter((name, i) => names.indexOf(name) !== i)
+        .map((name) => `${resource}.${operation}.${name}`);
+    }),
+  );
   expect([...new Set(twice)]).toEqual([]);
 });
