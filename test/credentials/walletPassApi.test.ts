@@ -24,14 +24,11 @@ test.each([
   [{ displayName: 'Harbor & Pine', email: '' }, 'Connected as Harbor & Pine'],
   [{ displayName: '', email: 'owner@example.com' }, 'Connected as owner@example.com'],
   [{ displayName: '', email: '' }, 'Connected as an account without a name'],
-])(
-  'The test of the credential names the account as far as the service does: %j',
-  async (body, message) => {
-    const stub = await startStub(() => ({ body }));
-    expect(await connect('svc_sk_x', stub.baseUrl)).toEqual({ status: 'OK', message });
-    expect(stub.requests).toHaveLength(1);
-  },
-);
+])('The test of the credential names what the service returns: %j', async (body, message) => {
+  const stub = await startStub(() => ({ body }));
+  expect(await connect('svc_sk_x', stub.baseUrl)).toEqual({ status: 'OK', message });
+  expect(stub.requests).toHaveLength(1);
+});
 
 test('The test of the credential ignores spaces around the key and a slash after the base URL', async () => {
   const result = await connect(` ${n8n.sandbox.keys['Read only']}\n`, ` ${n8n.sandbox.baseUrl}// `);
@@ -107,13 +104,10 @@ test.each([
     { status: 429, headers: { 'retry-after': '30' } },
     /^The service asked to wait 30 s/,
   ],
-])(
-  'The test of the credential reports a response of another kind: %s',
-  async (_, answer, message) => {
-    const { baseUrl } = await startStub(() => answer);
-    expect(await refused('svc_sk_x', baseUrl)).toMatch(message);
-  },
-);
+])('The test of the credential reports another response: %s', async (_, answer, message) => {
+  const { baseUrl } = await startStub(() => answer);
+  expect(await refused('svc_sk_x', baseUrl)).toMatch(message);
+});
 
 test('The test of the credential reports a missing response', async () => {
   n8n.sandbox.control.queueFault({ kind: 'dropBefore', count: 9 });

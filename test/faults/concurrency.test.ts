@@ -78,28 +78,25 @@ test.each<[string, string, Operation, number, (change: Change) => object]>([
   ['add', 'by pass ID', add, 1, byPassId],
   ['subtract', 'by pass ID', subtract, -1, byPassId],
   ['add', 'by external ID', add, 1, byExternalId],
-])(
-  'Many changes leave every balance exact, one at a time per pass, at full width: %s %s',
-  async (_name, _by, operation, sign, inputOf) => {
-    const ids = cards();
-    const all = changes(ids);
-    const expected = new Map(ids.map((id) => [id, START]));
-    for (const { passId, amount } of all) {
-      expected.set(passId, (expected.get(passId) ?? 0) + sign * amount);
-    }
+])('Many changes leave balances exact: %s %s', async (_name, _by, operation, sign, inputOf) => {
+  const ids = cards();
+  const all = changes(ids);
+  const expected = new Map(ids.map((id) => [id, START]));
+  for (const { passId, amount } of all) {
+    expected.set(passId, (expected.get(passId) ?? 0) + sign * amount);
+  }
 
-    control().setLatency(30);
-    const { out, mostOfOne, full } = await run(operation, all.map(inputOf));
+  control().setLatency(30);
+  const { out, mostOfOne, full } = await run(operation, all.map(inputOf));
 
-    expect(out).toHaveLength(all.length);
-    expect(new Map(ids.map((id) => [id, balance(id)]))).toEqual(expected);
-    expect(mostOfOne).toBe(1);
-    expect(control().inFlightMax()).toBe(WIDTH);
-    // Ten responses that arrive together are followed by ten requests, so it is reached at least once per
-    // ten.
-    expect(full).toBeGreaterThan((0.3 * all.length) / WIDTH);
-  },
-);
+  expect(out).toHaveLength(all.length);
+  expect(new Map(ids.map((id) => [id, balance(id)]))).toEqual(expected);
+  expect(mostOfOne).toBe(1);
+  expect(control().inFlightMax()).toBe(WIDTH);
+  // Ten responses that arrive together are followed by ten requests, so it is reached at least once per
+  // ten.
+  expect(full).toBeGreaterThan((0.3 * all.length) / WIDTH);
+});
 
 test('Many balances are set in the order of the items, so that the last value stays', async () => {
   const ids = cards();

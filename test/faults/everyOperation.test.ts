@@ -152,17 +152,14 @@ const SCENARIOS = OPERATION_CASES.flatMap((one) =>
     ),
   }));
 
-test.each(SCENARIOS)(
-  '$name keeps its promises under faults',
-  async ({ one, variant, byExternalId, faults }) => {
-    const clean = await run(one, variant, byExternalId);
-    expect(clean).toMatchObject({ broken: [], verdict: { state: 'done' } });
-    expect(await rightRetry(clean)).toBe(clean.scenario.retry);
-    const found: string[] = [];
-    for (const fault of faults) {
-      const is = await run(one, variant, byExternalId, fault);
-      found.push(...findings(fault, clean, is).map((finding) => `${fault.name}: ${finding}`));
-    }
-    expect(found).toEqual([]);
-  },
-);
+test.each(SCENARIOS)('$name keeps its promises', async ({ one, variant, byExternalId, faults }) => {
+  const clean = await run(one, variant, byExternalId);
+  expect(clean).toMatchObject({ broken: [], verdict: { state: 'done' } });
+  expect(await rightRetry(clean)).toBe(clean.scenario.retry);
+  const found: string[] = [];
+  for (const fault of faults) {
+    const is = await run(one, variant, byExternalId, fault);
+    found.push(...findings(fault, clean, is).map((finding) => `${fault.name}: ${finding}`));
+  }
+  expect(found).toEqual([]);
+});

@@ -142,46 +142,40 @@ describe('A service that is still issuing when a gateway gives up', () => {
     },
   );
 
-  test.each(PATHS)(
-    '%s leaves the result unknown if the time is too short to look it up',
-    async (...path) => {
-      const [, operation, inputOf] = path;
-      const through = givingUp(504);
-      // It has taken a part of the time until then.
-      const deadlineAt = processClock.monotonicMs() + ZAPIER_MS - 10_000;
-      const { error } = await core.run(operation, inputOf(pass()), {
-        clock: processClock,
-        through,
-        limits: { deadlineAt },
-      });
-      expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
-      expect(processClock.monotonicMs()).toBeLessThan(deadlineAt);
-      await processed;
-      expect(passes()).toHaveLength(1);
-    },
-  );
+  test.each(PATHS)('%s leaves the result unknown if the time is too short', async (...path) => {
+    const [, operation, inputOf] = path;
+    const through = givingUp(504);
+    // It has taken a part of the time until then.
+    const deadlineAt = processClock.monotonicMs() + ZAPIER_MS - 10_000;
+    const { error } = await core.run(operation, inputOf(pass()), {
+      clock: processClock,
+      through,
+      limits: { deadlineAt },
+    });
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    expect(processClock.monotonicMs()).toBeLessThan(deadlineAt);
+    await processed;
+    expect(passes()).toHaveLength(1);
+  });
 
-  test.each(PATHS)(
-    'A retried run of %s does not ask a service again that is still issuing',
-    async (...path) => {
-      const [, operation, inputOf] = path;
-      const through = givingUp(504);
-      const retries: RunRetries = { store: {}, runIndex: 0, maxAttempts: 3 };
-      const attempt = () =>
-        core.run(operation, inputOf(pass()), { clock: processClock, through, retries });
-      // Nor can the first attempt look it up.
-      control().chooseFaults(({ method }) =>
-        method === 'GET' && processed ? { kind: 'unavailable', status: 500 } : undefined,
-      );
-      const first = await attempt();
-      control().chooseFaults(null);
-      expect(first.error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
-      const { out } = await attempt();
-      expect(out).toMatchObject([{ outcome: 'created', recovered: true }]);
-      expect(passes()).toHaveLength(1);
-      expect(people()).toEqual(['a@example.com']);
-    },
-  );
+  test.each(PATHS)('A retried run of %s does not issue the pass again', async (...path) => {
+    const [, operation, inputOf] = path;
+    const through = givingUp(504);
+    const retries: RunRetries = { store: {}, runIndex: 0, maxAttempts: 3 };
+    const attempt = () =>
+      core.run(operation, inputOf(pass()), { clock: processClock, through, retries });
+    // Nor can the first attempt look it up.
+    control().chooseFaults(({ method }) =>
+      method === 'GET' && processed ? { kind: 'unavailable', status: 500 } : undefined,
+    );
+    const first = await attempt();
+    control().chooseFaults(null);
+    expect(first.error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+    const { out } = await attempt();
+    expect(out).toMatchObject([{ outcome: 'created', recovered: true }]);
+    expect(passes()).toHaveLength(1);
+    expect(people()).toEqual(['a@example.com']);
+  });
 
   test('A run that is canceled while it looks up a pass sends nothing more', async () => {
     const through = givingUp(504);

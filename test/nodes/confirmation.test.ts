@@ -110,25 +110,22 @@ const every = SWITCHES.map((one) => [path(one), one] as const);
 const ofEachKind = every.filter(
   ([, { field }], i) => every.findIndex(([, one]) => one.field.kind === field.kind) === i,
 );
-test.each(ofEachKind)(
-  'No expression, text or number turns on the switch %s',
-  async (_path, one) => {
-    const { operation, key, field } = one;
-    for (const value of [FROM_AI, '={{ $json.sure }}', '=true', 'true', 1]) {
-      const { error, sent } = await n8n.pass(
-        operation.key,
-        { ...OTHERS, ...confirmed(operation), ...turned(one, value) },
-        { resource: operation.resource, items: [{ sure: true }] },
-      );
-      expect(error).toMatchObject({
-        message: `'${field.label}' is not turned on in the node`,
-        description: `Turn on '${field.label}' in the node: it can't be set by an expression.`,
-        context: { field: key, kind: 'invalidInput' },
-      });
-      expect(sent).toEqual([]);
-    }
-  },
-);
+test.each(ofEachKind)('No expression, text or number turns on switch %s', async (_path, one) => {
+  const { operation, key, field } = one;
+  for (const value of [FROM_AI, '={{ $json.sure }}', '=true', 'true', 1]) {
+    const { error, sent } = await n8n.pass(
+      operation.key,
+      { ...OTHERS, ...confirmed(operation), ...turned(one, value) },
+      { resource: operation.resource, items: [{ sure: true }] },
+    );
+    expect(error).toMatchObject({
+      message: `'${field.label}' is not turned on in the node`,
+      description: `Turn on '${field.label}' in the node: it can't be set by an expression.`,
+      context: { field: key, kind: 'invalidInput' },
+    });
+    expect(sent).toEqual([]);
+  }
+});
 
 test.each(every)('The value true in the saved node turns on the switch %s', async (_path, one) => {
   const { operation } = one;
@@ -316,19 +313,14 @@ describe('The node as a tool of an agent', () => {
     expect(selected).toEqual(['id', 'status', 'balance']);
   });
 
-  test.each(['resource', 'operation'])(
-    'A tool does nothing if the model chooses the %s',
-    async (name) => {
-      const run = await call(
-        deletes({ confirmTemplateDelete: true, [name]: `={{ $fromAI('${name}') }}` }),
-        { ...answers(), resource: 'template', operation: 'delete' },
-      );
-      expect(textForModel(run)).toMatch(
-        /'(Resource|Operation)' in the node: it can't be set by an/,
-      );
-      expect(await isThere()).toBe(true);
-    },
-  );
+  test.each(['resource', 'operation'])('A tool fails if the model chooses the %s', async (name) => {
+    const run = await call(
+      deletes({ confirmTemplateDelete: true, [name]: `={{ $fromAI('${name}') }}` }),
+      { ...answers(), resource: 'template', operation: 'delete' },
+    );
+    expect(textForModel(run)).toMatch(/'(Resource|Operation)' in the node: it can't be set by an/);
+    expect(await isThere()).toBe(true);
+  });
 });
 
 /** The tool that the server derives from a node with `usableAsTool`. */

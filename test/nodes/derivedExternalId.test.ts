@@ -1,16 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
 import { DateTime } from 'luxon';
 
 import { derivedExternalId } from '../../nodes/WalletPass/controls/externalIdColumns';
 import type { ItemParameters } from '../../nodes/WalletPass/controls/itemParameters';
 import { thrownBy } from '../support/failures';
 
-/** n8n passes dates on as objects between some nodes, and as JSON between others. */
-const derivedFrom = (value: unknown) =>
+/** The external ID that is generated from these columns of an item. */
+const generated = (json: object, externalIdColumns: string) =>
   derivedExternalId({
-    json: { at: value as IDataObject },
-    collection: () => ({ externalIdColumns: 'at' }),
+    json,
+    collection: () => ({ externalIdColumns }),
   } as unknown as ItemParameters);
+
+/** n8n passes dates on as objects between some nodes, and as JSON between others. */
+const derivedFrom = (value: unknown) => generated({ at: value }, 'at');
 
 test.each([
   ['Date', new Date('2026-05-01T10:00:00Z')],
@@ -21,15 +23,12 @@ test.each([
 });
 
 test('A column is found by its visible name', () => {
-  const of = (json: IDataObject, externalIdColumns: string) =>
-    derivedExternalId({
-      json,
-      collection: () => ({ externalIdColumns }),
-    } as unknown as ItemParameters);
-  const id = of({ email: 'a@x.de', 'Order No': '7' }, 'email, Order No');
-  expect(of({ '\ufeffemail': 'a@x.de', 'Order\u00a0No': '7' }, 'email, Order No\u200b')).toBe(id);
+  const id = generated({ email: 'a@x.de', 'Order No': '7' }, 'email, Order No');
+  expect(
+    generated({ '\ufeffemail': 'a@x.de', 'Order\u00a0No': '7' }, 'email, Order No\u200b'),
+  ).toBe(id);
   const two = { ' email': 'a@x.de', Email: 'b@x.de' };
-  expect(thrownBy(() => of(two, 'email')).message).toContain(
+  expect(thrownBy(() => generated(two, 'email')).message).toContain(
     "'email' is empty or missing in this item",
   );
 });
@@ -44,8 +43,7 @@ test.each(['#N/A', 'undefined', 'M-NaN', '4.44714E+11', '{{id}}'])(
 );
 
 test('A column named like a property of every object is missing unless the item has it', () => {
-  const item = { json: {}, collection: () => ({ externalIdColumns: 'constructor' }) };
-  expect(thrownBy(() => derivedExternalId(item as unknown as ItemParameters)).message).toContain(
+  expect(thrownBy(() => generated({}, 'constructor')).message).toContain(
     "'constructor' is empty or missing in this item",
   );
 });

@@ -138,14 +138,11 @@ test.each(['31-12-2035', 'soon', ' ', 46_387, true, { year: 2035 }])(
   },
 );
 
-test.each(['', null, undefined])(
-  'The expression that converts dates leaves an empty cell empty: %j',
-  async (date) => {
-    const { out } = await converted(date);
-    expect(out).toMatchObject([{ outcome: 'created' }]);
-    expect(out[0]).not.toHaveProperty('validUntil');
-  },
-);
+test.each(['', null, undefined])('An empty cell is converted to no date: %j', async (date) => {
+  const { out } = await converted(date);
+  expect(out).toMatchObject([{ outcome: 'created' }]);
+  expect(out[0]).not.toHaveProperty('validUntil');
+});
 
 const issue = (parameters: object, items: IDataObject[] = [{}]) =>
   n8n.pass('create', { templateId: byId(templates().loyalty), ...parameters }, { items });
@@ -185,20 +182,17 @@ test('A preview begins with what would happen to whom, then the field values', a
   expect(out).toMatchObject([{ templateId: templates().loyalty, validFrom, validUntil }]);
 });
 
-test.each([byId, fromList])(
-  'More Field Values add to the mapper, with a template %p',
-  async (of) => {
-    await issue({
-      templateId: of(templates().loyalty),
-      ...mapped({ homeShop: 'a', favoriteDrink: null, birthday: '' }),
-      options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favoriteDrink', value: 'Tea' }),
-    });
-    expect(bags()).toEqual({
-      templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
-      customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
-    });
-  },
-);
+test.each([byId, fromList])('More Field Values add to the mapper with template %p', async (of) => {
+  await issue({
+    templateId: of(templates().loyalty),
+    ...mapped({ homeShop: 'a', favoriteDrink: null, birthday: '' }),
+    options: moreValues({ id: 'Member', value: 'Ana' }, { id: 'favoriteDrink', value: 'Tea' }),
+  });
+  expect(bags()).toEqual({
+    templateFields: { accountName: 'Ana', homeShop: 'a', favoriteDrink: 'Tea' },
+    customFields: { homeShop: 'a', favoriteDrink: 'Tea' },
+  });
+});
 
 test('More Field Values are sent although no template is chosen', async () => {
   const { id } = (await issue({ externalId: 'M-1' })).out[0] ?? {};
@@ -221,21 +215,18 @@ test.each([
   { sendToEmail: 'account', sendToPhone: 'account', previewOnly: false, notices: 1 },
   { sendToEmail: 'doNotSend', sendToPhone: 'doNotSend', previewOnly: false, notices: 1 },
   { sendToEmail: 'send', sendToPhone: 'send', previewOnly: true, notices: 0 },
-])(
-  'A notice warns once, unless only a preview runs, that a test issues a real pass: %j',
-  ({ notices, ...choices }) => {
-    const { description } = new WalletPass();
-    const values = { resource: 'pass', operation: 'create', ...choices };
-    const node = { typeVersion: 1 };
-    const shown = description.properties.filter(
-      (property) =>
-        property.type === 'notice' &&
-        NodeHelpers.displayParameter(values, property, node, description),
-    );
-    expect(shown.map(({ displayName }) => displayName)).toEqual(
-      Array(notices).fill(
-        expect.stringMatching(/^Testing this step issues a real pass, .* may send a message\.$/),
-      ),
-    );
-  },
-);
+])('A notice warns once that a test issues a real pass: %j', ({ notices, ...choices }) => {
+  const { description } = new WalletPass();
+  const values = { resource: 'pass', operation: 'create', ...choices };
+  const node = { typeVersion: 1 };
+  const shown = description.properties.filter(
+    (property) =>
+      property.type === 'notice' &&
+      NodeHelpers.displayParameter(values, property, node, description),
+  );
+  expect(shown.map(({ displayName }) => displayName)).toEqual(
+    Array(notices).fill(
+      expect.stringMatching(/^Testing this step issues a real pass, .* may send a message\.$/),
+    ),
+  );
+});

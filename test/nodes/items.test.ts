@@ -134,16 +134,13 @@ test.each([
   ],
   ['the columns of an ID', { options: { externalIdColumns: BROKEN } }, 'Generate External ID From'],
   ['a setting of the output', { simplify: BROKEN }, 'Simplify'],
-])(
-  "An expression that can't be resolved is named, with the reason of n8n: %s",
-  async (_, parameters, label) => {
-    const { out } = await issueBroken(parameters);
-    expect(out).toMatchObject([
-      { error: `${problem(label)} [item 0 (row 1)]`, fix: hint(label) },
-      { outcome: 'created' },
-    ]);
-  },
-);
+])("An expression that can't be resolved is named: %s", async (_, parameters, label) => {
+  const { out } = await issueBroken(parameters);
+  expect(out).toMatchObject([
+    { error: `${problem(label)} [item 0 (row 1)]`, fix: hint(label) },
+    { outcome: 'created' },
+  ]);
+});
 
 test("A limit of the run that can't be resolved for an item fails every item", async () => {
   const { out } = await issueBroken({ options: { maxParallelRequests: BROKEN } });
@@ -321,15 +318,12 @@ test.each([
   expect(control().inFlightMax()).toBe(width);
 });
 
-test.each([0, 7.9, 500, 'many'])(
-  'A Max Parallel Requests of %p is refused, and nothing is sent',
-  async (given) => {
-    const limit = { maxParallelRequests: `={{ ${JSON.stringify(given)} }}` };
-    const { error, sent } = await issue([good('a'), good('b')], {}, limit);
-    expect(error?.message).toContain("'Max Parallel Requests' must be a whole number from 1 to 50");
-    expect(sent).toEqual([]);
-  },
-);
+test.each([0, 7.9, 500, 'many'])('A Max Parallel Requests of %p is refused', async (given) => {
+  const limit = { maxParallelRequests: `={{ ${JSON.stringify(given)} }}` };
+  const { error, sent } = await issue([good('a'), good('b')], {}, limit);
+  expect(error?.message).toContain("'Max Parallel Requests' must be a whole number from 1 to 50");
+  expect(sent).toEqual([]);
+});
 
 test('An item waits no longer than Max Wait, and the items after it are not sent', async () => {
   control().queueFault({ kind: 'rateLimited', retryAfter: 'seconds', seconds: 3600 });

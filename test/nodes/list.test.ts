@@ -9,11 +9,11 @@ const getMany = (parameters: object) =>
   n8n.pass('getAll', { templateId: byId(templateId()), ...parameters });
 
 test('Get Many refuses an invalid Return All or Limit, and names the input', async () => {
-  const both = async (parameters: object) => (await getMany(parameters)).error?.message;
-  expect(await both({ returnAll: '={{ "maybe" }}' })).toBe(
+  const messageFor = async (parameters: object) => (await getMany(parameters)).error?.message;
+  expect(await messageFor({ returnAll: '={{ "maybe" }}' })).toBe(
     "'Return All' must be true or false, not 'maybe'",
   );
-  expect(await both({ limit: '={{ "" }}' })).toBe("'Limit' is mapped but empty");
+  expect(await messageFor({ limit: '={{ "" }}' })).toBe("'Limit' is mapped but empty");
 });
 
 test('Get Many returns a list for each item, paired with it', async () => {

@@ -21,21 +21,18 @@ test.each<[string, string, (templateId: string) => object, object]>([
     }),
     { kind: 'invalidInput', field: 'svc_sk_[hidden]' },
   ],
-])(
-  'A key that was pasted as %s is in no error and no failed item',
-  async (_name, operation, of, details) => {
-    const parameters = of(n8n.sandbox.templates.loyalty);
-    const { error } = await n8n.pass(operation, parameters, { items: [{}, {}] });
-    expect(error?.context).toMatchObject(details);
-    const { message, description, context, stack } = error ?? {};
-    const node = { onError: 'continueRegularOutput' } as const;
-    const { out } = await n8n.pass(operation, parameters, { node });
-    expect(out).toMatchObject([{ error: expect.stringContaining('svc_sk_[hidden]'), details }]);
-    const shown = JSON.stringify([message, description, context, stack, out]);
-    expect(shown).not.toContain('pastedBy');
-    expect(`${message} ${description}`).toMatch(/svc_sk_\[hidden\]/);
-  },
-);
+])('A key pasted as %s is in no error or failed item', async (_name, operation, of, details) => {
+  const parameters = of(n8n.sandbox.templates.loyalty);
+  const { error } = await n8n.pass(operation, parameters, { items: [{}, {}] });
+  expect(error?.context).toMatchObject(details);
+  const { message, description, context, stack } = error ?? {};
+  const node = { onError: 'continueRegularOutput' } as const;
+  const { out } = await n8n.pass(operation, parameters, { node });
+  expect(out).toMatchObject([{ error: expect.stringContaining('svc_sk_[hidden]'), details }]);
+  const shown = JSON.stringify([message, description, context, stack, out]);
+  expect(shown).not.toContain('pastedBy');
+  expect(`${message} ${description}`).toMatch(/svc_sk_\[hidden\]/);
+});
 
 test('A key that was pasted as an external ID is in no hint', async () => {
   const { hints } = await n8n.pass(

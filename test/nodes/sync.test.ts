@@ -43,8 +43,7 @@ test('Sync List outputs voided passes after the items, which stay paired', async
   expect(hints[0]).toBe('2 items: 2 updated. Other passes: 2 voided');
   expect(out[2]).not.toHaveProperty('created');
   control().seedPasses(template(), 1, { values: { externalId: 'M-5' } });
-  const both = rows('M-1', 'M-2');
-  const { out: all } = await sync(both, { ...VOID, missing: 'void', simplify: false });
+  const { out: all } = await sync(rows('M-1', 'M-2'), { ...VOID, simplify: false });
   expect(all[2]).toMatchObject({ outcome: 'voided', created: expect.any(String) });
 });
 

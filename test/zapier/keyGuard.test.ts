@@ -95,19 +95,16 @@ test('The key is not sent to read a list of keys as an image', async () => {
 describe.each(FILE_STEPS)('Files in %s', (step, labels) => {
   const count = Object.keys(labels).length;
 
-  test.each([302, 307])(
-    'A redirect to another host with status %i is followed without the key',
-    async (status) => {
-      const other = await startStub(() => IMAGE);
-      const location = `${elsewhere(other)}/b.png`;
-      const service = await serviceWithImages(() => ({ status, headers: { location } }));
-      await runWithFiles(step, labels, service, `${service.baseUrl}/images/a.png`);
-      expect(other.requests).toHaveLength(count);
-      expect(withKey(other)).toEqual([]);
-      const own = service.requests.filter(({ path }) => !path.startsWith('/images'));
-      expect(withKey(service)).toEqual(own.map(({ path }) => path));
-    },
-  );
+  test.each([302, 307])('A redirect with status %i is followed without the key', async (status) => {
+    const other = await startStub(() => IMAGE);
+    const location = `${elsewhere(other)}/b.png`;
+    const service = await serviceWithImages(() => ({ status, headers: { location } }));
+    await runWithFiles(step, labels, service, `${service.baseUrl}/images/a.png`);
+    expect(other.requests).toHaveLength(count);
+    expect(withKey(other)).toEqual([]);
+    const own = service.requests.filter(({ path }) => !path.startsWith('/images'));
+    expect(withKey(service)).toEqual(own.map(({ path }) => path));
+  });
 
   test('The key does not go to another port of the host', async () => {
     const other = await startStub(() => IMAGE);

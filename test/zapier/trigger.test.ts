@@ -104,15 +104,12 @@ const ON_ZAPIER = TRIGGER_CASES.flatMap(({ trigger: { zapier }, scenario }) =>
   zapier ? [[zapier.key, scenario] as const] : [],
 );
 
-test.each(ON_ZAPIER)(
-  'The trigger %s states at the top if a pass can have the event again, but triggers only once',
-  async (key, scenario) => {
-    const { undo } = await scenario(newFixture());
-    const [first] = await app.fields('trigger', key, {});
-    const isStated = first?.helpText?.includes('Each pass triggers only once.') ?? false;
-    expect(isStated).toBe(undo !== undefined || REPEATED.includes(key));
-  },
-);
+test.each(ON_ZAPIER)('%s states at the top if a pass triggers only once', async (key, scenario) => {
+  const { undo } = await scenario(newFixture());
+  const [first] = await app.fields('trigger', key, {});
+  const isStated = first?.helpText?.includes('Each pass triggers only once.') ?? false;
+  expect(isStated).toBe(undo !== undefined || REPEATED.includes(key));
+});
 
 test('The samples of a trigger are at most three passes that have the event', async () => {
   app.sandbox.control.seedPasses(template(), 8, { installedShare: 0.5 });
