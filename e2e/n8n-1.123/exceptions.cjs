@@ -8,12 +8,15 @@ module.exports = {
     {
       why: 'its file storage keeps partial files if the stream breaks off',
       tests: [
-        'in a folder that breaks off is fetched again, and only the complete one is kept',
-        'that is stopped in the middle ends immediately and leaves nothing',
+        'in a folder An export that breaks off is fetched again, and only the complete file is kept',
+        'An export that is stopped in the middle ends immediately and leaves no file',
       ],
     },
   ],
   'test/nodes/outputSchemas.test.ts': [
-    { why: 'it has no output previews', tests: [/is found by the server$/] },
+    {
+      why: 'it has no output previews',
+      tests: [/The server finds the output preview of \w+ \w+$/],
+    },
   ],
 };

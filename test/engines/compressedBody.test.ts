@@ -12,14 +12,12 @@ import { startN8nEngine } from './n8nEngine';
 const ROOT = path.join(__dirname, '../..');
 const TOO_LONG = 'could not be read (it is longer than 64 MiB)';
 
-it('is not read to its end on n8n', async () => {
+test('A compressed response that is too long is not read to its end', async () => {
   const engine = await startN8nEngine({ packageDir: ROOT });
   const { baseUrl, requests } = await startStub(() => compressed({ displayName: 'Ana' }));
   const run = await engine.run(
     workflow({ parameters: { resource: 'account', operation: 'get' } }),
-    {
-      credentials: { walletPassApi: { baseUrl, apiKey: 'svc_sk_x' } },
-    },
+    { credentials: { walletPassApi: { baseUrl, apiKey: 'svc_sk_x' } } },
   );
   expect(run.error(NODE)?.message).toContain(TOO_LONG);
   expect(requests).toHaveLength(1);

@@ -195,11 +195,7 @@ export class N8nEngine {
     const name = reference.name ?? description.displayName;
     const workflow = createWorkflow(
       this.library,
-      {
-        nodes: [{ ...reference, name }],
-        connections: {},
-        staticData: options.staticData,
-      },
+      { nodes: [{ ...reference, name }], connections: {}, staticData: options.staticData },
       { store, timezone: options.timezone ?? this.timezone, active: options.active },
     );
     return { workflow, node: required(workflow.getNode(name), 'node'), store };

@@ -74,49 +74,44 @@ async function run(operation: Operation, inputs: readonly object[]) {
   return { ...result, mostOfOne, full };
 }
 
-describe('many changes to fifty passes, in any order', () => {
-  it.each<[string, string, Operation, number, (change: Change) => object]>([
-    ['add', 'by pass ID', add, 1, byPassId],
-    ['subtract', 'by pass ID', subtract, -1, byPassId],
-    ['add', 'by external ID', add, 1, byExternalId],
-  ])(
-    '%s, %s: every balance is exact, one at a time, at full width',
-    async (_name, _by, operation, sign, inputOf) => {
-      const ids = cards();
-      const all = changes(ids);
-      const expected = new Map(ids.map((id) => [id, START]));
-      for (const { passId, amount } of all) {
-        expected.set(passId, (expected.get(passId) ?? 0) + sign * amount);
-      }
+test.each<[string, string, Operation, number, (change: Change) => object]>([
+  ['add', 'by pass ID', add, 1, byPassId],
+  ['subtract', 'by pass ID', subtract, -1, byPassId],
+  ['add', 'by external ID', add, 1, byExternalId],
+])('Many changes leave balances exact: %s %s', async (_name, _by, operation, sign, inputOf) => {
+  const ids = cards();
+  const all = changes(ids);
+  const expected = new Map(ids.map((id) => [id, START]));
+  for (const { passId, amount } of all) {
+    expected.set(passId, (expected.get(passId) ?? 0) + sign * amount);
+  }
 
-      control().setLatency(30);
-      const { out, mostOfOne, full } = await run(operation, all.map(inputOf));
+  control().setLatency(30);
+  const { out, mostOfOne, full } = await run(operation, all.map(inputOf));
 
-      expect(out).toHaveLength(all.length);
-      expect(new Map(ids.map((id) => [id, balance(id)]))).toEqual(expected);
-      expect(mostOfOne).toBe(1);
-      expect(control().inFlightMax()).toBe(WIDTH);
-      // Ten responses that arrive together are followed by ten requests, so it is reached at least once per
-      // ten.
-      expect(full).toBeGreaterThan((0.3 * all.length) / WIDTH);
-    },
-  );
-
-  it('set: in the order of the items, so that the last value stays', async () => {
-    const ids = cards();
-    const all = changes(ids);
-    control().setLatency(2);
-    const { out, mostOfOne } = await run(set, all.map(byPassId));
-    expect(mostOfOne).toBe(1);
-    expect(out.map(({ pointsBalance }) => pointsBalance)).toEqual(all.map(({ amount }) => amount));
-    for (const id of ids) {
-      const last = all.filter(({ passId }) => passId === id).at(-1);
-      expect(balance(id)).toBe(last?.amount ?? START);
-    }
-  });
+  expect(out).toHaveLength(all.length);
+  expect(new Map(ids.map((id) => [id, balance(id)]))).toEqual(expected);
+  expect(mostOfOne).toBe(1);
+  expect(control().inFlightMax()).toBe(WIDTH);
+  // Ten responses that arrive together are followed by ten requests, so it is reached at least once per
+  // ten.
+  expect(full).toBeGreaterThan((0.3 * all.length) / WIDTH);
 });
 
-it('groups that share a pass never find it missing at the same time: each pass is issued once', async () => {
+test('Many balances are set in the order of the items, so that the last value stays', async () => {
+  const ids = cards();
+  const all = changes(ids);
+  control().setLatency(2);
+  const { out, mostOfOne } = await run(set, all.map(byPassId));
+  expect(mostOfOne).toBe(1);
+  expect(out.map(({ pointsBalance }) => pointsBalance)).toEqual(all.map(({ amount }) => amount));
+  for (const id of ids) {
+    const last = all.filter(({ passId }) => passId === id).at(-1);
+    expect(balance(id)).toBe(last?.amount ?? START);
+  }
+});
+
+test('Groups that share a pass never find it missing at the same time: each pass is issued once', async () => {
   // The shared pass is not the first of either group, in any order.
   const groups = [
     ['A-1', 'B-2'],

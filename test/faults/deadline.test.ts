@@ -61,49 +61,47 @@ function slowDown(seconds: number): TransportResult {
   return { ok: true, response: { status: 429, headers, body: '' } };
 }
 
-describe('a run that has to end in time', () => {
-  it('gives a call that may not be repeated all remaining time', async () => {
-    const { client, tries } = clientWith([OK], 24_000);
-    await expect(client.call(POST)).resolves.toEqual({});
-    expect(tries).toEqual([25_000]);
-  });
+test('A call that may not be repeated gets all remaining time', async () => {
+  const { client, tries } = clientWith([OK], 24_000);
+  await expect(client.call(POST)).resolves.toEqual({});
+  expect(tries).toEqual([25_000]);
+});
 
-  it('reserves time for the lookup after an unknown result', async () => {
-    const { client, elapsed } = clientWith([OK], 60_000);
-    const issued = client.call({ ...POST, retry: 'lookUpFirst' });
-    await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown' });
-    expect(elapsed()).toBe(18_000);
-    expect(client.hasTimeToWait(0)).toBe(true);
-    expect(client.hasTimeToRetry()).toBe(false);
-  });
+test('A run reserves time for the lookup after an unknown result', async () => {
+  const { client, elapsed } = clientWith([OK], 60_000);
+  const issued = client.call({ ...POST, retry: 'lookUpFirst' });
+  await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown' });
+  expect(elapsed()).toBe(18_000);
+  expect(client.hasTimeToWait(0)).toBe(true);
+  expect(client.hasTimeToRetry()).toBe(false);
+});
 
-  it('does not issue again near its end: the first request may still be in progress', async () => {
-    const { client, tries, elapsed } = clientWith([OK], 60_000);
-    const ref = { templateId: 't', externalId: 'M-1' };
-    const passes = new RunPasses(client, new SharedAccount(client.clock));
-    const context = { client, passes, timezone: 'UTC' };
-    const issued = issueOnce(context, { passes: [ref] }, [ref]);
-    await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
-    // The first lookup begins after 20 s.
-    expect(tries).toEqual([18_000, 5_000]);
-    expect(elapsed()).toBe(25_000);
-  });
+test('A run near its end does not issue again: the first request may still be in progress', async () => {
+  const { client, tries, elapsed } = clientWith([OK], 60_000);
+  const ref = { templateId: 't', externalId: 'M-1' };
+  const passes = new RunPasses(client, new SharedAccount(client.clock));
+  const context = { client, passes, timezone: 'UTC' };
+  const issued = issueOnce(context, { passes: [ref] }, [ref]);
+  await expect(issued).rejects.toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
+  // The first lookup begins after 20 s.
+  expect(tries).toEqual([18_000, 5_000]);
+  expect(elapsed()).toBe(25_000);
+});
 
-  it('starts no attempt that would be cut off immediately, and reports that nothing was sent', async () => {
-    const { client, tries } = clientWith([OK], 0, { deadlineAt: 900 });
-    await expect(client.call(POST)).rejects.toMatchObject({
-      kind: 'unavailable',
-      message: 'The time limit was reached before the last request was sent',
-    });
-    expect(tries).toEqual([]);
+test('A run starts no attempt that would be cut off immediately, and reports that nothing was sent', async () => {
+  const { client, tries } = clientWith([OK], 0, { deadlineAt: 900 });
+  await expect(client.call(POST)).rejects.toMatchObject({
+    kind: 'unavailable',
+    message: 'The time limit was reached before the last request was sent',
   });
+  expect(tries).toEqual([]);
+});
 
-  it('reports the rate limit if a wait for it ends too late', async () => {
-    const { client, tries } = clientWith([slowDown(1), OK], 23_000, LONG_WAITS, 5);
-    await expect(client.call(POST)).rejects.toMatchObject({
-      kind: 'rateLimited',
-      message: 'The service is rate limiting requests',
-    });
-    expect(tries).toEqual([25_000]);
+test('A run reports the rate limit if the wait for it ends too late', async () => {
+  const { client, tries } = clientWith([slowDown(1), OK], 23_000, LONG_WAITS, 5);
+  await expect(client.call(POST)).rejects.toMatchObject({
+    kind: 'rateLimited',
+    message: 'The service is rate limiting requests',
   });
+  expect(tries).toEqual([25_000]);
 });

@@ -152,7 +152,7 @@ const SCENARIOS = OPERATION_CASES.flatMap((one) =>
     ),
   }));
 
-it.each(SCENARIOS)('$name', async ({ one, variant, byExternalId, faults }) => {
+test.each(SCENARIOS)('$name keeps its promises', async ({ one, variant, byExternalId, faults }) => {
   const clean = await run(one, variant, byExternalId);
   expect(clean).toMatchObject({ broken: [], verdict: { state: 'done' } });
   expect(await rightRetry(clean)).toBe(clean.scenario.retry);

@@ -45,7 +45,7 @@ const AFTERWARDS: [string, FaultKind][] = [
   ['redirects to the result', { kind: 'intercepted', status: 303, processed: true }],
 ];
 
-describe.each(AFTERWARDS)('a gateway that %s after the work was done', (_what, fault) => {
+describe.each(AFTERWARDS)('A gateway that %s after the work was done', (_what, fault) => {
   const unknownAfter = async (match: FaultMatch, operation: Operation, input: object) => {
     control().queueFault({ ...fault, match });
     const { error, out } = await core.run(operation, input);
@@ -54,7 +54,7 @@ describe.each(AFTERWARDS)('a gateway that %s after the work was done', (_what, f
     expect(`${error?.message} ${error?.hint}`).not.toMatch(/image/);
   };
 
-  it('leaves the result of issuing, of a balance change and of a message unknown', async () => {
+  test('The result of an issue, of a balance change and of a message is unknown', async () => {
     await unknownAfter(ISSUE, create, { templateId: templateId(), email: 'ana@example.com' });
     const [pass] = control().passes(templateId());
     const passId = pass?.id;
@@ -67,7 +67,7 @@ describe.each(AFTERWARDS)('a gateway that %s after the work was done', (_what, f
     });
   });
 
-  it('does not hide a pass that was issued with an external ID', async () => {
+  test('A pass that was issued with an external ID is found', async () => {
     control().queueFault({ ...fault, match: ISSUE });
     const { out } = await core.run(create, { templateId: templateId(), externalId: 'M-1' });
     expect(out).toMatchObject([{ outcome: 'created', recovered: true }]);
@@ -86,12 +86,12 @@ const FINAL: FaultKind[] = [
   { kind: 'unavailable', status: 500 },
 ];
 
-describe.each(FINAL)('a gateway that responds to an issue with $status', (fault) => {
-  it.each<[string, Operation, (pass: object) => object]>([
+describe.each(FINAL)('A gateway that responds to an issue with $status', (fault) => {
+  test.each<[string, Operation, (pass: object) => object]>([
     ['Issue', create, (pass) => pass],
     ['Create or Update', upsert, (pass) => pass],
     ['Issue Several', createGroup, (pass) => ({ passes: [pass] })],
-  ])('leads to a lookup, and to no second request: %s', async (_name, operation, inputOf) => {
+  ])('%s looks the pass up, and sends no second request', async (_name, operation, inputOf) => {
     control().queueFault({ ...fault, match: ISSUE, count: 9 });
     const pass = { templateId: templateId(), externalId: 'M-1' };
     const { error, sent } = await core.run(operation, inputOf(pass));
@@ -111,12 +111,12 @@ const INSTEAD: [status: number, error?: string][] = [
   [404, 'File /pass not found'],
 ];
 
-describe.each(INSTEAD)('a gateway that responds to a lookup with %i %s', (status, error) => {
-  it.each<[string, Operation, (ids: object) => object, string]>([
+describe.each(INSTEAD)('A gateway that responds to a lookup with %i %s', (status, error) => {
+  test.each<[string, Operation, (ids: object) => object, string]>([
     ['Issue', create, (ids) => ({ ...ids, email: 'a@example.com' }), 'GET'],
     ['Create or Update', upsert, (ids) => ({ ...ids, redemptionValue: '1' }), 'PATCH'],
     ['Issue Several', createGroup, (ids) => ({ passes: [ids], email: 'a@example.com' }), 'GET'],
-  ])('never leads to a second pass: %s', async (_name, operation, inputOf, method) => {
+  ])('%s never issues a second pass', async (_name, operation, inputOf, method) => {
     control().seedPasses(templateId(), 1, { values: { externalId: 'M-1' } });
     const fault: FaultKind = { kind: 'intercepted', status, ...(error && { body: body(error) }) };
     control().queueFault({ ...fault, match: { method, path: '^/pass$' } });
@@ -134,7 +134,7 @@ const DELETES = OPERATION_CASES.filter(({ endpoints }) =>
 
 describe.each(DELETES.map((one) => [one.name, one] as const))('%s', (_name, one) => {
   const match: FaultMatch = { method: 'DELETE' };
-  it.each<[string, FaultKind[]]>([
+  test.each<[string, FaultKind[]]>([
     [
       'a proxy returns its 404 page for the retry',
       [
@@ -143,7 +143,7 @@ describe.each(DELETES.map((one) => [one.name, one] as const))('%s', (_name, one)
       ],
     ],
     ['a sign-in page returns 200', [{ kind: 'intercepted', status: 200 }]],
-  ])('is not done if %s', async (_what, faults) => {
+  ])('The deletion is not reported as done if %s', async (_what, faults) => {
     const { fixture, scenario, input } = await working(one);
     control().queueFault(faults.map((fault) => ({ ...fault, match })));
     const { error, out } = await core.run(one.operation, input, { clock: processClock });
@@ -153,27 +153,25 @@ describe.each(DELETES.map((one) => [one.name, one] as const))('%s', (_name, one)
   });
 });
 
-describe('a gateway that gives up on an image', () => {
-  const image = { url: 'https://example.com/a.png' };
+const image = { url: 'https://example.com/a.png' };
 
-  it('is not blamed on it while a template changes', async () => {
-    const gaveUp = { kind: 'unavailable', status: 504, body: UPSTREAM_TIMEOUT, count: 9 } as const;
-    control().queueFault({ ...gaveUp, match: { method: 'GET', path: '^/templates' } });
-    const changes = { templateId: templateId(), headerLabel: 'Beans', icon: image };
-    const { error } = await core.run(updateTemplate, changes);
-    expect(error).toMatchObject({ kind: 'unavailable' });
-    expect(error?.field).toBeUndefined();
-    expect(`${error?.message} ${error?.hint}`).not.toMatch(/image|Logo/);
-  });
+test('An image is not blamed for a gateway that gives up while a template is read', async () => {
+  const gaveUp = { kind: 'unavailable', status: 504, body: UPSTREAM_TIMEOUT, count: 9 } as const;
+  control().queueFault({ ...gaveUp, match: { method: 'GET', path: '^/templates' } });
+  const changes = { templateId: templateId(), headerLabel: 'Beans', icon: image };
+  const { error } = await core.run(updateTemplate, changes);
+  expect(error).toMatchObject({ kind: 'unavailable' });
+  expect(error?.field).toBeUndefined();
+  expect(`${error?.message} ${error?.hint}`).not.toMatch(/image|Logo/);
+});
 
-  it.each([
-    ['the URL, if the service was given one', UPSTREAM_TIMEOUT, 'invalidInput'],
-    ['nothing, if a proxy shows its page', '<html>Gateway</html>', 'outcomeUnknown'],
-  ])('blames %s', async (_what, text, kind) => {
-    const match = { method: 'POST', path: '^/files' };
-    control().queueFault({ kind: 'unavailable', status: 504, body: text, match, count: 9 });
-    const { error } = await core.run(upload, { file: image });
-    expect(error).toMatchObject({ kind });
-    expect(/image/.test(error?.message ?? '')).toBe(kind === 'invalidInput');
-  });
+test.each([
+  ['the URL, if the service was given one', UPSTREAM_TIMEOUT, 'invalidInput'],
+  ['nothing, if a proxy shows its page', '<html>Gateway</html>', 'outcomeUnknown'],
+])('A gateway that gives up on an image blames %s', async (_what, text, kind) => {
+  const match = { method: 'POST', path: '^/files' };
+  control().queueFault({ kind: 'unavailable', status: 504, body: text, match, count: 9 });
+  const { error } = await core.run(upload, { file: image });
+  expect(error).toMatchObject({ kind });
+  expect(/image/.test(error?.message ?? '')).toBe(kind === 'invalidInput');
 });

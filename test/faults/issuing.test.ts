@@ -47,60 +47,52 @@ const issue = (inputs: readonly object[], options?: CoreOptions) =>
   );
 const withoutId = ({ email }: (typeof GUESTS)[number]) => ({ email });
 
-describe('an issue with an unknown result', () => {
-  it('issues exactly one pass and one email with an external ID', async () => {
-    control().queueFault(AMBIGUOUS);
-    const { out } = await issue(GUESTS);
-    expect(out.map(({ externalId }) => externalId)).toEqual(
-      GUESTS.map(({ externalId }) => externalId),
-    );
-    expect(out.every(({ outcome }) => outcome === 'created')).toBe(true);
-    expect(out.filter(({ recovered }) => recovered)).toHaveLength(1);
-    expect(passes()).toHaveLength(GUESTS.length);
-    expect(people()).toEqual(EMAILS);
-    // A second one for each that the lookup did not find.
-    expect(core.bodies('POST', '/pass')).toHaveLength(GUESTS.length + AMBIGUOUS.length - 1);
-  });
-
-  it('is sent once without an external ID, and reported as unknown', async () => {
-    control().queueFault(AMBIGUOUS);
-    const { errors } = await issue(GUESTS.map(withoutId), { continueOnFail: true });
-    const unknown = errors.filter((error) => error !== undefined);
-    expect(unknown).toHaveLength(AMBIGUOUS.length);
-    for (const error of unknown) {
-      expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-    }
-    expect(core.bodies('POST', '/pass')).toHaveLength(GUESTS.length);
-    expect(people()).toHaveLength(GUESTS.length - AMBIGUOUS.length + 1);
-  });
-
-  it('is handled the same way for a group and Create or Update, but not for Issue Another', async () => {
-    control().queueFault([{ kind: 'dropAfter', match: ISSUE, count: 3 }]);
-    const template = { templateId: templateId() };
-    const group = ['G-1', 'G-2'].map((externalId) => ({ ...template, externalId }));
-    const [groups, upserted, another] = await Promise.all([
-      core.run(createGroup, { passes: group, email: 'g@example.com' }),
-      core.run(upsert, { ...template, externalId: 'U-1', email: 'u@example.com' }),
-      issue([{ externalId: 'A-1', email: 'a@example.com', ifExists: 'issueAnother' }]),
-    ]);
-    expect(groups.out).toMatchObject([
-      {
-        outcome: 'created',
-        recovered: true,
-        passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }],
-      },
-    ]);
-    expect(upserted.out).toMatchObject([
-      { outcome: 'created', recovered: true, externalId: 'U-1' },
-    ]);
-    // The ID may match the new pass or an older one.
-    expect(another.error).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(core.bodies('POST', '/pass')).toHaveLength(3);
-    expect(people()).toEqual(['a@example.com', 'g@example.com', 'u@example.com']);
-  });
+test('An unknown result with an external ID ends in exactly one pass and one email', async () => {
+  control().queueFault(AMBIGUOUS);
+  const { out } = await issue(GUESTS);
+  expect(out.map(({ externalId }) => externalId)).toEqual(
+    GUESTS.map(({ externalId }) => externalId),
+  );
+  expect(out.every(({ outcome }) => outcome === 'created')).toBe(true);
+  expect(out.filter(({ recovered }) => recovered)).toHaveLength(1);
+  expect(passes()).toHaveLength(GUESTS.length);
+  expect(people()).toEqual(EMAILS);
+  // A second one for each that the lookup did not find.
+  expect(core.bodies('POST', '/pass')).toHaveLength(GUESTS.length + AMBIGUOUS.length - 1);
 });
 
-describe('a service that is still issuing when a gateway gives up', () => {
+test('A pass without an external ID is sent once, and reported as unknown if its result is', async () => {
+  control().queueFault(AMBIGUOUS);
+  const { errors } = await issue(GUESTS.map(withoutId), { continueOnFail: true });
+  const unknown = errors.filter((error) => error !== undefined);
+  expect(unknown).toHaveLength(AMBIGUOUS.length);
+  for (const error of unknown) {
+    expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
+  }
+  expect(core.bodies('POST', '/pass')).toHaveLength(GUESTS.length);
+  expect(people()).toHaveLength(GUESTS.length - AMBIGUOUS.length + 1);
+});
+
+test('Issue Several and Create or Update look up an unknown result; Issue Another does not', async () => {
+  control().queueFault([{ kind: 'dropAfter', match: ISSUE, count: 3 }]);
+  const template = { templateId: templateId() };
+  const group = ['G-1', 'G-2'].map((externalId) => ({ ...template, externalId }));
+  const [groups, upserted, another] = await Promise.all([
+    core.run(createGroup, { passes: group, email: 'g@example.com' }),
+    core.run(upsert, { ...template, externalId: 'U-1', email: 'u@example.com' }),
+    issue([{ externalId: 'A-1', email: 'a@example.com', ifExists: 'issueAnother' }]),
+  ]);
+  expect(groups.out).toMatchObject([
+    { outcome: 'created', recovered: true, passes: [{ externalId: 'G-1' }, { externalId: 'G-2' }] },
+  ]);
+  expect(upserted.out).toMatchObject([{ outcome: 'created', recovered: true, externalId: 'U-1' }]);
+  // The ID may match the new pass or an older one.
+  expect(another.error).toMatchObject({ kind: 'outcomeUnknown' });
+  expect(core.bodies('POST', '/pass')).toHaveLength(3);
+  expect(people()).toEqual(['a@example.com', 'g@example.com', 'u@example.com']);
+});
+
+describe('A service that is still issuing when a gateway gives up', () => {
   const WORKS_FOR_MS = 18_000;
   /** Zapier ends a step after 30 s. */
   const ZAPIER_MS = 25_000;
@@ -132,22 +124,25 @@ describe('a service that is still issuing when a gateway gives up', () => {
   ];
   const pass = () => ({ templateId: templateId(), externalId: 'L-1', email: 'a@example.com' });
 
-  it.each(PATHS)('issues one pass and sends one message: %s', async (_name, operation, inputOf) => {
-    for (const status of [408, 502, 503, 504, undefined]) {
-      control().reset();
-      const through = givingUp(status);
-      const { out, sent } = await core.run(operation, inputOf(pass()), {
-        clock: processClock,
-        through,
-      });
-      expect(out).toMatchObject([{ outcome: 'created', recovered: true }]);
-      expect(passes()).toHaveLength(1);
-      expect(people()).toEqual(['a@example.com']);
-      expect(sent.filter((one) => one === 'POST /pass')).toHaveLength(1);
-    }
-  });
+  test.each(PATHS)(
+    '%s issues one pass and sends one message, although a gateway gives up',
+    async (_name, operation, inputOf) => {
+      for (const status of [408, 502, 503, 504, undefined]) {
+        control().reset();
+        const through = givingUp(status);
+        const { out, sent } = await core.run(operation, inputOf(pass()), {
+          clock: processClock,
+          through,
+        });
+        expect(out).toMatchObject([{ outcome: 'created', recovered: true }]);
+        expect(passes()).toHaveLength(1);
+        expect(people()).toEqual(['a@example.com']);
+        expect(sent.filter((one) => one === 'POST /pass')).toHaveLength(1);
+      }
+    },
+  );
 
-  it.each(PATHS)('leaves the result unknown if the time is too short: %s', async (...path) => {
+  test.each(PATHS)('%s leaves the result unknown if the time is too short', async (...path) => {
     const [, operation, inputOf] = path;
     const through = givingUp(504);
     // It has taken a part of the time until then.
@@ -163,7 +158,7 @@ describe('a service that is still issuing when a gateway gives up', () => {
     expect(passes()).toHaveLength(1);
   });
 
-  it.each(PATHS)('is not asked again by a retried run, either: %s', async (...path) => {
+  test.each(PATHS)('A retried run of %s does not issue the pass again', async (...path) => {
     const [, operation, inputOf] = path;
     const through = givingUp(504);
     const retries: RunRetries = { store: {}, runIndex: 0, maxAttempts: 3 };
@@ -182,7 +177,7 @@ describe('a service that is still issuing when a gateway gives up', () => {
     expect(people()).toEqual(['a@example.com']);
   });
 
-  it('sends nothing more once the run is canceled', async () => {
+  test('A run that is canceled while it looks up a pass sends nothing more', async () => {
     const through = givingUp(504);
     const stop = new AbortController();
     setTimeout(() => stop.abort(), 3_000);
@@ -198,44 +193,40 @@ describe('a service that is still issuing when a gateway gives up', () => {
   });
 });
 
-describe('a change that was applied, and then cannot be read back', () => {
-  const unreadable = { kind: 'unavailable', status: 500, match: { method: 'GET' } } as const;
+const unreadable = { kind: 'unavailable', status: 500, match: { method: 'GET' } } as const;
 
-  it('Create or Update reports the updated pass without its links', async () => {
-    control().seedPasses(templateId(), 1, { values: { externalId: 'U-1' } });
-    control().queueFault(unreadable);
-    const input = { templateId: templateId(), externalId: 'U-1', redemptionValue: '42' };
-    const { out } = await core.run(upsert, input);
-    expect(out).toMatchObject([{ externalId: 'U-1', outcome: 'updated' }]);
-  });
-
-  it('reports a group as issued', async () => {
-    const off = control().onRequest(({ method }) => {
-      if (method === 'POST') control().queueFault({ ...unreadable, count: 9 });
-    });
-    const group = [{ templateId: templateId(), externalId: 'G-1' }];
-    const { error } = await core.run(createGroup, { passes: group, email: 'g@example.com' });
-    off();
-    expect(error).toMatchObject({ kind: 'outcomeUnknown' });
-    expect(error?.message).toMatch(
-      /^The passes were issued, but the result for each of them is unknown/,
-    );
-    expect(people()).toEqual(['g@example.com']);
-  });
+test("Create or Update reports an updated pass that can't be read back without its links", async () => {
+  control().seedPasses(templateId(), 1, { values: { externalId: 'U-1' } });
+  control().queueFault(unreadable);
+  const input = { templateId: templateId(), externalId: 'U-1', redemptionValue: '42' };
+  const { out } = await core.run(upsert, input);
+  expect(out).toMatchObject([{ externalId: 'U-1', outcome: 'updated' }]);
 });
 
-describe('a rate limit', () => {
-  it('delays all items and loses none', async () => {
-    // A burst so small that ten workers exceed it even on a slow machine.
-    control().setRateLimit({ ratePerSecond: 5, burst: 5, retryAfter: 'seconds' });
-    const { out } = await issue(GUESTS.map(withoutId));
-    expect(out).toHaveLength(GUESTS.length);
-    expect(people()).toEqual(EMAILS);
-    const refused = control()
-      .requests()
-      .filter(({ status }) => status === 429).length;
-    // Requests in flight when the limit is reached get a 429; later ones wait.
-    expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThanOrEqual(GUESTS.length);
+test("Issue Several reports a group that can't be read back as issued", async () => {
+  const off = control().onRequest(({ method }) => {
+    if (method === 'POST') control().queueFault({ ...unreadable, count: 9 });
   });
+  const group = [{ templateId: templateId(), externalId: 'G-1' }];
+  const { error } = await core.run(createGroup, { passes: group, email: 'g@example.com' });
+  off();
+  expect(error).toMatchObject({ kind: 'outcomeUnknown' });
+  expect(error?.message).toMatch(
+    /^The passes were issued, but the result for each of them is unknown/,
+  );
+  expect(people()).toEqual(['g@example.com']);
+});
+
+test('A rate limit delays all items and loses none', async () => {
+  // A burst so small that ten workers exceed it even on a slow machine.
+  control().setRateLimit({ ratePerSecond: 5, burst: 5, retryAfter: 'seconds' });
+  const { out } = await issue(GUESTS.map(withoutId));
+  expect(out).toHaveLength(GUESTS.length);
+  expect(people()).toEqual(EMAILS);
+  const refused = control()
+    .requests()
+    .filter(({ status }) => status === 429).length;
+  // Requests in flight when the limit is reached get a 429; later ones wait.
+  expect(refused).toBeGreaterThan(0);
+  expect(refused).toBeLessThanOrEqual(GUESTS.length);
 });

@@ -24,19 +24,22 @@ const CASES = TARGETS.filter((target) => OPERATIONS.test(nameOf(target))).map((t
 }));
 
 describe.each(CASES)('$name', ({ target, faults: met }) => {
-  it.each(met)('$name', async ({ faults, means, processed }) => {
-    const isRead = target.operation.effect === 'read';
-    const { breaches, scenario, verdict } = await run(target, {
-      variant: 0,
-      identifiedBy: 'external ID',
-      faults: hitting(isRead, faults),
-    });
-    expect(breaches).toEqual([]);
-    // A step on Zapier has no time to look for a pass that the service may still be issuing.
-    const isTooShort = target.platform === 'zapier' && scenario.retry === 'lookUpFirst';
-    const mayRepeat = scenario.retry !== 'never' && (processed || !isTooShort);
-    const isRepeated = means === 'refused' || mayRepeat;
-    if (means !== 'foreign') expect(verdict.state).toBe(isRepeated ? 'done' : 'unknown');
-    else if (processed && scenario.retry === 'never') expect(verdict.state).toBe('unknown');
-  });
+  test.each(met)(
+    'The operation reports whether its result is unknown: $name',
+    async ({ faults, means, processed }) => {
+      const isRead = target.operation.effect === 'read';
+      const { breaches, scenario, verdict } = await run(target, {
+        variant: 0,
+        identifiedBy: 'external ID',
+        faults: hitting(isRead, faults),
+      });
+      expect(breaches).toEqual([]);
+      // A step on Zapier has no time to look for a pass that the service may still be issuing.
+      const isTooShort = target.platform === 'zapier' && scenario.retry === 'lookUpFirst';
+      const mayRepeat = scenario.retry !== 'never' && (processed || !isTooShort);
+      const isRepeated = means === 'refused' || mayRepeat;
+      if (means !== 'foreign') expect(verdict.state).toBe(isRepeated ? 'done' : 'unknown');
+      else if (processed && scenario.retry === 'never') expect(verdict.state).toBe('unknown');
+    },
+  );
 });

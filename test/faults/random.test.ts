@@ -29,7 +29,7 @@ const MOST_CALLS = 20 * CALLS;
 
 jest.setTimeout(240_000 + CALLS * 100);
 
-it(`nothing is lost, doubled or given away in ${CALLS} calls`, async () => {
+test(`Nothing is lost, doubled or given away in ${CALLS} calls with random faults`, async () => {
   const random = new Random(SEED);
   const broken: string[] = [];
   const states = new Set<string>();

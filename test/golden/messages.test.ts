@@ -15,6 +15,7 @@ import type { Clock } from '../../shared/runtime/clock';
 import type { Operation } from '../../shared/operations/operation';
 import { type Scope, SCOPES } from '../../shared/service/scopes';
 import { zapierError } from '../../zapier/errors/zapierErrors';
+import type { N8nRunError } from '../engines/n8nEngine';
 import { ZapierRunError } from '../engines/zapier/errors';
 import { flawsOfMessage } from '../fuzz/refusals';
 import { OPERATION_CASES, inputName, type LoadedCase } from '../support/scenarios';
@@ -24,7 +25,7 @@ import type { Fixture } from '../support/scenarios/scenario';
 import { useWorkingInputs } from '../support/scenarios/working';
 import { type CoreOptions, fileOf, useCore } from '../support/core';
 import { HARSH_WORDS } from '../support/failures';
-import { Recording } from './recording';
+import { Recording, n8nLines, zapierLines } from './recording';
 
 /** Skips all waits. */
 let skippedMs = 0;
@@ -90,33 +91,21 @@ async function expectRefusal(
 
 function record(one: LoadedCase, situation: string, error: ServiceError, on?: 'n8n' | 'zapier') {
   if (on !== 'zapier' && !one.operation.zapierOnly) {
-    recording.add(`n8n: ${situation}`, n8nLines(error));
+    recording.add(`n8n: ${situation}`, n8nLines(nodeError(NODE, error) as N8nRunError));
   }
   if (on !== 'n8n' && one.operation.zapier) {
-    recording.add(`Zapier: ${situation}`, zapierLines(error));
+    recording.add(`Zapier: ${situation}`, zapierLines(inZapier(error)));
   }
 }
 
 const NODE = { name: 'Wallet Pass', parameters: {} } as INode;
 
-function n8nLines(error: ServiceError): string[] {
-  const shown = nodeError(NODE, error) as Error & {
-    description?: string;
-    httpCode?: string;
-    context: Record<string, unknown>;
-  };
-  const { kind, field, scope } = shown.context as Record<string, string>;
-  const about = [shown.name, kind, field, scope, shown.httpCode].filter(Boolean);
-  return [shown.message, shown.description ?? '', `(${about.join(', ')})`];
-}
-
-function zapierLines(error: ServiceError): string[] {
+function inZapier(error: ServiceError): ZapierRunError {
   // Zapier comes back after a random time.
   const random = jest.spyOn(Math, 'random').mockReturnValue(0);
   const thrown = zapierError({ errors } as unknown as ZObject, error, 'run');
   random.mockRestore();
-  const { name, code, status, message } = new ZapierRunError(thrown);
-  return [message, `(${[name, code, status].filter(Boolean).join(', ')})`];
+  return new ZapierRunError(thrown);
 }
 
 /** Inputs that lack a value, by what they are and the field that is named. */
@@ -143,6 +132,9 @@ function withoutValue({ input }: Operation): [situation: string, field: string, 
   });
 }
 
+/** A test that records something. */
+const recorded = (name: string, work: () => Promise<void>) => test(name, recording.part(work));
+
 /** Values of a pass to issue are checked against its template, which is read. */
 const isRead = (request: string) => request.startsWith('GET ');
 
@@ -150,87 +142,69 @@ describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_na
   const { operation, invalid, missing, refused = {} } = one;
   const scopes = one.scopes.map((needed) => (typeof needed === 'string' ? [needed] : needed));
 
-  it(
-    'refuses invalid inputs before anything is sent',
-    recording.part(async () => {
-      for (const { input, field, on } of invalid) {
-        const expected = { kind: 'invalidInput', field } as const;
-        const sent = await expectRefusal(one, inputName(input), { input, on }, expected);
-        expect(sent.filter((request) => !isRead(request))).toEqual([]);
-        if (operation.serialBy !== 'externalId') expect(sent).toEqual([]);
-      }
-    }),
-  );
+  recorded('The operation refuses invalid inputs before anything is sent', async () => {
+    for (const { input, field, on } of invalid) {
+      const expected = { kind: 'invalidInput', field } as const;
+      const sent = await expectRefusal(one, inputName(input), { input, on }, expected);
+      expect(sent.filter((request) => !isRead(request))).toEqual([]);
+      if (operation.serialBy !== 'externalId') expect(sent).toEqual([]);
+    }
+  });
 
-  it(
-    'refuses required inputs without a value, and IDs and filters that are mapped and empty',
-    recording.part(async () => {
+  recorded(
+    'The operation refuses required inputs without a value, and IDs and filters that are mapped and empty',
+    async () => {
       for (const [situation, field, input] of withoutValue(operation)) {
         const expected = { kind: 'invalidInput', field } as const;
         const sent = await expectRefusal(one, situation, { input }, expected);
         expect(sent.filter((request) => !isRead(request))).toEqual([]);
       }
-    }),
+    },
   );
 
-  it(
-    'names the scope that is missing',
-    recording.part(async () => {
-      for (const needed of scopes) {
-        const [scope] = needed;
-        const lacking = SCOPES.filter((other) => !(needed as readonly string[]).includes(other));
-        const expected = { kind: 'missingScope', status: 403, scope } as const;
-        await expectRefusal(one, `no scope ${scope}`, { scopes: lacking }, expected);
-      }
-    }),
-  );
+  recorded('The operation names the missing scope', async () => {
+    for (const needed of scopes) {
+      const [scope] = needed;
+      const lacking = SCOPES.filter((other) => !(needed as readonly string[]).includes(other));
+      const expected = { kind: 'missingScope', status: 403, scope } as const;
+      await expectRefusal(one, `no scope ${scope}`, { scopes: lacking }, expected);
+    }
+  });
 
   // Of alternatives, each is enough.
   const alternatives = one.scopes.flatMap((needed) => (typeof needed === 'string' ? [] : needed));
   for (const scope of scopes.length === 0 ? ['analytics.view' as const] : alternatives) {
-    it(
-      `works with ${scope} alone`,
-      recording.part(async () => {
-        expect((await run(one, { scopes: [scope] })).error).toBeUndefined();
-      }),
-    );
+    recorded(`The operation works with ${scope} alone`, async () => {
+      expect((await run(one, { scopes: [scope] })).error).toBeUndefined();
+    });
   }
 
   for (const [what, { input, status, kind }] of Object.entries(refused)) {
-    it(
-      `reports that the service refuses ${what}`,
-      recording.part(async () => {
-        await expectRefusal(one, what, { input }, { kind, status });
-      }),
-    );
+    recorded(`The operation reports that the service refuses ${what}`, async () => {
+      await expectRefusal(one, what, { input }, { kind, status });
+    });
   }
 
   const message = missing?.message;
   if (message !== undefined) {
-    it(
-      'names the missing object',
-      recording.part(async () => {
-        await expectRefusal(
-          one,
-          'missing object',
-          { input: missing?.input },
-          { kind: 'notFound', message },
-        );
-      }),
-    );
+    recorded('The operation names the missing object', async () => {
+      await expectRefusal(
+        one,
+        'missing object',
+        { input: missing?.input },
+        { kind: 'notFound', message },
+      );
+    });
   } else if (missing) {
-    it(
-      'finds nothing',
-      recording.part(async () => {
-        expect(await run(one, missing)).toMatchObject({ out: [], error: undefined });
-      }),
-    );
+    recorded('The operation finds nothing if the object is missing', async () => {
+      expect(await run(one, missing)).toMatchObject({ out: [], error: undefined });
+    });
   }
 
   if (operation.resource.startsWith('badge')) {
-    it(
-      'names the missing object only if access badges are enabled',
-      recording.part(async () => {
+    recorded(
+      'The operation reports that access badges are not enabled, rather than a missing object',
+      async () => {
         const input = ({ sandbox }: Fixture) => {
           sandbox.control.setAccount({ accessBadges: false });
           return missing?.input ?? {};
@@ -238,34 +212,28 @@ describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_na
         const { error } = await run(one, { input });
         expect(error).toMatchObject({ kind: 'planLimit' });
         if (error) record(one, 'access badges not enabled', error);
-      }),
+      },
     );
   }
 
-  it(
-    'reports a key that is not accepted',
-    recording.part(async () => {
-      const key = 'svc_sk_other_0123456789';
-      const expected = { kind: 'wrongKey', status: 401 } as const;
-      await expectRefusal(one, 'wrong key', { options: { key } }, expected);
-    }),
-  );
+  recorded('The operation reports a key that is not accepted', async () => {
+    const key = 'svc_sk_other_0123456789';
+    const expected = { kind: 'wrongKey', status: 401 } as const;
+    await expectRefusal(one, 'wrong key', { options: { key } }, expected);
+  });
 
-  it(
-    'reports that it is rate limited',
-    recording.part(async () => {
-      const fault = { kind: 'rateLimited', retryAfter: 'seconds', seconds: 900 } as const;
-      await expectRefusal(one, 'rate limited', { fault }, { kind: 'rateLimited', status: 429 });
-    }),
-  );
+  recorded('The operation reports that it is rate limited', async () => {
+    const fault = { kind: 'rateLimited', retryAfter: 'seconds', seconds: 900 } as const;
+    await expectRefusal(one, 'rate limited', { fault }, { kind: 'rateLimited', status: 429 });
+  });
 
-  it.each<[situation: string, fault: FaultKind]>([
+  test.each<[situation: string, fault: FaultKind]>([
     ['no connection', { kind: 'dropBefore' }],
     ['connection lost after every request', { kind: 'dropAfter' }],
     ['service unavailable', { kind: 'unavailable', status: 503 }],
     ['page of a proxy', { kind: 'intercepted', status: 403 }],
   ])(
-    '%s: reports whether it is unknown what happened',
+    'The operation reports whether its result is unknown: %s',
     recording.part(async (situation, fault) => {
       const { error } = await run(one, { fault });
       expect(['unavailable', 'outcomeUnknown']).toContain(error?.kind);
@@ -275,6 +243,6 @@ describe.each(OPERATION_CASES.map((one) => [one.name, one] as const))('%s', (_na
   );
 });
 
-it('the words are as recorded', () => {
+test('All messages are as recorded', () => {
   recording.check();
 });

@@ -17,8 +17,8 @@ const called = new Map<string, Set<string>>();
 /** Both platforms next to each other. */
 const SCENARIOS = [...TARGET_SCENARIOS].sort((a, b) => order(a) - order(b));
 
-it.each(SCENARIOS)(
-  '$name',
+test.each(SCENARIOS)(
+  '$name has the effect of its case',
   recording.part(async ({ target, variant, identifiedBy }) => {
     const settings = { variant, identifiedBy };
     const { serverState, scenario, verdict, breaches } = await run(target, settings);
@@ -38,14 +38,14 @@ it.each(SCENARIOS)(
   }),
 );
 
-it.each(TARGETS.map((target) => [nameOf(target), target] as const))(
+test.each(TARGETS.map((target) => [nameOf(target), target] as const))(
   '%s calls the endpoints of its case',
   (name, { testCase }) => {
     expect([...(called.get(name) ?? [])].sort()).toEqual([...testCase.endpoints].sort());
   },
 );
 
-it('all of this is as recorded', () => {
+test('All requests and outputs are as recorded', () => {
   recording.check();
 });
 

@@ -1,6 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
+import type { N8nRunError } from '../engines/n8nEngine';
+import type { ZapierRunError } from '../engines/zapierEngine';
+
 const UPDATE = process.env.UPDATE_GOLDEN === '1';
 
 /**
@@ -53,4 +56,16 @@ export class Recording {
   #sorted(texts: string[]): string[] {
     return this.order === 'alphabetical' ? texts.sort() : texts;
   }
+}
+
+/** The words of an error in n8n, as they are recorded. */
+export function n8nLines({ name, message, description, httpCode, context }: N8nRunError): string[] {
+  const { kind, field, scope } = context as Record<string, string>;
+  const about = [name, kind, field, scope, httpCode].filter(Boolean);
+  return [message, description ?? '', `(${about.join(', ')})`];
+}
+
+/** The words of an error in Zapier, as they are recorded. */
+export function zapierLines({ name, code, status, message }: ZapierRunError): string[] {
+  return [message, `(${[name, code, status].filter(Boolean).join(', ')})`];
 }

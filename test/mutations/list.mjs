@@ -179,7 +179,7 @@ export const MUTATIONS = [
   inFile('nodes/WalletPass/transport/n8nTransport.ts', 'test/nodes/canceling', {
     'Stop aborts requests in flight': ['canceledBy(functions, signal),', 'functions,'],
   }),
-  inFile('nodes/WalletPass/transport/n8nTransport.ts', 'test/nodes/keyGuard', {
+  inFile('nodes/WalletPass/transport/n8nTransport.ts', 'test/engines/everyOperation', {
     'a run on n8n follows redirects with the key': [
       'disableFollowRedirect: true,',
       'disableFollowRedirect: false,',
@@ -445,7 +445,7 @@ export const MUTATIONS = [
   inFile('shared/http/readResult.ts', 'test/shared/operations/pass/lists', {
     'an unreadable row is not named': ["if (typeof owner !== 'string') return", 'if (true) return'],
   }),
-  inFile('shared/http/readResult.ts', 'test/nodes/brokenService', {
+  inFile('shared/http/readResult.ts', 'test/nodes/export', {
     'the page of a proxy is an export': [
       "if (response.headers['content-type']?.startsWith('text/html'))",
       "if (response.headers['content-type'] === 'text/html')",
@@ -1668,7 +1668,7 @@ export const MUTATIONS = [
       '  ...sentFields, validUntil: { ...sentFields.validUntil, omitFromSimplified: true },\n',
     ],
   }),
-  inFile('shared/triggers/passExpiring.ts', 'test/zapier/triggerEvents', {
+  inFile('shared/triggers/passExpiring.ts', 'test/zapier/trigger', {
     'the sample of an expiring pass has no end': [', always: true }', ' }'],
   }),
   inFile('shared/triggers/passExpiring.ts', 'test/shared/triggers/lateEvents', {

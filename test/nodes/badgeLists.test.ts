@@ -12,14 +12,14 @@ const list = (method: string, resource: string, parameters: object = {}, filter?
     })
     .then(({ results }) => results);
 
-it('badges: published ones only', async () => {
+test('The list of badges contains only published ones', async () => {
   const badges = (filter?: string) => list('searchBadge', 'badgeInvite', {}, filter);
   const { published: value } = n8n.sandbox.badges;
   expect(await badges()).toEqual([{ name: 'Pier House Staff Badge', value }]);
   expect(await badges('workshop')).toEqual([]);
 });
 
-it('badge holders: people who have an ID, by name and contact', async () => {
+test('The list of badge holders contains people who have an ID, with name and contact', async () => {
   const { userId } = await hire(n8n, 'ada@example.com', { firstName: 'Ada' });
   await invited(n8n, { email: 'bo@example.com' });
   const holders = (filter?: string) => list('searchBadgeHolder', 'badgeHolder', {}, filter);
@@ -29,7 +29,7 @@ it('badge holders: people who have an ID, by name and contact', async () => {
   expect(await holders('bo')).toEqual([]);
 });
 
-it('badge passes: those of the chosen holder', async () => {
+test('The list of badge passes contains those of the chosen holder', async () => {
   const { userId, passId } = await hire(n8n);
   await hire(n8n, 'bo@example.com');
   const name = /^Pier House Staff Badge · ada@example\.com · Active · issued \w{3} \d+, \d{4}$/;

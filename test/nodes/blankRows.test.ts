@@ -2,7 +2,7 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { NODE, byId, mapped, useN8n, type PassResult } from '../support/n8n';
+import { NODE, byId, mapped, useN8n } from '../support/n8n';
 
 const n8n = useN8n();
 const template = () => n8n.sandbox.templates.loyalty;
@@ -20,8 +20,6 @@ const run = (items: IDataObject[], parameters: object = {}, operation = 'create'
     },
     { items },
   );
-const hintsOf = ({ run: { data } }: PassResult) =>
-  (data.resultData.runData[NODE]?.[0]?.hints ?? []).map(({ message }) => message);
 
 const ROWS = [
   { number: 'M-1', email: 'ana@example.com', name: 'Ana' },
@@ -30,62 +28,58 @@ const ROWS = [
   {},
 ];
 
-describe('blank rows beside others', () => {
-  it('are skipped, and a hint counts them', async () => {
-    const result = await run(ROWS);
-    expect(result.error).toBeUndefined();
-    expect(result.run.items(NODE).map(({ pairedItem }) => pairedItem)).toEqual([
-      { item: 0 },
-      { item: 2 },
-    ]);
-    expect(issuedIds().sort()).toEqual(['M-1', 'M-2']);
-    expect(hintsOf(result)).toEqual([
-      '2 items: 2 created',
-      '2 blank rows were skipped: every mapped input is empty.',
-    ]);
-  });
-
-  it('have no value in any column', async () => {
-    for (const row of [{ name: 'Cleo' }, { city: 'Berlin' }]) {
-      const { error } = await run([...ROWS, row]);
-      expect(error?.message).toMatch(/^'External ID' is mapped but empty.* \[item 4 \(row 5\)\]$/);
-    }
-    expect(issuedIds()).toEqual([]);
-  });
-
-  it('change no doubt about a list', async () => {
-    n8n.sandbox.control.seedPasses(template(), 3, { externalIdPrefix: 'M-' });
-    const options = { missing: 'void', confirmVoidPassSync: true, maxVoid: '1', graceHours: 0 };
-    const { out, error } = await run(ROWS, options, 'sync');
-    expect(error).toBeUndefined();
-    expect(out.at(-1)).toMatchObject({ outcome: 'voided', externalId: 'M-3' });
-    expect(out).toHaveLength(3);
-  });
-
-  it('are counted if the list is refused, too', async () => {
-    n8n.sandbox.control.seedPasses(template(), 3, { externalIdPrefix: 'M-' });
-    const options = { missing: 'void', confirmVoidPassSync: true, maxVoid: '0', graceHours: 0 };
-    const { error } = await run(ROWS, options, 'sync');
-    expect(error?.description).toContain('2 blank rows were skipped');
-  });
+test('Blank rows among others are skipped, and a hint counts them', async () => {
+  const result = await run(ROWS);
+  expect(result.error).toBeUndefined();
+  expect(result.run.items(NODE).map(({ pairedItem }) => pairedItem)).toEqual([
+    { item: 0 },
+    { item: 2 },
+  ]);
+  expect(issuedIds().sort()).toEqual(['M-1', 'M-2']);
+  expect(result.hints).toEqual([
+    '2 items: 2 created',
+    '2 blank rows were skipped: every mapped input is empty.',
+  ]);
 });
 
-it('a blank first row does not hide that a limit of the run is refused', async () => {
+test('A row with a value in any column is not blank', async () => {
+  for (const row of [{ name: 'Cleo' }, { city: 'Berlin' }]) {
+    const { error } = await run([...ROWS, row]);
+    expect(error?.message).toMatch(/^'External ID' is mapped but empty.* \[item 4 \(row 5\)\]$/);
+  }
+  expect(issuedIds()).toEqual([]);
+});
+
+test('Blank rows do not keep Sync List from voiding missing passes', async () => {
+  n8n.sandbox.control.seedPasses(template(), 3, { externalIdPrefix: 'M-' });
+  const options = { missing: 'void', confirmVoidPassSync: true, maxVoid: '1', graceHours: 0 };
+  const { out, error } = await run(ROWS, options, 'sync');
+  expect(error).toBeUndefined();
+  expect(out.at(-1)).toMatchObject({ outcome: 'voided', externalId: 'M-3' });
+  expect(out).toHaveLength(3);
+});
+
+test('The error of a refused list counts the blank rows', async () => {
+  n8n.sandbox.control.seedPasses(template(), 3, { externalIdPrefix: 'M-' });
+  const options = { missing: 'void', confirmVoidPassSync: true, maxVoid: '0', graceHours: 0 };
+  const { error } = await run(ROWS, options, 'sync');
+  expect(error?.description).toContain('2 blank rows were skipped');
+});
+
+test('A limit of the run is refused even if the first row is blank', async () => {
   const { error } = await run([{}, ...ROWS], { options: { maxParallelRequests: 100 } });
   expect(error?.message).toMatch(/^'Max Parallel Requests' /);
   expect(issuedIds()).toEqual([]);
 });
 
-describe('a single blank row', () => {
-  it('issues no card for nobody', async () => {
-    const { error } = await run([{}], { externalId: '' });
-    expect(error?.message).toBe("'Email' is mapped but empty");
-    expect(issuedIds()).toEqual([]);
-  });
+test('A single blank row is refused, and no pass is issued', async () => {
+  const { error } = await run([{}], { externalId: '' });
+  expect(error?.message).toBe("'Email' is mapped but empty");
+  expect(issuedIds()).toEqual([]);
+});
 
-  it('is a card without a contact if it has a phone number, or an ID', async () => {
-    for (const parameters of [{ phone: '+4915112345678', externalId: '' }, { externalId: 'M-9' }]) {
-      expect((await run([{ name: 'Ana' }], parameters)).error).toBeUndefined();
-    }
-  });
+test('A row without an email gets a pass if the node sets a phone number or an external ID', async () => {
+  for (const parameters of [{ phone: '+4915112345678', externalId: '' }, { externalId: 'M-9' }]) {
+    expect((await run([{ name: 'Ana' }], parameters)).error).toBeUndefined();
+  }
 });

@@ -21,14 +21,14 @@ const byContact = (contact: unknown) => ({
 const addStamp = (contact: unknown, options: PassRun = {}) =>
   n8n.pass('add', { ...byContact(contact), count: 1 }, { resource: 'stampCard', ...options });
 
-it('takes the only valid pass, and nothing that another choice of Identify By has saved', async () => {
+test('The only valid pass of a contact is taken, whatever other choices of Identify By have saved', async () => {
   const [, valid, other] = seed({ email: ANA, isValid: false }, { email: ANA }, {});
   const saved = { externalId: 'M-9', passId: byId(String(other)) };
   const { out } = await n8n.pass('void', { ...saved, ...byContact(' ANA@example.com') });
   expect(out).toMatchObject([{ id: valid, voided: true }]);
 });
 
-it('refuses an expression that gives nothing, and names the input as the panel does', async () => {
+test('An empty contact from an expression is refused, and the input is named as in the panel', async () => {
   seed({ email: ANA });
   const items = [{ email: ANA }, { email: '', name: 'Ben' }, { phone: '+15550100' }];
   const { error, sent } = await addStamp('={{ $json.email }}', { items });
@@ -37,7 +37,7 @@ it('refuses an expression that gives nothing, and names the input as the panel d
   expect(sent.filter((request) => request.startsWith('PATCH'))).toEqual([]);
 });
 
-it('adds 60 events of 40 people once each, although the first try fails', async () => {
+test('60 stamps for 40 people are each added once, although the first try fails', async () => {
   const people = Array.from({ length: 40 }, (_, i) => `p${i}@example.com`);
   seed(...people.map((email) => ({ email })));
   control().queueFault({ kind: 'dropAfter', match: { method: 'PATCH' }, count: 3 });
@@ -47,16 +47,8 @@ it('adds 60 events of 40 people once each, although the first try fails', async 
   }));
   const { out, error } = await n8n.pass(
     'add',
-    {
-      ...byContact('={{ $json.email }}'),
-      count: 1,
-      idempotencyKey: '={{ $json.order }}',
-    },
-    {
-      resource: 'stampCard',
-      items,
-      node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
-    },
+    { ...byContact('={{ $json.email }}'), count: 1, idempotencyKey: '={{ $json.order }}' },
+    { resource: 'stampCard', items, node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
   );
   expect(error).toBeUndefined();
   expect(out).toHaveLength(60);

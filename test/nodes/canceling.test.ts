@@ -23,6 +23,7 @@ async function runAndCancel(
   { fault, ...options }: PassRun & { fault?: Fault } = {},
 ) {
   const stop = new AbortController();
+  control().setLatency(fault ? 0 : LATENCY_MS);
   let arrived = 0;
   control().chooseFaults(() => {
     arrived += 1;
@@ -50,54 +51,45 @@ const issueAll = () => ({
   email: '={{ $json.email }}',
   options: { maxParallelRequests: 4, maxWaitMinutes: 600 },
 });
-const emailed = () =>
-  control()
-    .outbox()
-    .map(({ to }) => to)
-    .sort();
 const CANCELED = 'The run was canceled before this request was sent';
 
-describe('canceling while requests are in flight', () => {
-  beforeEach(() => control().setLatency(LATENCY_MS));
-
-  it('sends nothing more, and reports every item that the service has processed', async () => {
-    // The list of passes, and four that are issued.
-    const { status, sent, error } = await runAndCancel(5, 'create', issueAll(), { items });
-    expect({ status, sent }).toEqual({ status: 'canceled', sent: 5 });
-    const done = [0, 1, 2, 3].map((item) => ({ item, externalId: `n${item}`, outcome: 'created' }));
-    expect(error?.message).toBe(`${CANCELED} [item 4 (row 5)]`);
-    expect(error?.context?.report).toMatchObject({ done, failed: [4], unknown: [] });
-    expect(emailed()).toEqual(done.map(({ item }) => `n${item}@example.com`));
-  });
-
-  it('outputs these items, if the workflow continues after an error', async () => {
-    const node = { onError: 'continueRegularOutput' } as const;
-    const { sent, out } = await runAndCancel(5, 'create', issueAll(), { items, node });
-    expect(sent).toBe(5);
-    expect(out.slice(0, 4)).toMatchObject(
-      [0, 1, 2, 3].map((item) => ({ externalId: `n${item}`, outcome: 'created' })),
-    );
-    const canceled = out.slice(4);
-    expect(canceled).toHaveLength(COUNT - 4);
-    for (const one of canceled) expect(one.error).toContain(CANCELED);
-    expect(emailed()).toHaveLength(4);
-  });
+test('A canceled run sends nothing more, and reports every item that the service has processed', async () => {
+  // The list of passes, and four that are issued.
+  const { status, sent, error } = await runAndCancel(5, 'create', issueAll(), { items });
+  expect({ status, sent }).toEqual({ status: 'canceled', sent: 5 });
+  const done = [0, 1, 2, 3].map((item) => ({ item, externalId: `n${item}`, outcome: 'created' }));
+  expect(error?.message).toBe(`${CANCELED} [item 4 (row 5)]`);
+  expect(error?.context?.report).toMatchObject({ done, failed: [4], unknown: [] });
+  expect(n8n.notified()).toEqual(done.map(({ item }) => `n${item}@example.com`));
 });
 
-it.each<[string, Fault]>([
+test('A canceled run outputs the processed items if the workflow continues after an error', async () => {
+  const node = { onError: 'continueRegularOutput' } as const;
+  const { sent, out } = await runAndCancel(5, 'create', issueAll(), { items, node });
+  expect(sent).toBe(5);
+  expect(out.slice(0, 4)).toMatchObject(
+    [0, 1, 2, 3].map((item) => ({ externalId: `n${item}`, outcome: 'created' })),
+  );
+  const canceled = out.slice(4);
+  expect(canceled).toHaveLength(COUNT - 4);
+  for (const one of canceled) expect(one.error).toContain(CANCELED);
+  expect(n8n.notified()).toHaveLength(4);
+});
+
+test.each<[string, Fault]>([
   ['a rate limit', { kind: 'rateLimited', retryAfter: 'seconds', seconds: HOURS }],
   [
     'the delay before another attempt',
     { kind: 'unavailable', status: 503, retryAfter: 'seconds', seconds: 250 },
   ],
-])('%s does not delay canceling', async (_name, fault) => {
+])('Canceling a run is not delayed by %s', async (_name, fault) => {
   const begin = Date.now();
   const { status, sent } = await runAndCancel(1, 'create', issueAll(), { items, fault });
   expect({ status, sent }).toEqual({ status: 'canceled', sent: 1 });
   expect(Date.now() - begin).toBeLessThan(60_000);
 });
 
-it('makes no other try of the node', async () => {
+test('Retry On Fail does not try a canceled run again', async () => {
   const fault: Fault = { kind: 'unavailable', status: 500 };
   const node = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 };
   const { status, sent } = await runAndCancel(1, 'void', passById('p1'), { node, fault });

@@ -69,114 +69,110 @@ const OTHERS = {
   content: 'To all',
 };
 
-describe('switches that only a person may turn on', () => {
-  it('are all confirmations, and options that destroy more or reveal secrets', () => {
-    const options = SWITCHES.filter(({ field }) => field.kind !== 'confirmation');
-    expect(options.map(path).sort()).toEqual([
-      'apiKey.disable.options.allowOwnKey',
-      'apiKey.rotate.options.allowOwnKey',
-      'badgeHolder.getAll.options.includeLinks',
-      'badgeInvite.getAll.options.includeLinks',
-      'pass.sync.confirmVoid',
-      'template.delete.options.force',
-    ]);
-  });
-
-  const confirmations = SWITCHES.filter(({ field }) => field.kind === 'confirmation');
-  it.each(confirmations.map((one) => [path(one), one] as const))(
-    '%s: nothing is sent unless it is turned on',
-    async (_path, { operation, name, field }) => {
-      for (const off of [false, undefined, '']) {
-        const parameters = { ...OTHERS, [name]: off };
-        const { resource } = operation;
-        const { error, sent } = await n8n.pass(operation.key, parameters, { resource });
-        expect(error?.message).toBe(`'${field.label}' is not confirmed`);
-        expect(sent).toEqual([]);
-      }
-    },
-  );
-
-  it('have no expression toggle in the editor', () => {
-    const { properties } = n8n.engine.nodeType('walletPass').description;
-    const names = new Set(SWITCHES.map(({ field }) => field.label));
-    const shown = allProperties(properties).filter(({ property }) =>
-      names.has(property.displayName),
-    );
-    expect(shown).toHaveLength(SWITCHES.length);
-    for (const { property } of shown) {
-      expect(property).toMatchObject({ type: 'boolean', default: false, noDataExpression: true });
-    }
-  });
-
-  const every = SWITCHES.map((one) => [path(one), one] as const);
-  // A confirmation and an option: the others of their kind are read by the same control.
-  const ofEachKind = every.filter(
-    ([, { field }], i) => every.findIndex(([, one]) => one.field.kind === field.kind) === i,
-  );
-  it.each(ofEachKind)('%s: no expression, text or number turns it on', async (_path, one) => {
-    const { operation, key, field } = one;
-    for (const value of [FROM_AI, '={{ $json.sure }}', '=true', 'true', 1]) {
-      const { error, sent } = await n8n.pass(
-        operation.key,
-        { ...OTHERS, ...confirmed(operation), ...turned(one, value) },
-        { resource: operation.resource, items: [{ sure: true }] },
-      );
-      expect(error).toMatchObject({
-        message: `'${field.label}' is not turned on in the node`,
-        description: `Turn on '${field.label}' in the node: it can't be set by an expression.`,
-        context: { field: key, kind: 'invalidInput' },
-      });
-      expect(sent).toEqual([]);
-    }
-  });
-
-  it.each(every)('%s: true in the saved node does', async (_path, one) => {
-    const { operation } = one;
-    const { sent } = await n8n.pass(
-      operation.key,
-      { ...OTHERS, ...confirmed(operation), ...turned(one, true) },
-      { resource: operation.resource },
-    );
-    expect(sent).not.toEqual([]);
-  });
-
-  it.each(every)('%s: is off once another operation is chosen', (_path, one) => {
-    const { description } = n8n.engine.nodeType('walletPass');
-    const on = { ...OTHERS, ...confirmed(one.operation), ...turned(one, true) };
-    for (const { resource, key } of OPERATIONS) {
-      if (resource === one.operation.resource && key === one.operation.key) continue;
-      // What the editor keeps of the node's parameters.
-      const kept = NodeHelpers.getNodeParameters(
-        description.properties,
-        { ...on, resource, operation: key },
-        true,
-        false,
-        null,
-        description,
-      );
-      const { options = {}, ...direct } = kept as { options?: IDataObject };
-      const switches = SWITCHES.map(({ name }) => name);
-      const isOn = ([name, value]: [string, unknown]) => switches.includes(name) && value === true;
-      expect(Object.entries({ ...direct, ...options }).filter(isOn)).toEqual([]);
-    }
-  });
-
-  it('stay off if their whole collection is an expression', async () => {
-    control().seedPasses(n8n.sandbox.templates.offer, 1);
-    const { error } = await n8n.pass(
-      'delete',
-      {
-        templateId: byId(n8n.sandbox.templates.offer),
-        confirmTemplateDelete: true,
-        options: "={{ $fromAI('options', '', 'json', { forceTemplateDelete: true }) }}",
-      },
-      { resource: 'template' },
-    );
-    expect(error?.context).toMatchObject({ code: 'template_has_passes' });
-  });
+test('Only a person may turn on confirmations, and options that destroy more or reveal secrets', () => {
+  const options = SWITCHES.filter(({ field }) => field.kind !== 'confirmation');
+  expect(options.map(path).sort()).toEqual([
+    'apiKey.disable.options.allowOwnKey',
+    'apiKey.rotate.options.allowOwnKey',
+    'badgeHolder.getAll.options.includeLinks',
+    'badgeInvite.getAll.options.includeLinks',
+    'pass.sync.confirmVoid',
+    'template.delete.options.force',
+  ]);
 });
 
-describe('the node as a tool of an agent', () => {
+const confirmations = SWITCHES.filter(({ field }) => field.kind === 'confirmation');
+test.each(confirmations.map((one) => [path(one), one] as const))(
+  'Nothing is sent unless the confirmation is turned on: %s',
+  async (_path, { operation, name, field }) => {
+    for (const off of [false, undefined, '']) {
+      const parameters = { ...OTHERS, [name]: off };
+      const { resource } = operation;
+      const { error, sent } = await n8n.pass(operation.key, parameters, { resource });
+      expect(error?.message).toBe(`'${field.label}' is not confirmed`);
+      expect(sent).toEqual([]);
+    }
+  },
+);
+
+test('Switches for people have no expression toggle in the editor', () => {
+  const { properties } = n8n.engine.nodeType('walletPass').description;
+  const names = new Set(SWITCHES.map(({ field }) => field.label));
+  const shown = allProperties(properties).filter(({ property }) => names.has(property.displayName));
+  expect(shown).toHaveLength(SWITCHES.length);
+  for (const { property } of shown) {
+    expect(property).toMatchObject({ type: 'boolean', default: false, noDataExpression: true });
+  }
+});
+
+const every = SWITCHES.map((one) => [path(one), one] as const);
+// A confirmation and an option: the others of their kind are read by the same control.
+const ofEachKind = every.filter(
+  ([, { field }], i) => every.findIndex(([, one]) => one.field.kind === field.kind) === i,
+);
+test.each(ofEachKind)('No expression, text or number turns on switch %s', async (_path, one) => {
+  const { operation, key, field } = one;
+  for (const value of [FROM_AI, '={{ $json.sure }}', '=true', 'true', 1]) {
+    const { error, sent } = await n8n.pass(
+      operation.key,
+      { ...OTHERS, ...confirmed(operation), ...turned(one, value) },
+      { resource: operation.resource, items: [{ sure: true }] },
+    );
+    expect(error).toMatchObject({
+      message: `'${field.label}' is not turned on in the node`,
+      description: `Turn on '${field.label}' in the node: it can't be set by an expression.`,
+      context: { field: key, kind: 'invalidInput' },
+    });
+    expect(sent).toEqual([]);
+  }
+});
+
+test.each(every)('The value true in the saved node turns on the switch %s', async (_path, one) => {
+  const { operation } = one;
+  const { sent } = await n8n.pass(
+    operation.key,
+    { ...OTHERS, ...confirmed(operation), ...turned(one, true) },
+    { resource: operation.resource },
+  );
+  expect(sent).not.toEqual([]);
+});
+
+test.each(every)('Choosing another operation turns off the switch %s', (_path, one) => {
+  const { description } = n8n.engine.nodeType('walletPass');
+  const on = { ...OTHERS, ...confirmed(one.operation), ...turned(one, true) };
+  for (const { resource, key } of OPERATIONS) {
+    if (resource === one.operation.resource && key === one.operation.key) continue;
+    // What the editor keeps of the node's parameters.
+    const kept = NodeHelpers.getNodeParameters(
+      description.properties,
+      { ...on, resource, operation: key },
+      true,
+      false,
+      null,
+      description,
+    );
+    const { options = {}, ...direct } = kept as { options?: IDataObject };
+    const switches = SWITCHES.map(({ name }) => name);
+    const isOn = ([name, value]: [string, unknown]) => switches.includes(name) && value === true;
+    expect(Object.entries({ ...direct, ...options }).filter(isOn)).toEqual([]);
+  }
+});
+
+test('An expression for all options turns on no switch for people', async () => {
+  control().seedPasses(n8n.sandbox.templates.offer, 1);
+  const { error } = await n8n.pass(
+    'delete',
+    {
+      templateId: byId(n8n.sandbox.templates.offer),
+      confirmTemplateDelete: true,
+      options: "={{ $fromAI('options', '', 'json', { forceTemplateDelete: true }) }}",
+    },
+    { resource: 'template' },
+  );
+  expect(error?.context).toMatchObject({ code: 'template_has_passes' });
+});
+
+describe('The node as a tool of an agent', () => {
   let engine: N8nEngine;
   beforeAll(async () => {
     engine = await startN8nEngine({
@@ -217,42 +213,40 @@ describe('the node as a tool of an agent', () => {
     (await n8n.pass('get', { templateId: byId(answers().template) }, { resource: 'template' }))
       .error === undefined;
 
-  it('deletes the template that the model names once a person has confirmed it', async () => {
+  test('An agent deletes the template that its model names once a person has confirmed it', async () => {
     const run = await call(deletes({ confirmTemplateDelete: true }), answers());
     expect(run.items('Agent')[0]?.json).toEqual({ answer: '[{"deleted":true}]' });
     expect(await isThere()).toBe(false);
   });
 
-  describe('as docs/ai-agents.md sets it up', () => {
-    const page = readFileSync(join(__dirname, '../../docs/ai-agents.md'), 'utf8');
-    const [, setup = ''] = /```json\n(.*?)```/s.exec(page) ?? [];
-    const { nodes } = JSON.parse(setup) as { nodes: { name: string; parameters: IDataObject }[] };
-    const templateId = () => n8n.sandbox.templates.generic;
-    const ask = (tool: string, given: IDataObject) => {
-      const parameters = nodes.find(({ name }) => name === tool)?.parameters;
-      const chosen = {
-        ...parameters,
-        ...(parameters?.templateId && { templateId: byId(templateId()) }),
-      };
-      return call(chosen, given);
+  const page = readFileSync(join(__dirname, '../../docs/ai-agents.md'), 'utf8');
+  const [, setup = ''] = /```json\n(.*?)```/s.exec(page) ?? [];
+  const { nodes } = JSON.parse(setup) as { nodes: { name: string; parameters: IDataObject }[] };
+  const templateId = () => n8n.sandbox.templates.generic;
+  const ask = (tool: string, given: IDataObject) => {
+    const parameters = nodes.find(({ name }) => name === tool)?.parameters;
+    const chosen = {
+      ...parameters,
+      ...(parameters?.templateId && { templateId: byId(templateId()) }),
     };
+    return call(chosen, given);
+  };
 
-    it('finds a card', async () => {
-      control().seedPasses(templateId(), 2, { externalIdPrefix: 'M-', emailPrefix: 'ana' });
-      const run = await ask('Find Cards', { contact: 'ana2@example.com' });
-      expect(textForModel(run)).toMatch(/"externalId":"M-2"/);
-      expect(textForModel(run)).not.toMatch(/M-1/);
-    });
-
-    it('shows what issuing would do, and issues nothing', async () => {
-      const run = await ask('Preview a Card', { number: 'M-0042', email: 'ana@example.com' });
-      expect(textForModel(run)).toContain('"wouldBe":"created"');
-      expect(control().passes(templateId())).toEqual([]);
-      expect(control().outbox()).toEqual([]);
-    });
+  test('The agent of docs/ai-agents.md finds a card', async () => {
+    control().seedPasses(templateId(), 2, { externalIdPrefix: 'M-', emailPrefix: 'ana' });
+    const run = await ask('Find Cards', { contact: 'ana2@example.com' });
+    expect(textForModel(run)).toMatch(/"externalId":"M-2"/);
+    expect(textForModel(run)).not.toMatch(/M-1/);
   });
 
-  it('takes no single person for a complete list', async () => {
+  test('The agent of docs/ai-agents.md shows what issuing would do, and issues nothing', async () => {
+    const run = await ask('Preview a Card', { number: 'M-0042', email: 'ana@example.com' });
+    expect(textForModel(run)).toContain('"wouldBe":"created"');
+    expect(control().passes(templateId())).toEqual([]);
+    expect(control().outbox()).toEqual([]);
+  });
+
+  test("An agent can't use Sync List, because a single person would be taken for a complete list", async () => {
     control().seedPasses(answers().template, 3, { externalIdPrefix: 'M-' });
     const run = await call(
       {
@@ -271,7 +265,7 @@ describe('the node as a tool of an agent', () => {
     expect(passes.filter(({ isValid }) => !isValid)).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['the confirmation', { confirmTemplateDelete: "={{ $fromAI('sure', '', 'boolean') }}" }],
     [
       'the confirmation, as the editor writes it',
@@ -287,7 +281,7 @@ describe('the node as a tool of an agent', () => {
         options: { forceTemplateDelete: "={{ $fromAI('sure', '', 'boolean') }}" },
       },
     ],
-  ])('does nothing if the model sets %s, and explains why', async (_name, parameters) => {
+  ])('A tool does nothing, and explains why, if the model sets %s', async (_name, parameters) => {
     const run = await call(deletes(parameters), answers());
     expect(textForModel(run)).toMatch(
       /Turn on '.*' in the node: it can't be set by an expression\./,
@@ -296,7 +290,7 @@ describe('the node as a tool of an agent', () => {
     expect(await isThere()).toBe(true);
   });
 
-  it('gets simplified results, the raw data or selected fields', async () => {
+  test('An agent gets simplified results, the raw data or selected fields', async () => {
     const templateId = n8n.sandbox.templates.loyalty;
     control().seedPasses(templateId, 1, { values: { templateFields: { balance: 5 } } });
     const keysOf = async (parameters: object) => {
@@ -319,14 +313,10 @@ describe('the node as a tool of an agent', () => {
     expect(selected).toEqual(['id', 'status', 'balance']);
   });
 
-  it.each(['resource', 'operation'])('does nothing if the model chooses the %s', async (name) => {
+  test.each(['resource', 'operation'])('A tool fails if the model chooses the %s', async (name) => {
     const run = await call(
       deletes({ confirmTemplateDelete: true, [name]: `={{ $fromAI('${name}') }}` }),
-      {
-        ...answers(),
-        resource: 'template',
-        operation: 'delete',
-      },
+      { ...answers(), resource: 'template', operation: 'delete' },
     );
     expect(textForModel(run)).toMatch(/'(Resource|Operation)' in the node: it can't be set by an/);
     expect(await isThere()).toBe(true);

@@ -16,71 +16,67 @@ const nodeThat = (onError: OnError): INode => ({
   onError,
 });
 
-describe('the item of a failure', () => {
-  const items = [{}, {}, {}, {}];
-  const made = (onError: OnError, about = {}) => {
-    const error = new ServiceError({ kind: 'conflict', message: 'It broke', hint: 'Mend it.' });
-    return errorItem(nodeThat(onError), error, 3, { items, rows: [2, 3, 4, 5] }, about);
-  };
+const items = [{}, {}, {}, {}];
+const made = (onError: OnError, about = {}) => {
+  const error = new ServiceError({ kind: 'conflict', message: 'It broke', hint: 'Mend it.' });
+  return errorItem(nodeThat(onError), error, 3, { items, rows: [2, 3, 4, 5] }, about);
+};
 
-  it('begins with what a table shows first', () => {
-    const { json, pairedItem } = made('continueRegularOutput', { externalId: 'M-1' });
-    expect(Object.entries(json)).toEqual([
-      ['error', 'It broke [item 3 (row 5)]'],
-      ['fix', 'Mend it.'],
-      ['externalId', 'M-1'],
-      ['outcome', 'failed'],
-      ['details', { item: 3, kind: 'conflict' }],
-    ]);
-    expect(pairedItem).toEqual({ item: 3 });
-  });
-
-  it('has no number if it is the only one', () => {
-    const only = { items: [{}], rows: [] };
-    const { json } = errorItem(nodeThat('continueErrorOutput'), new Error('It broke'), 0, only);
-    expect(json.error).toBe('It broke');
-  });
-
-  it('shows no key that was pasted as an external ID', () => {
-    const externalId = 'svc_sk_pasted0123456789';
-    expect(JSON.stringify(made('continueRegularOutput', { externalId }))).not.toContain('pasted');
-  });
-
-  it('goes to the error output, whatever its keys are', () => {
-    const item = made('continueErrorOutput');
-    expect(item.error?.message).toBe('It broke [item 3 (row 5)]');
-    // n8n copies items to the error output, and replaces the JSON of those with `error`.
-    expect({ ...item }).not.toHaveProperty('error');
-  });
-
-  it('has no error next to its JSON on the regular output: n8n would replace the JSON', () => {
-    expect(made('continueRegularOutput').error).toBeUndefined();
-  });
+test('A failed item begins with what a table shows first', () => {
+  const { json, pairedItem } = made('continueRegularOutput', { externalId: 'M-1' });
+  expect(Object.entries(json)).toEqual([
+    ['error', 'It broke [item 3 (row 5)]'],
+    ['fix', 'Mend it.'],
+    ['externalId', 'M-1'],
+    ['outcome', 'failed'],
+    ['details', { item: 3, kind: 'conflict' }],
+  ]);
+  expect(pairedItem).toEqual({ item: 3 });
 });
 
-describe('the number of the item', () => {
-  /** As n8n's editor shows the message of an error: with `[item …]` if a node has several items. */
-  const shown = ({ message }: Error, index: number) =>
-    message.includes(`item ${index}`) ? message : `${message} [item ${index}]`;
-
-  const errorOf = (message: string) => {
-    const error = new ServiceError({ kind: 'invalidInput', message, hint: 'Fix it.' });
-    const report = createReport([{ index: 3, notes: [], result: { state: 'failed', error } }]);
-    return nodeError(nodeThat('stopWorkflow'), new BatchStopped(error, 3, report));
-  };
-
-  it('is shown once in the editor', () => {
-    expect(shown(errorOf('It broke'), 3)).toBe('It broke [item 3]');
-  });
-
-  it('is not added to a reason of n8n that ends with it', () => {
-    expect(shown(errorOf('It broke: no such field [item 3]'), 3)).toBe(
-      'It broke: no such field [item 3]',
-    );
-  });
+test('The error of a single item has no item number', () => {
+  const only = { items: [{}], rows: [] };
+  const { json } = errorItem(nodeThat('continueErrorOutput'), new Error('It broke'), 0, only);
+  expect(json.error).toBe('It broke');
 });
 
-it('an error that n8n made for the node keeps its texts, and gets the report of the run that it stopped', () => {
+test('A failed item shows no key that was pasted as an external ID', () => {
+  const externalId = 'svc_sk_pasted0123456789';
+  expect(JSON.stringify(made('continueRegularOutput', { externalId }))).not.toContain('pasted');
+});
+
+test('A failed item goes to the error output, whatever its keys are', () => {
+  const item = made('continueErrorOutput');
+  expect(item.error?.message).toBe('It broke [item 3 (row 5)]');
+  // n8n copies items to the error output, and replaces the JSON of those with `error`.
+  expect({ ...item }).not.toHaveProperty('error');
+});
+
+test('A failed item on the regular output has no error beside its JSON, which n8n would replace', () => {
+  expect(made('continueRegularOutput').error).toBeUndefined();
+});
+
+/** As n8n's editor shows the message of an error: with `[item …]` if a node has several items. */
+const shown = ({ message }: Error, index: number) =>
+  message.includes(`item ${index}`) ? message : `${message} [item ${index}]`;
+
+const errorOf = (message: string) => {
+  const error = new ServiceError({ kind: 'invalidInput', message, hint: 'Fix it.' });
+  const report = createReport([{ index: 3, notes: [], result: { state: 'failed', error } }]);
+  return nodeError(nodeThat('stopWorkflow'), new BatchStopped(error, 3, report));
+};
+
+test('The editor shows the number of an item once', () => {
+  expect(shown(errorOf('It broke'), 3)).toBe('It broke [item 3]');
+});
+
+test('The number of an item is not added to a reason of n8n that ends with it', () => {
+  expect(shown(errorOf('It broke: no such field [item 3]'), 3)).toBe(
+    'It broke: no such field [item 3]',
+  );
+});
+
+test('An error of n8n keeps its texts, and gets the report of the run that it stopped', () => {
   const node = nodeThat('stopWorkflow');
   const error = new NodeOperationError(node, 'No such file', { description: 'Look again.' });
   const report = createReport([

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
+import { endless } from '../support/brokenBodies';
 import { byId, useN8n } from '../support/n8n';
 import { startStub } from '../support/stubService';
 
@@ -48,12 +49,12 @@ async function keptFiles(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-describe.each(['in a folder', 'in the items'])('an export where n8n keeps files %s', (where) => {
+describe.each(['in a folder', 'in the items'])('Export with files that n8n keeps %s', (where) => {
   beforeAll(async () => {
     await n8n.engine.keepFilesIn(where === 'in a folder' ? folder : undefined);
   });
 
-  it('matches the file of the service byte for byte, with the number of passes', async () => {
+  test('An exported file equals that of the service, and its passes are counted', async () => {
     const { run, out, error } = await exportPasses();
     expect(error).toBeUndefined();
     const file = run.items('Wallet Pass')[0]?.binary?.data;
@@ -64,7 +65,7 @@ describe.each(['in a folder', 'in the items'])('an export where n8n keeps files 
     expect((await n8n.engine.binary(file)).equals(await csv())).toBe(true);
   });
 
-  it('that breaks off is fetched again, and only the complete one is kept', async () => {
+  test('An export that breaks off is fetched again, and only the complete file is kept', async () => {
     const before = await keptFiles();
     control().queueFault({ kind: 'cutOff', match: EXPORT });
     const { run, out, sent } = await exportPasses();
@@ -77,17 +78,17 @@ describe.each(['in a folder', 'in the items'])('an export where n8n keeps files 
   });
 });
 
-describe('an export', () => {
+describe('Export with files in a folder', () => {
   beforeEach(() => n8n.engine.keepFilesIn(folder));
 
-  it('as items that breaks off is read again, without duplicate rows', async () => {
+  test('An export as items that breaks off is read again, without duplicate rows', async () => {
     control().queueFault({ kind: 'cutOff', match: EXPORT });
     const { out } = await exportPasses({ outputAs: 'items' });
     expect(out).toHaveLength(COUNT);
     expect(new Set(out.map(({ email }) => email)).size).toBe(COUNT);
   });
 
-  it('that n8n cannot store fails with the reason', async () => {
+  test('An export that n8n cannot store fails with the reason', async () => {
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     // A file blocks the path of the folder.
@@ -99,7 +100,7 @@ describe('an export', () => {
     await rm(path.join(folder, 'workflows'));
   });
 
-  it('that is stopped in the middle ends immediately and leaves nothing', async () => {
+  test('An export that is stopped in the middle ends immediately and leaves no file', async () => {
     // Shows the node that n8n streams files again.
     await exportPasses();
     const before = await keptFiles();
@@ -126,7 +127,7 @@ describe('an export', () => {
     expect(requests.filter(({ path: to }) => to.includes('/export'))).toHaveLength(1);
   });
 
-  it('that is compressed is decompressed', async () => {
+  test('A compressed export is decompressed', async () => {
     const content = `name,email\n${'Ana,ana@example.com\n'.repeat(5000)}`;
     const { baseUrl } = await startStub(() => ({
       headers: { 'content-encoding': 'gzip', 'content-type': 'text/csv' },
@@ -139,7 +140,19 @@ describe('an export', () => {
   });
 });
 
-it('a file is named after its template', async () => {
+test('An export that is a web page is not read', async () => {
+  const body = endless();
+  const { baseUrl } = await startStub(({ path: to }) =>
+    to.startsWith('/passes/export')
+      ? { headers: { 'content-type': 'text/html; charset=utf-8' }, stream: body.stream() }
+      : { status: 404 },
+  );
+  const { error } = await exportPasses({}, { baseUrl });
+  expect(error?.message).toContain('it is a web page');
+  expect(body.taken).toBeLessThan(1000);
+});
+
+test('An exported file is named after its template', async () => {
   const { baseUrl, keys, templates } = n8n.sandbox;
   const { giftCard } = templates;
   const rename = (name: string) =>

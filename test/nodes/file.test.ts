@@ -32,110 +32,108 @@ const upload = (parameters: object = {}, content: Uint8Array = drawn, options: P
     { binary: { data: binaryFile(content) }, ...options },
   );
 
-describe('Upload', () => {
-  it('uploads the file with its purpose, and returns ID, sizes and URLs', async () => {
-    const templateId = n8n.sandbox.templates.loyalty;
-    const { out, sent } = await upload({
+test('Upload sends the file with its purpose, and returns ID, sizes and URLs', async () => {
+  const templateId = n8n.sandbox.templates.loyalty;
+  const { out, sent } = await upload({
+    purpose: 'template_icon',
+    options: { templateId: byId(templateId) },
+  });
+  expect(sent).toEqual(['POST /files']);
+  const [request] = control().requests();
+  expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
+  expect(out).toMatchObject([
+    {
+      id: textWith(/^file_[0-9a-f]{32}$/),
+      url: someText,
       purpose: 'template_icon',
-      options: { templateId: byId(templateId) },
-    });
-    expect(sent).toEqual(['POST /files']);
-    const [request] = control().requests();
-    expect(request?.headers['content-type']).toMatch(/^multipart\/form-data; ?boundary=/);
-    expect(out).toMatchObject([
-      {
-        id: textWith(/^file_[0-9a-f]{32}$/),
-        url: someText,
-        purpose: 'template_icon',
-        mimeType: 'image/png',
-        width: 29,
-        height: 29,
-        templateId,
-        created: textWith(/Z$/),
-      },
-    ]);
-    expect(Object.keys(out[0] ?? {})).not.toContain('mime_type');
+      mimeType: 'image/png',
+      width: 29,
+      height: 29,
+      templateId,
+      created: textWith(/Z$/),
+    },
+  ]);
+  expect(Object.keys(out[0] ?? {})).not.toContain('mime_type');
+});
+
+/** Bytes that the service has under the URL of each output. */
+const uploaded = (out: IDataObject[]) =>
+  Promise.all(out.map(async ({ url }) => bytesOf(await fetch(url as string))));
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+test('Upload sends the picture of each item', async () => {
+  const pictures = [drawn, await picture('png', 80, 40), await picture('png', 30, 30)];
+  const binary = pictures.map((content) => ({ data: binaryFile(content) }));
+  // Without a purpose, the service stores a file unchanged.
+  const { out } = await run('upload', FROM_BINARY, { items: [{}, {}, {}], binary });
+  expect(await uploaded(out)).toEqual(pictures);
+});
+
+describe('A file that n8n stores in a folder', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wallet-pass-upload-'));
+    await n8n.engine.keepFilesIn(folder);
+  });
+  afterAll(async () => {
+    await n8n.engine.keepFilesIn(undefined);
+    await rm(folder, { recursive: true });
   });
 
-  /** Bytes that the service has under the URL of each output. */
-  const uploaded = (out: IDataObject[]) =>
-    Promise.all(out.map(async ({ url }) => bytesOf(await fetch(url as string))));
-  const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+  /** A file of an earlier step, as n8n has stored it. */
+  async function storedFile(): Promise<IBinaryData> {
+    const template = byId(n8n.sandbox.templates.offer);
+    const earlier = await n8n.pass('export', { templateId: template });
+    const file = earlier.run.items('Wallet Pass')[0]?.binary?.data;
+    if (!file) throw new Error('No file was stored');
+    return { ...file, mimeType: 'image/png', fileName: 'image.png' };
+  }
 
-  it('uploads the picture of each item', async () => {
-    const pictures = [drawn, await picture('png', 80, 40), await picture('png', 30, 30)];
-    const binary = pictures.map((content) => ({ data: binaryFile(content) }));
-    // Without a purpose, the service stores a file unchanged.
-    const { out } = await run('upload', FROM_BINARY, { items: [{}, {}, {}], binary });
+  test('A stored file is uploaded completely', async () => {
+    const data = await storedFile();
+    await writeFile(n8n.engine.binaryPath(data), drawn);
+    const { out } = await run('upload', FROM_BINARY, { binary: { data } });
+    expect(out).toMatchObject([{ width: 640, height: 200, size: drawn.length }]);
+  });
+
+  test('The stored picture of each item is uploaded', async () => {
+    const pictures = [drawn, await picture('png', 80, 40)];
+    const binary: { data: IBinaryData }[] = [];
+    for (const content of pictures) {
+      const data = await storedFile();
+      await writeFile(n8n.engine.binaryPath(data), content);
+      binary.push({ data });
+    }
+    const { out } = await run('upload', FROM_BINARY, { items: [{}, {}], binary });
     expect(await uploaded(out)).toEqual(pictures);
   });
 
-  describe('of a file that n8n stores in a folder', () => {
-    let folder: string;
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'wallet-pass-upload-'));
-      await n8n.engine.keepFilesIn(folder);
-    });
-    afterAll(async () => {
-      await n8n.engine.keepFilesIn(undefined);
-      await rm(folder, { recursive: true });
-    });
-
-    /** A file of an earlier step, as n8n has stored it. */
-    async function storedFile(): Promise<IBinaryData> {
-      const template = byId(n8n.sandbox.templates.offer);
-      const earlier = await n8n.pass('export', { templateId: template });
-      const file = earlier.run.items('Wallet Pass')[0]?.binary?.data;
-      if (!file) throw new Error('No file was stored');
-      return { ...file, mimeType: 'image/png', fileName: 'image.png' };
-    }
-
-    it('sends it completely', async () => {
-      const data = await storedFile();
-      await writeFile(n8n.engine.binaryPath(data), drawn);
-      const { out } = await run('upload', FROM_BINARY, { binary: { data } });
-      expect(out).toMatchObject([{ width: 640, height: 200, size: drawn.length }]);
-    });
-
-    it('uploads the picture of each item', async () => {
-      const pictures = [drawn, await picture('png', 80, 40)];
-      const binary: { data: IBinaryData }[] = [];
-      for (const content of pictures) {
-        const data = await storedFile();
-        await writeFile(n8n.engine.binaryPath(data), content);
-        binary.push({ data });
-      }
-      const { out } = await run('upload', FROM_BINARY, { items: [{}, {}], binary });
-      expect(await uploaded(out)).toEqual(pictures);
-    });
-
-    it('reads at most the size that the service accepts', async () => {
-      const data = await storedFile();
-      // A sparse file: too large to read at once, without using disk space.
-      await truncate(n8n.engine.binaryPath(data), 3 * 1024 ** 3);
-      const { error, sent } = await run('upload', FROM_BINARY, { binary: { data } });
-      expect(error?.message).toMatch(
-        /^'Image' is larger than 10 MiB, the maximum the service accepts/,
-      );
-      expect(sent).toEqual([]);
-    });
-  });
-
-  it('with Continue On Fail, refuses the bad file only', async () => {
-    const { out } = await upload(
-      { binaryPropertyName: expression("$itemIndex === 0 ? 'nowhere' : 'data'") },
-      drawn,
-      { items: [{}, {}], node: { onError: 'continueRegularOutput' } },
+  test('A stored file that is too large for the service is refused without being read', async () => {
+    const data = await storedFile();
+    // A sparse file: too large to read at once, without using disk space.
+    await truncate(n8n.engine.binaryPath(data), 3 * 1024 ** 3);
+    const { error, sent } = await run('upload', FROM_BINARY, { binary: { data } });
+    expect(error?.message).toMatch(
+      /^'Image' is larger than 10 MiB, the maximum the service accepts/,
     );
-    expect(out).toMatchObject([
-      {
-        error:
-          "'Input Data Field Name' is 'nowhere', but the item has no such binary field [item 0 (row 1)]",
-      },
-      { id: someText },
-    ]);
-    expect(control().requests()).toHaveLength(1);
+    expect(sent).toEqual([]);
   });
+});
+
+test('Upload with Continue On Fail refuses only the bad file', async () => {
+  const { out } = await upload(
+    { binaryPropertyName: expression("$itemIndex === 0 ? 'nowhere' : 'data'") },
+    drawn,
+    { items: [{}, {}], node: { onError: 'continueRegularOutput' } },
+  );
+  expect(out).toMatchObject([
+    {
+      error:
+        "'Input Data Field Name' is 'nowhere', but the item has no such binary field [item 0 (row 1)]",
+    },
+    { id: someText },
+  ]);
+  expect(control().requests()).toHaveLength(1);
 });
 
 /** The operations with files, and the keys of their file inputs. */
@@ -143,8 +141,8 @@ const FILE_OPERATIONS = OPERATIONS.map(
   ({ resource, key, input }) => [resource, key, Object.keys(fileInputs(input))] as const,
 ).filter(([, , keys]) => keys.length > 0);
 
-it.each(FILE_OPERATIONS)(
-  'files by URL in %s > %s are left to the service to download, even from its own host',
+test.each(FILE_OPERATIONS)(
+  'Files by URL in %s > %s are left to the service to download, even from its own host',
   async (resource, operation, keys) => {
     const service = await startStub(({ path }) => ({
       body: path.startsWith('/templates') ? template({ id: 'tpl', type: 'loyalty' }) : file(),

@@ -9,7 +9,7 @@ async function refused(operation: string, parameters: object, key?: string) {
   return error;
 }
 
-it('an external ID is looked up on one template, which is named, too', async () => {
+test('The error of an unknown external ID names the template, too', async () => {
   const { loyalty } = n8n.sandbox.templates;
   const { error, sent } = await n8n.pass('void', {
     ...passByExternalId('M-9', loyalty),
@@ -21,7 +21,7 @@ it('an external ID is looked up on one template, which is named, too', async () 
   expect(sent).toEqual(['PATCH /pass']);
 });
 
-it('passes of a holder: the badge may be missing instead', async () => {
+test('The error of passes of a holder names the badge, which may be missing instead', async () => {
   const error = await refused('badgeHolder.getPasses', {
     userId: byId('gone-1'),
     badgeTemplateId: byId('b-1'),

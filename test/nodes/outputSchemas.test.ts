@@ -15,32 +15,30 @@ import { PREVIEWS, notAsPreviewed } from '../support/outputSchema';
  */
 const offered = OPERATIONS.filter(({ zapierOnly }) => !zapierOnly);
 
-describe('output schema previews', () => {
-  it.each(offered)('$resource $key is found by the server', ({ resource, key }) => {
-    const found = loadOutputSchema({
-      nodeDir: path.dirname(PREVIEWS),
-      version: 1,
-      resource,
-      operation: key,
-    }) as OutputSchema | undefined;
-    expect(found?.type).toBe('object');
-    expect(Object.keys(found?.properties ?? {})).not.toEqual([]);
-    expect(withoutType(found)).toEqual([]);
-  });
+test.each(offered)('The server finds the output preview of $resource $key', ({ resource, key }) => {
+  const found = loadOutputSchema({
+    nodeDir: path.dirname(PREVIEWS),
+    version: 1,
+    resource,
+    operation: key,
+  }) as OutputSchema | undefined;
+  expect(found?.type).toBe('object');
+  expect(Object.keys(found?.properties ?? {})).not.toEqual([]);
+  expect(withoutType(found)).toEqual([]);
+});
 
-  it.each(offered)('$resource $key fits its sample', ({ resource, key, output }) => {
-    const { sample, fields } = output;
-    const item = canSimplify(output) ? pickedOutput(sample, simpleFields(fields), fields) : sample;
-    expect(notAsPreviewed(resource, key, item as IDataObject)).toEqual([]);
-  });
+test.each(offered)('The preview of $resource $key fits its sample', ({ resource, key, output }) => {
+  const { sample, fields } = output;
+  const item = canSimplify(output) ? pickedOutput(sample, simpleFields(fields), fields) : sample;
+  expect(notAsPreviewed(resource, key, item as IDataObject)).toEqual([]);
+});
 
-  it('a missing field, a wrong type and an extra field are reported', () => {
-    const right = { id: 'ps_1', voided: true };
-    expect(notAsPreviewed('pass', 'void', right)).toEqual([]);
-    for (const wrong of [{ voided: true }, { ...right, id: 1 }, { ...right, more: 1 }]) {
-      expect(notAsPreviewed('pass', 'void', wrong)).not.toEqual([]);
-    }
-  });
+test('A missing field, a wrong type and an extra field do not fit an output preview', () => {
+  const right = { id: 'ps_1', voided: true };
+  expect(notAsPreviewed('pass', 'void', right)).toEqual([]);
+  for (const wrong of [{ voided: true }, { ...right, id: 1 }, { ...right, more: 1 }]) {
+    expect(notAsPreviewed('pass', 'void', wrong)).not.toEqual([]);
+  }
 });
 
 /** Parts that the editor would show as undefined. */

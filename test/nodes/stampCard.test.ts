@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type PassRun, NODE, passById, useN8n, workflow } from '../support/n8n';
+import { type PassRun, NODE, passById, to, useN8n, workflow } from '../support/n8n';
 
 const n8n = useN8n();
 const templates = () => n8n.sandbox.templates;
@@ -21,82 +21,55 @@ const keys = () =>
 const count = (id: string) => control().pass(id)?.collectedStamps;
 const LOST = { kind: 'dropAfter', match: { method: 'PATCH' } } as const;
 
-describe('one key per event', () => {
-  it('treats each item, run and operation without an event ID as a separate event', async () => {
-    const id = card();
-    const twoItems = { items: [{}, {}] };
-    await run('add', { ...passById(id), count: 1 }, { ...twoItems, executionId: '71' });
-    await run('add', { ...passById(id), count: 1 }, { ...twoItems, executionId: '72' });
-    await run('remove', { ...passById(id), count: 1 }, { executionId: '71' });
-    expect(new Set(keys()).size).toBe(5);
-    expect(keys().every((key) => /^(add|remove):7[12]:/.test(key as string))).toBe(true);
-    expect(count(id)).toBe(3);
-  });
+test('Each item, run and operation without an event ID is a separate event', async () => {
+  const id = card();
+  const twoItems = { items: [{}, {}] };
+  await run('add', { ...passById(id), count: 1 }, { ...twoItems, executionId: '71' });
+  await run('add', { ...passById(id), count: 1 }, { ...twoItems, executionId: '72' });
+  await run('remove', { ...passById(id), count: 1 }, { executionId: '71' });
+  expect(new Set(keys()).size).toBe(5);
+  expect(keys().every((key) => /^(add|remove):7[12]:/.test(key as string))).toBe(true);
+  expect(count(id)).toBe(3);
+});
 
-  it('counts once despite repeated connection losses and a retried step', async () => {
-    const id = card();
-    // Three tries of the connector, then one more of n8n's Retry On Fail.
-    control().queueFault({ ...LOST, count: 3 });
-    const { out } = await run(
-      'add',
-      { ...passById(id), count: 2 },
-      { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
-    );
-    expect(keys()).toHaveLength(4);
-    expect(new Set(keys()).size).toBe(1);
-    expect(out).toMatchObject([{ collectedStamps: 2 }]);
-    expect(count(id)).toBe(2);
-  });
+test('Stamps count once despite repeated connection losses and a retried run', async () => {
+  const id = card();
+  // Three tries of the connector, then one more of n8n's Retry On Fail.
+  control().queueFault({ ...LOST, count: 3 });
+  const { out } = await run(
+    'add',
+    { ...passById(id), count: 2 },
+    { node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 } },
+  );
+  expect(keys()).toHaveLength(4);
+  expect(new Set(keys()).size).toBe(1);
+  expect(out).toMatchObject([{ collectedStamps: 2 }]);
+  expect(count(id)).toBe(2);
+});
 
-  it('treats two nodes of an execution as separate events', async () => {
-    const id = card();
-    const { nodes, connections } = workflow({
-      parameters: { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 },
-    });
-    const [start, node] = nodes;
-    if (!start || !node) throw new Error('There are no nodes');
-    const again = 'Add Another';
-    await n8n.engine.run(
-      {
-        nodes: [start, node, { ...node, name: again }],
-        connections: {
-          ...connections,
-          [NODE]: { main: [[{ node: again, type: 'main', index: 0 }]] },
-        },
-      },
-      { credentials: n8n.credentials() },
-    );
-    expect(new Set(keys()).size).toBe(2);
-    expect(count(id)).toBe(2);
+test('Two nodes of an execution are separate events', async () => {
+  const id = card();
+  const { nodes, connections } = workflow({
+    parameters: { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 },
   });
+  const [start, node] = nodes;
+  if (!start || !node) throw new Error('There are no nodes');
+  const again = 'Add Another';
+  await n8n.engine.run(
+    {
+      nodes: [start, node, { ...node, name: again }],
+      connections: { ...connections, [NODE]: to(again) },
+    },
+    { credentials: n8n.credentials() },
+  );
+  expect(new Set(keys()).size).toBe(2);
+  expect(count(id)).toBe(2);
+});
 
-  it('treats each iteration of a loop as a separate event', async () => {
-    const id = card();
-    const { nodes, connections } = workflow({
-      parameters: { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 },
-    });
-    const to = (...names: string[]) => ({
-      main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
-    });
-    const round = (name: string, height: number) => ({
-      name,
-      position: [0, height],
-      type: 'n8n-nodes-base.set',
-      parameters: { mode: 'raw', jsonOutput: '{}' },
-    });
-    await n8n.engine.run(
-      {
-        nodes: [...nodes, round('First', 0), round('Second', 100)],
-        connections: {
-          ...connections,
-          Start: to('First', 'Second'),
-          First: to(NODE),
-          Second: to(NODE),
-        },
-      },
-      { credentials: n8n.credentials() },
-    );
-    expect(new Set(keys()).size).toBe(2);
-    expect(count(id)).toBe(2);
-  });
+test('Each round of a loop is a separate event', async () => {
+  const id = card();
+  const parameters = { resource: 'stampCard', operation: 'add', ...passById(id), count: 1 };
+  await n8n.rounds({ parameters }, '{}', '{}');
+  expect(new Set(keys()).size).toBe(4);
+  expect(count(id)).toBe(4);
 });

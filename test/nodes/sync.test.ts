@@ -2,8 +2,8 @@
 
 import type { IDataObject } from 'n8n-workflow';
 
-import type { N8nRun, RunOptions } from '../engines/n8nEngine';
-import { NODE, byId, useN8n, workflow, type PassResult, type PassRun } from '../support/n8n';
+import type { N8nRun, NodeJson, RunOptions } from '../engines/n8nEngine';
+import { NODE, byId, setNode, to, useN8n, workflow, type PassRun } from '../support/n8n';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
@@ -23,17 +23,15 @@ const sync = (items: IDataObject[], parameters: object, more: PassRun = {}) =>
     },
     { items, ...more },
   );
-const hintsOf = ({ data }: PassResult['run']) =>
-  (data.resultData.runData[NODE]?.[0]?.hints ?? []).map(({ message }) => message);
 const seed = (count: number) => control().seedPasses(template(), count, { externalIdPrefix: 'M-' });
 const voided = () =>
   control()
     .passes(template())
     .flatMap(({ isValid, externalId }) => (isValid ? [] : [externalId]));
 
-it('outputs voided passes after the items, whose pairs stay', async () => {
+test('Sync List outputs voided passes after the items, which stay paired', async () => {
   seed(4);
-  const { run, out } = await sync(rows('M-1', 'M-2'), VOID);
+  const { run, out, hints } = await sync(rows('M-1', 'M-2'), VOID);
   expect(out).toMatchObject([
     { outcome: 'updated', externalId: 'M-1' },
     { outcome: 'updated', externalId: 'M-2' },
@@ -42,15 +40,14 @@ it('outputs voided passes after the items, whose pairs stay', async () => {
   ]);
   const pairs = run.items(NODE).map(({ pairedItem }) => pairedItem);
   expect(pairs).toEqual([{ item: 0 }, { item: 1 }, undefined, undefined]);
-  expect(hintsOf(run)[0]).toBe('2 items: 2 updated. Other passes: 2 voided');
+  expect(hints[0]).toBe('2 items: 2 updated. Other passes: 2 voided');
   expect(out[2]).not.toHaveProperty('created');
   control().seedPasses(template(), 1, { values: { externalId: 'M-5' } });
-  const both = rows('M-1', 'M-2');
-  const { out: all } = await sync(both, { ...VOID, missing: 'void', simplify: false });
+  const { out: all } = await sync(rows('M-1', 'M-2'), { ...VOID, simplify: false });
   expect(all[2]).toMatchObject({ outcome: 'voided', created: expect.any(String) });
 });
 
-it('starts with keeping them, with 5% at most, and leaves new ones alone', async () => {
+test('Sync List voids nothing by default, at most 5% if it may, and no pass that is new', async () => {
   control().seedPasses(template(), 12, {
     externalIdPrefix: 'M-',
     from: control().now() - 48 * 3_600_000,
@@ -71,7 +68,7 @@ it('starts with keeping them, with 5% at most, and leaves new ones alone', async
   ]);
 });
 
-describe('nothing was sent', () => {
+describe('A refused list', () => {
   const twice = rows('M-1', 'M-1');
   const MESSAGE =
     "Nothing was sent and nothing was voided: several items have the external ID 'M-1'";
@@ -83,7 +80,7 @@ describe('nothing was sent', () => {
     expect(voided()).toEqual([]);
   });
 
-  it('stops the run with an error that names no item, and reports them all', async () => {
+  test('A refused list stops the run with an error that names no item and reports them all', async () => {
     const { error, out } = await sync(twice, VOID);
     expect(error?.message).toBe(MESSAGE);
     expect(error?.description).toContain('Give each item its own external ID.');
@@ -92,25 +89,22 @@ describe('nothing was sent', () => {
     expect(out).toEqual([]);
   });
 
-  it('is one item if the workflow continues', async () => {
-    const { out, run } = await sync(twice, VOID, { node: { onError: 'continueRegularOutput' } });
+  test('A refused list is one failed item if the workflow continues', async () => {
+    const { out, hints } = await sync(twice, VOID, { node: { onError: 'continueRegularOutput' } });
     expect(out).toMatchObject([
       { outcome: 'failed', error: MESSAGE, details: { kind: 'conflict' } },
     ]);
-    expect(hintsOf(run)).toEqual([
-      expect.stringMatching(new RegExp(`^${MESSAGE}`)),
-      '2 items: 2 not run',
-    ]);
+    expect(hints).toEqual([expect.stringMatching(new RegExp(`^${MESSAGE}`)), '2 items: 2 not run']);
   });
 
-  it('is one item of the error output', async () => {
+  test('A refused list is one item of the error output', async () => {
     const { out, failed } = await sync(twice, VOID, { node: { onError: 'continueErrorOutput' } });
     expect(out).toEqual([]);
     expect(failed).toEqual([{ error: `${MESSAGE}. Give each item its own external ID.` }]);
   });
 });
 
-it('a try of Retry On Fail sends no item again, and voids what is left', async () => {
+test('A retried Sync List sends no item again, and voids what is left', async () => {
   seed(4);
   const retry = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
   let patched = 0;
@@ -128,18 +122,9 @@ it('a try of Retry On Fail sends no item again, and voids what is left', async (
   expect(patched).toBe(2);
 });
 
-describe('a run that may have only a part of the list voids nobody and sends nothing', () => {
-  const to = (...names: string[]) => ({
-    main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
-  });
-  const list = (name: string, ...externalIds: string[]) => ({
-    name,
-    type: 'n8n-nodes-base.set',
-    parameters: {
-      mode: 'raw',
-      jsonOutput: `={{ ({ number: ${JSON.stringify(externalIds)}[$itemIndex] }) }}`,
-    },
-  });
+describe('A list that may be incomplete', () => {
+  const list = (name: string, ...externalIds: string[]) =>
+    setNode(name, `={{ ({ number: ${JSON.stringify(externalIds)}[$itemIndex] }) }}`);
   /** Nodes around the node under test, in one execution with three items. */
   const inWorkflow = (
     nodes: object[],
@@ -167,66 +152,61 @@ describe('a run that may have only a part of the list voids nobody and sends not
     expect(n8n.bodies('PATCH', '/pass')).toEqual([]);
   };
 
-  it('with Execute Once', async () => {
+  test('Sync List with Execute Once is refused', async () => {
     const { error } = await sync(rows('M-1', 'M-2', 'M-3'), VOID, { node: { executeOnce: true } });
     expectRefused(error?.message, "'Execute Once' is on");
   });
 
-  describe('as the retry of an execution', () => {
-    const READ = list('Read', 'M-1', 'M-2', 'M-3');
-    const COPY = { ...READ, name: 'Copy', parameters: { mode: 'raw', jsonOutput: '={{ $json }}' } };
-    const LINE = { Start: to('Read'), Read: to('Copy'), Copy: to(NODE) };
-    const failing = (node: typeof READ) => ({
-      ...node,
-      parameters: { mode: 'raw', jsonOutput: 'no JSON' },
-    });
-    /** Retries a run that failed in one node, with the node corrected. */
-    const retry = async (failed: object[], start?: object) => {
-      const first = await inWorkflow(failed, LINE, { start });
-      return await again(first, start);
-    };
-    const again = async (retryOf: N8nRun, start?: object) => {
-      expect(retryOf.status).toBe('error');
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      return await inWorkflow([READ, COPY], LINE, { start, mode: 'retry', retryOf });
-    };
+  const READ = list('Read', 'M-1', 'M-2', 'M-3');
+  const COPY = setNode('Copy', '={{ $json }}');
+  const LINE = { Start: to('Read'), Read: to('Copy'), Copy: to(NODE) };
+  const failing = ({ name }: NodeJson) => setNode(name, 'no JSON');
+  /** Retries a run that failed in one node, with the node corrected. */
+  const retry = async (failed: object[], start?: object) => {
+    const first = await inWorkflow(failed, LINE, { start });
+    return await again(first, start);
+  };
+  const again = async (retryOf: N8nRun, start?: object) => {
+    expect(retryOf.status).toBe('error');
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return await inWorkflow([READ, COPY], LINE, { start, mode: 'retry', retryOf });
+  };
 
-    it('whose rows are those of the earlier one', async () => {
-      const run = await retry([READ, failing(COPY)]);
-      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
-    });
-
-    it('that this node has failed in', async () => {
-      control().queueFault({ kind: 'intercepted', status: 403, match: { path: '/passes' } });
-      const run = await retry([READ, COPY]);
-      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
-    });
-
-    it('that is itself one, and that this node has failed in', async () => {
-      control().queueFault({ kind: 'intercepted', status: 403, match: { path: '/passes' } });
-      const second = await retry([failing(READ), COPY]);
-      const run = await again(second);
-      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
-    });
-
-    it('whose trigger has brought the rows', async () => {
-      const start = { ...READ, name: 'Start' };
-      const run = await retry([failing(READ), COPY], start);
-      expectRefused(run.error(NODE)?.message, 'this execution is a retry');
-    });
-
-    it('but not if it has read the rows itself', async () => {
-      const run = await retry([failing(READ), COPY]);
-      expect(run.error(NODE)).toBeUndefined();
-      expect(voided()).toEqual(['M-4']);
-    });
+  test('Sync List in a retried execution is refused if the rows are those of the earlier one', async () => {
+    const run = await retry([READ, failing(COPY)]);
+    expectRefused(run.error(NODE)?.message, 'this execution is a retry');
   });
 
-  it.each<[string, object, string[]]>([
+  test('Sync List in the retry of an execution in which it failed is refused', async () => {
+    control().queueFault({ kind: 'intercepted', status: 403, match: { path: '/passes' } });
+    const run = await retry([READ, COPY]);
+    expectRefused(run.error(NODE)?.message, 'this execution is a retry');
+  });
+
+  test('Sync List in the second retry of an execution, after it failed in the first, is refused', async () => {
+    control().queueFault({ kind: 'intercepted', status: 403, match: { path: '/passes' } });
+    const second = await retry([failing(READ), COPY]);
+    const run = await again(second);
+    expectRefused(run.error(NODE)?.message, 'this execution is a retry');
+  });
+
+  test('Sync List in a retried execution is refused if the rows are those of the trigger', async () => {
+    const start = { ...READ, name: 'Start' };
+    const run = await retry([failing(READ), COPY], start);
+    expectRefused(run.error(NODE)?.message, 'this execution is a retry');
+  });
+
+  test('Sync List in a retried execution voids passes if the retry has read the rows', async () => {
+    const run = await retry([failing(READ), COPY]);
+    expect(run.error(NODE)).toBeUndefined();
+    expect(voided()).toEqual(['M-4']);
+  });
+
+  test.each<[string, object, string[]]>([
     ['a trigger that did not run', {}, []],
     ['a disabled trigger', { disabled: true }, []],
     ['a node behind it', {}, ['Other']],
-  ])('but not behind %s', async (_case, more, between) => {
+  ])('Sync List voids passes although it is also connected to %s', async (_case, more, between) => {
     const trigger = {
       name: 'Second',
       type: 'n8n-nodes-base.manualTrigger',
@@ -246,7 +226,7 @@ describe('a run that may have only a part of the list voids nobody and sends not
     expect(voided()).toEqual(['M-4']);
   });
 
-  it('behind a disabled node, through which its rows pass', async () => {
+  test('Sync List behind a disabled node, through which the same rows pass, is refused', async () => {
     const off = { ...list('Off'), disabled: true };
     const run = await inWorkflow([list('Read', 'M-1', 'M-2', 'M-3'), off], {
       Start: to('Read'),
@@ -256,7 +236,7 @@ describe('a run that may have only a part of the list voids nobody and sends not
     expectRefused(run.error(NODE)?.message, 'several nodes are connected to this one');
   });
 
-  it('in a loop', async () => {
+  test('Sync List in a loop is refused', async () => {
     const run = await inWorkflow([list('Round', 'M-1', 'M-2', 'M-3')], {
       Start: to('Round'),
       Round: to(NODE),
@@ -265,29 +245,24 @@ describe('a run that may have only a part of the list voids nobody and sends not
     expectRefused(run.error(NODE)?.message, 'the node is in a loop');
   });
 
-  it('behind several nodes', async () => {
+  test('Sync List behind several nodes is refused', async () => {
     const run = await inWorkflow(
       [list('Old', 'M-1', 'M-2', 'M-3'), list('New', 'M-4', 'M-5', 'M-6')],
-      {
-        Start: to('Old', 'New'),
-        Old: to(NODE),
-        New: to(NODE),
-      },
+      { Start: to('Old', 'New'), Old: to(NODE), New: to(NODE) },
     );
     expectRefused(run.error(NODE)?.message, 'several nodes are connected to this one');
   });
 
-  it('a second time, and says whom the first run has voided', async () => {
+  test('A second run of Sync List in an execution is refused, and says whom the first run has voided', async () => {
     for (let i = 0; i < 2; i += 1) {
       control().seedPasses(template(), 1, { values: { externalId: 'X-1' } });
     }
     const run = await inWorkflow(
-      [list('Old', 'M-1', 'M-2', 'M-3'), list('New', 'M-1', 'M-2', 'M-4'), list('All')].map(
-        (node) =>
-          node.name === 'All'
-            ? { ...node, parameters: { mode: 'raw', jsonOutput: '={{ $json }}' } }
-            : node,
-      ),
+      [
+        list('Old', 'M-1', 'M-2', 'M-3'),
+        list('New', 'M-1', 'M-2', 'M-4'),
+        setNode('All', '={{ $json }}'),
+      ],
       { Start: to('Old', 'New'), Old: to('All'), New: to('All'), All: to(NODE) },
     );
     // Two passes with one external ID were reported, not voided.
@@ -299,10 +274,10 @@ describe('a run that may have only a part of the list voids nobody and sends not
     expect(voided()).toHaveLength(1);
   });
 
-  it('unless it only reports the others: it sends its items, and reports nobody', async () => {
+  test('Sync List that voids nobody sends its items from a list that may be incomplete, and reports nobody', async () => {
     const once = { mode: 'retry' } as const;
-    const { error, out, run: reported } = await sync(rows('M-1', 'M-2'), { missing: 'list' }, once);
+    const { error, out, hints } = await sync(rows('M-1', 'M-2'), { missing: 'list' }, once);
     expect([error, out.length]).toEqual([undefined, 2]);
-    expect(hintsOf(reported).join()).toContain('not reported as not in the list: this execution');
+    expect(hints.join()).toContain('not reported as not in the list: this execution');
   });
 });

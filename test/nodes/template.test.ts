@@ -12,7 +12,7 @@ const run = (operation: string, parameters: object, options: PassRun = {}) =>
   n8n.pass(operation, parameters, { resource: 'template', ...options });
 const from = (image: object) => ({ image });
 
-it('Create reads colors, lists, choices, JSON, and images from a file, a URL and an ID', async () => {
+test('A template is created from colors, lists, choices, JSON, and images by file, URL and ID', async () => {
   const { out: files } = await n8n.pass(
     'upload',
     { inputSource: 'binary', binaryPropertyName: 'data', purpose: 'template_stamp' },
@@ -76,7 +76,7 @@ it('Create reads colors, lists, choices, JSON, and images from a file, a URL and
   expect(out).toMatchObject([{ design: { stampCount: 8, logo: textWith('/images/file_') } }]);
 });
 
-it('Create uses the picture of each item', async () => {
+test('Each template is created with the picture of its item', async () => {
   const pictures = [await picture('png', 320, 100), await picture('png', 100, 320)];
   const read = async (url: unknown) =>
     Buffer.from(await (await fetch(String(url))).arrayBuffer()).toString('base64');

@@ -53,6 +53,8 @@ export interface PassResult {
   /** JSON of the items on the error output. */
   failed: IDataObject[];
   error: N8nRunError | undefined;
+  /** Texts of the hints below the output. */
+  hints: string[];
   /** `METHOD /path` of the requests sent, including reads of templates. */
   sent: string[];
 }
@@ -63,6 +65,10 @@ interface N8n {
   /** Runs one operation of the built package in n8n's engine. */
   pass(operation: string, parameters?: object, options?: PassRun): Promise<PassResult>;
   credentials(key?: string, baseUrl?: string): Record<string, ICredentialDataDecryptedObject>;
+  /** Runs the node in two rounds, for two items each: the JSON of their items, as expressions. */
+  rounds(node: Partial<NodeJson>, first: string, second: string): Promise<N8nRun>;
+  /** Everyone who got a message, sorted. */
+  notified(): string[];
   /** Bodies of the requests to a path, in order. */
   bodies(method: string, path: string | RegExp): Record<string, unknown>[];
 }
@@ -141,11 +147,34 @@ export function useN8n(options: SandboxOptions = { seed: 'templates' }): N8n {
         out,
         failed: run.items(NODE, 1).map(({ json }) => json),
         error: run.error(NODE),
+        hints: hintsOf(run),
         sent: service.sent().slice(before),
       };
     },
+    async rounds(node, first, second) {
+      const { nodes, connections } = workflow(node);
+      return await engine().run(
+        {
+          nodes: [...nodes, setNode('First', first), setNode('Second', second, 100)],
+          connections: {
+            ...connections,
+            ...{ Start: to('First', 'Second'), First: to(NODE), Second: to(NODE) },
+          },
+        },
+        { credentials: credentials(), startItems: [{ json: {} }, { json: {} }] },
+      );
+    },
+    notified: () =>
+      service.sandbox.control
+        .outbox()
+        .map((message) => message.to)
+        .sort(),
     bodies: (method, path) => service.bodies(method, path),
   };
+}
+
+function hintsOf({ data }: N8nRun): string[] {
+  return (data.resultData.runData[NODE]?.[0]?.hints ?? []).map(({ message }) => message);
 }
 
 /** Previews show the default output. */
@@ -161,9 +190,22 @@ export function workflow(node: Partial<NodeJson>): WorkflowJson {
       { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
       { name: NODE, type: 'walletPass', ...node },
     ],
-    connections: { Start: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+    connections: { Start: to(NODE) },
   };
 }
+
+/** Connections of a node to these nodes. */
+export const to = (...names: string[]) => ({
+  main: [names.map((node) => ({ node, type: 'main', index: 0 }))],
+});
+
+/** A node that replaces the JSON of each item. @param height of nodes next to each other, the first runs first */
+export const setNode = (name: string, jsonOutput: string, height = 0): NodeJson => ({
+  name,
+  position: [0, height],
+  type: 'n8n-nodes-base.set',
+  parameters: { mode: 'raw', jsonOutput },
+});
 
 /** A resource locator by ID, as the editor writes it; the ID may be an expression. */
 export const byId = (value: NodeParameterValue): INodeParameterResourceLocator => ({

@@ -9,7 +9,7 @@ const app = useZapier();
 const loyalty = () => app.sandbox.templates.loyalty;
 const issued = () => app.sandbox.control.passes(loyalty());
 
-it('cells with only spaces in optional inputs of every kind are not sent', async () => {
+test('Cells with only spaces in optional inputs of every kind are not sent', async () => {
   await app.create('issue_pass', {
     templateId: loyalty(),
     externalId: '  ',
@@ -30,7 +30,7 @@ it('cells with only spaces in optional inputs of every kind are not sent', async
   expect(issued()).toHaveLength(1);
 });
 
-it('rows and columns of line items with only spaces are skipped', async () => {
+test('Rows and columns of line items with only spaces are skipped', async () => {
   await app.create('create_template', {
     name: 'Club',
     type: 'generic',
@@ -43,37 +43,32 @@ it('rows and columns of line items with only spaces are skipped', async () => {
   expect(created?.body).toMatchObject({ pass: { rows: [[{ label: 'Member' }]] } });
 });
 
-describe('an input that was mapped and is empty in this run', () => {
-  /** As Zapier passes it: the value in `inputData`, the mapping in `inputDataRaw`. */
-  const mapped = (inputData: Record<string, unknown>, ...keys: string[]) => ({
-    inputData,
-    inputDataRaw: {
-      ...inputData,
-      ...Object.fromEntries(keys.map((key) => [key, `{{123__${key}}}`])),
-    },
-  });
-  const refused = (label: string) => `'${label}' is mapped but empty. Fill it, `;
+/** As Zapier passes it: the value in `inputData`, the mapping in `inputDataRaw`. */
+const mapped = (inputData: Record<string, unknown>, ...keys: string[]) => ({
+  inputData,
+  inputDataRaw: {
+    ...inputData,
+    ...Object.fromEntries(keys.map((key) => [key, `{{123__${key}}}`])),
+  },
+});
+const refused = (label: string) => `'${label}' is mapped but empty. Fill it, `;
 
-  it.each(['', ' ', null, undefined])(
-    'issues no pass without an external ID: %j',
-    async (empty) => {
-      const bundle = mapped({ templateId: loyalty(), externalId: empty }, 'externalId');
-      const failure = await failureOf(app.create('issue_pass', {}, bundle));
-      expect(failure.message).toContain(
-        `${refused('External ID')}or clear the mapping to issue without one.`,
-      );
-      expect(issued()).toHaveLength(0);
-      await app.create('issue_pass', {}, mapped({ templateId: loyalty(), externalId: empty }));
-      expect(issued()).toHaveLength(1);
-    },
+test.each(['', ' ', null, undefined])('An external ID mapped to %j is refused', async (empty) => {
+  const bundle = mapped({ templateId: loyalty(), externalId: empty }, 'externalId');
+  const failure = await failureOf(app.create('issue_pass', {}, bundle));
+  expect(failure.message).toContain(
+    `${refused('External ID')}or clear the mapping to issue without one.`,
   );
+  expect(issued()).toHaveLength(0);
+  await app.create('issue_pass', {}, mapped({ templateId: loyalty(), externalId: empty }));
+  expect(issued()).toHaveLength(1);
+});
 
-  it.each<[saved: unknown, boolean]>([
-    ['{{123__email}}', true],
-    ['ana@example.com', false],
-    [['all', '{{123__more}}'], true],
-    [[], false],
-  ])('was mapped if it is saved as %j: %p', (saved, expected) => {
-    expect(isMapped({ inputDataRaw: { one: saved as string } }, 'one')).toBe(expected);
-  });
+test.each<[saved: unknown, boolean]>([
+  ['{{123__email}}', true],
+  ['ana@example.com', false],
+  [['all', '{{123__more}}'], true],
+  [[], false],
+])('An input that is saved as %j was mapped: %p', (saved, expected) => {
+  expect(isMapped({ inputDataRaw: { one: saved as string } }, 'one')).toBe(expected);
 });

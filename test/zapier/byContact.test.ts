@@ -10,7 +10,7 @@ const seed = (...passes: object[]) =>
   control().seedPasses(templateId(), passes.length, { each: (i) => passes[i] ?? {} });
 const changes = () => app.sent().filter(({ method }) => method !== 'GET');
 
-it('find the only valid pass, and show it in a preview', async () => {
+test('A step finds the only valid pass of a contact, and shows it in a preview', async () => {
   const [, id] = seed({ email: ANA, isValid: false }, { email: ANA, externalId: 'M-1' });
   const input = { templateId: templateId(), contact: 'Ana@Example.com ' };
   const preview = await app.create('void_pass', { ...input, previewOnly: true });
@@ -19,7 +19,7 @@ it('find the only valid pass, and show it in a preview', async () => {
   expect(await app.create('void_pass', input)).toMatchObject({ id, voided: true });
 });
 
-it('do not take the new email of Update Pass for that of the holder', async () => {
+test('Update Pass does not take the new email for that of the holder', async () => {
   const [ana = '', bo = ''] = seed({ email: ANA }, { email: 'bo@example.com' });
   await app.create('update_pass', {
     ...{ templateId: templateId(), contact: ANA },

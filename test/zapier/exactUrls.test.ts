@@ -13,7 +13,7 @@ const text = fc
   .array(fc.oneof(braces, fc.string({ unit: 'grapheme', maxLength: 5 })), { minLength: 1 })
   .map((parts) => parts.join(''));
 
-it('a call to the service has the query as it was given', async () => {
+test('A call to the service has the query as it was entered', async () => {
   const service = await startStub(() => ({ body: passLinks() }));
   const authData = { baseUrl: service.baseUrl };
   await fc.assert(
@@ -26,7 +26,7 @@ it('a call to the service has the query as it was given', async () => {
   );
 });
 
-it('a download has the query as it was given', async () => {
+test('A download has the query as it was entered', async () => {
   const host = await startStub(() => ({ headers: { 'content-type': 'image/png' }, bytes: PNG }));
   const file = `${host.baseUrl}/logo.png?id=M-1{{x}}&sum=a+b%2Fc%20d&empty&id=2`;
   await app.create('upload_image', { file, purpose: 'template_icon' });

@@ -42,77 +42,66 @@ const CASES: Record<string, { find: () => object; create: () => object; shared: 
     shared: ['id', 'name', 'type', 'fields'],
   },
   find_badge_holder: {
-    find: () => ({
-      badgeTemplateId: service.sandbox.badges.published,
-      email: 'Ana@example.com',
-    }),
-    create: () => ({
-      badgeTemplateId: service.sandbox.badges.published,
-      email: 'Ana@example.com',
-    }),
+    find: () => ({ badgeTemplateId: service.sandbox.badges.published, email: 'Ana@example.com' }),
+    create: () => ({ badgeTemplateId: service.sandbox.badges.published, email: 'Ana@example.com' }),
     shared: ['id', 'email', 'expiresAt'],
   },
 };
 
-describe.each(PAIRS)('$orCreate.label', ({ search, orCreate }) => {
-  it('returns the same object and the same keys, whether it is found or created', async () => {
-    const inputs = CASES[search.zapier.key];
-    if (!inputs) throw new Error('Not a case');
-    expect(await run(search, inputs.find())).toEqual([]);
-    const created = (await run(create(orCreate.key), inputs.create())) as Record<string, unknown>;
-    const found = (await run(search, inputs.find())) as Record<string, unknown>[];
-    expect(found).toHaveLength(1);
-    for (const key of inputs.shared) {
-      expect(created).toHaveProperty(key);
-      expect([key, found[0]?.[key]]).toEqual([key, created[key]]);
-    }
-  });
+test.each(PAIRS)('$orCreate.label returns the same in both cases', async ({ search, orCreate }) => {
+  const inputs = CASES[search.zapier.key];
+  if (!inputs) throw new Error('Not a case');
+  expect(await run(search, inputs.find())).toEqual([]);
+  const created = (await run(create(orCreate.key), inputs.create())) as Record<string, unknown>;
+  const found = (await run(search, inputs.find())) as Record<string, unknown>[];
+  expect(found).toHaveLength(1);
+  for (const key of inputs.shared) {
+    expect(created).toHaveProperty(key);
+    expect([key, found[0]?.[key]]).toEqual([key, created[key]]);
+  }
 });
 
-describe('Find or Invite Badge Holder', () => {
-  const { search } = PAIRS.find(({ search }) => search.zapier.key === 'find_badge_holder') ?? {};
-  const phone = '+4915112345678';
+const { search } = PAIRS.find(({ search }) => search.zapier.key === 'find_badge_holder') ?? {};
+const phone = '+4915112345678';
 
-  async function invitedLongAgo(person: object): Promise<void> {
-    const { control, badges } = service.sandbox;
-    control.advanceClock(-60 * 86_400_000);
-    const invite = { badgeTemplateId: badges.published, days: 30, ...person };
-    await run(create('invite_badge_holder'), invite);
-    control.advanceClock(60 * 86_400_000);
-  }
+async function invitedLongAgo(person: object): Promise<void> {
+  const { control, badges } = service.sandbox;
+  control.advanceClock(-60 * 86_400_000);
+  const invite = { badgeTemplateId: badges.published, days: 30, ...person };
+  await run(create('invite_badge_holder'), invite);
+  control.advanceClock(60 * 86_400_000);
+}
 
-  it('does not find someone whose invite has expired, so that they are invited again', async () => {
-    await invitedLongAgo({ email: 'bo@example.com', phone });
-    const find = (contact: object) =>
-      run(search as ZapierOperation, { ...contact, allBadges: true });
-    expect(await find({ email: 'bo@example.com' })).toEqual([]);
-    expect(await find({ phone })).toEqual([]);
-  });
+test('Find or Invite finds no one whose invite has expired, so that they are invited again', async () => {
+  await invitedLongAgo({ email: 'bo@example.com', phone });
+  const find = (contact: object) => run(search as ZapierOperation, { ...contact, allBadges: true });
+  expect(await find({ email: 'bo@example.com' })).toEqual([]);
+  expect(await find({ phone })).toEqual([]);
+});
 
-  it('does not take somebody who has the phone number, but no email, for the person', async () => {
-    const { control, badges } = service.sandbox;
-    await invitedLongAgo({ email: 'bo@example.com' });
-    const person = { badgeTemplateId: badges.published, phone };
-    const { url } = (await run(create('invite_badge_holder'), person)) as { url: string };
-    const { userId } = control.badgeAdded(url.split('/').at(-1) ?? '');
-    const find = (more: object) => run(search as ZapierOperation, { ...person, ...more });
-    expect(await find({})).toMatchObject([{ id: userId }]);
-    const { message } = await failureOf(find({ email: 'bo@example.com' }));
-    expect(message).toBe(`'Phone' belongs to ${userId} (${phone}), not to 'bo@example.com'`);
-  });
+test('Find or Invite does not take someone who has the phone number, but no email, for the person', async () => {
+  const { control, badges } = service.sandbox;
+  await invitedLongAgo({ email: 'bo@example.com' });
+  const person = { badgeTemplateId: badges.published, phone };
+  const { url } = (await run(create('invite_badge_holder'), person)) as { url: string };
+  const { userId } = control.badgeAdded(url.split('/').at(-1) ?? '');
+  const find = (more: object) => run(search as ZapierOperation, { ...person, ...more });
+  expect(await find({})).toMatchObject([{ id: userId }]);
+  const { message } = await failureOf(find({ email: 'bo@example.com' }));
+  expect(message).toBe(`'Phone' belongs to ${userId} (${phone}), not to 'bo@example.com'`);
+});
 
-  it('never finds who has another badge only, unless all badges are searched', async () => {
-    const { published, unpublished } = service.sandbox.badges;
-    const person = { email: 'bo@example.com' };
-    const { url } = (await run(create('invite_badge_holder'), {
-      badgeTemplateId: published,
-      ...person,
-    })) as { url: string };
-    service.sandbox.control.badgeAdded(url.split('/').at(-1) ?? '');
-    const find = (input: object) => run(search as ZapierOperation, { ...person, ...input });
-    expect(await find({ badgeTemplateId: unpublished })).toEqual([]);
-    expect(await find({ badgeTemplateId: published })).toHaveLength(1);
-    expect(await find({ allBadges: true })).toHaveLength(1);
-    expect((await failureOf(find({}))).message).toBe("'Badge' is empty");
-  });
+test('Find or Invite finds no one who has only another badge, unless all badges are searched', async () => {
+  const { published, unpublished } = service.sandbox.badges;
+  const person = { email: 'bo@example.com' };
+  const { url } = (await run(create('invite_badge_holder'), {
+    badgeTemplateId: published,
+    ...person,
+  })) as { url: string };
+  service.sandbox.control.badgeAdded(url.split('/').at(-1) ?? '');
+  const find = (input: object) => run(search as ZapierOperation, { ...person, ...input });
+  expect(await find({ badgeTemplateId: unpublished })).toEqual([]);
+  expect(await find({ badgeTemplateId: published })).toHaveLength(1);
+  expect(await find({ allBadges: true })).toHaveLength(1);
+  expect((await failureOf(find({}))).message).toBe("'Badge' is empty");
 });

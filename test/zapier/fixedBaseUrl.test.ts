@@ -32,13 +32,13 @@ function built(baseUrl: string): string {
   return path.join(folder, 'dist/index.js');
 }
 
-describe('an app that was built with WALLET_PASS_BASE_URL', () => {
+describe('An app that was built with WALLET_PASS_BASE_URL', () => {
   let fixed: ZapierEngine;
   beforeAll(async () => {
     fixed = await startZapierEngine({ appPath: built(app.sandbox.baseUrl) });
   });
 
-  it('asks for the API key alone', async () => {
+  test('An app with a fixed base URL asks for the API key alone', async () => {
     const { authentication } = (await fixed.definition()) as unknown as {
       authentication: { fields: { key: string }[] };
     };
@@ -46,8 +46,8 @@ describe('an app that was built with WALLET_PASS_BASE_URL', () => {
     expect(await fixed.validate()).toEqual([]);
   });
 
-  it.each<Record<string, string>>([{}, { baseUrl: 'https://elsewhere.example.com' }])(
-    'uses that service, whatever the connection says: %j',
+  test.each<Record<string, string>>([{}, { baseUrl: 'https://elsewhere.example.com' }])(
+    'An app with a fixed base URL uses that service, whatever the connection says: %j',
     async (more) => {
       const authData = { apiKey: app.sandbox.keys['Full access'], ...more };
       const name = await fixed.connectionLabel({ authData });
@@ -56,17 +56,17 @@ describe('an app that was built with WALLET_PASS_BASE_URL', () => {
   );
 });
 
-it('builds with a URL that has a path', () => {
+test('The app can be built with a base URL that has a path', () => {
   expect(readFileSync(built('https://api.example.com/api'), 'utf8')).toContain(
     '"https://api.example.com/api"',
   );
 });
 
-it.each([
+test.each([
   'api.example.com',
   'http://api.example.com',
   'https://api.example.com/api?key=1',
   'https://user:secret@api.example.com',
-])('does not build with %s', (baseUrl) => {
+])("The app can't be built with the base URL %s", (baseUrl) => {
   expect(() => built(baseUrl)).toThrow(/WALLET_PASS_BASE_URL must be like https/);
 });

@@ -47,61 +47,53 @@ function buildLock(step: string, inputData: Record<string, string>): string | un
 const together = (...runs: [step: string, inputData: Record<string, string>][]) =>
   new Set(runs.map(([step, inputData]) => buildLock(step, inputData))).size === 1;
 
-describe('the locks', () => {
-  it.each(STEPS)('of %s: by %s, per connection and at most as long as a step', (step, serialBy) => {
-    const key = serialBy && LOCK_KEYS[serialBy];
-    const expected = key && { key, scope: ['auth'], timeout: 30 };
-    expect(locks[step]).toEqual(expected);
-  });
+test.each(STEPS)('The lock of %s is by %s, per connection, for one step', (step, serialBy) => {
+  const key = serialBy && LOCK_KEYS[serialBy];
+  const expected = key && { key, scope: ['auth'], timeout: 30 };
+  expect(locks[step]).toEqual(expected);
+});
 
-  const ON_ONE_PASS = STEPS.filter(([, serialBy]) => /pass|externalId/.test(serialBy ?? '')).map(
-    ([step]) => step,
-  );
+const ON_ONE_PASS = STEPS.filter(([, serialBy]) => /pass|externalId/.test(serialBy ?? '')).map(
+  ([step]) => step,
+);
 
-  it.each([
-    ['its ID, with or without the template', { passId: 'ps_1' }, { passId: 'ps_2' }],
-    ['its external ID', { externalId: 'M-1' }, { externalId: 'M-2' }],
-  ])('are shared by all steps on a pass that is named by %s', (_name, pass, other) => {
-    const runs = ON_ONE_PASS.filter((step) => 'externalId' in pass || !/issue|create/.test(step));
-    expect(
-      together(
-        ...runs.map((step): [string, Record<string, string>] => [step, pass]),
-        ...runs.map((step): [string, Record<string, string>] => [
-          step,
-          { ...pass, templateId: 'tpl_1', email: 'ana@example.com', locale: 'de', amount: '5' },
-        ]),
-      ),
-    ).toBe(true);
-    for (const step of runs) expect(together([step, pass], [step, other])).toBe(false);
-  });
+test.each([
+  ['its ID, with or without the template', { passId: 'ps_1' }, { passId: 'ps_2' }],
+  ['its external ID', { externalId: 'M-1' }, { externalId: 'M-2' }],
+])('All steps on a pass that is identified by %s share a lock', (_name, pass, other) => {
+  const runs = ON_ONE_PASS.filter((step) => 'externalId' in pass || !/issue|create/.test(step));
+  expect(
+    together(
+      ...runs.map((step): [string, Record<string, string>] => [step, pass]),
+      ...runs.map((step): [string, Record<string, string>] => [
+        step,
+        { ...pass, templateId: 'tpl_1', email: 'ana@example.com', locale: 'de', amount: '5' },
+      ]),
+    ),
+  ).toBe(true);
+  for (const step of runs) expect(together([step, pass], [step, other])).toBe(false);
+});
 
-  const shared = (...runs: Parameters<typeof together>) => expect(together(...runs)).toBe(true);
+const shared = (...runs: Parameters<typeof together>) => expect(together(...runs)).toBe(true);
 
-  it('of a pass that is named by contact are those of its holder, as typed', () => {
-    const [ana, ben] = [{ contact: 'ana@example.com' }, { contact: 'ben@example.com' }];
-    shared(['add_stamps', ana], ['void_pass', ana]);
-    expect(together(['add_stamps', ana], ['add_stamps', ben])).toBe(false);
-  });
+test('Steps on a pass that is identified by contact share a lock per contact, as typed', () => {
+  const [ana, ben] = [{ contact: 'ana@example.com' }, { contact: 'ben@example.com' }];
+  shared(['add_stamps', ana], ['void_pass', ana]);
+  expect(together(['add_stamps', ana], ['add_stamps', ben])).toBe(false);
+});
 
-  it('are shared by all steps that remove or invite a person by contact: it has many spellings', () => {
-    for (const [step, one, other] of [
-      [
-        'remove_badge_holder',
-        { email: 'Ana@example.com' },
-        { email: 'ana@example.com', phone: '1' },
-      ],
-    ] as const) {
-      shared([step, one], [step, other]);
-    }
-    const ana = { badgeTemplateId: 'bdg_1', email: 'ana@example.com', phone: '+4915112345678' };
-    const spelled = { badgeTemplateId: 'bdg_1', email: 'Ana@Example.com' };
-    const invite = 'invite_badge_holder';
-    shared([invite, ana], [invite, spelled], ['cancel_badge_invite', spelled]);
-    expect(together([invite, ana], [invite, { ...ana, badgeTemplateId: 'bdg_2' }])).toBe(false);
-  });
+test('Steps that remove or invite a person share a lock, because a contact has many spellings', () => {
+  const remove = 'remove_badge_holder';
+  const withPhone = { email: 'ana@example.com', phone: '1' };
+  shared([remove, { email: 'Ana@example.com' }], [remove, withPhone]);
+  const ana = { badgeTemplateId: 'bdg_1', email: 'ana@example.com', phone: '+4915112345678' };
+  const spelled = { badgeTemplateId: 'bdg_1', email: 'Ana@Example.com' };
+  const invite = 'invite_badge_holder';
+  shared([invite, ana], [invite, spelled], ['cancel_badge_invite', spelled]);
+  expect(together([invite, ana], [invite, { ...ana, badgeTemplateId: 'bdg_2' }])).toBe(false);
+});
 
-  it('are shared by all steps on a holder', () => {
-    const holder = { userId: 'usr_1' };
-    shared(['remove_badge_holder', holder], ['rename_badge_holder', holder]);
-  });
+test('All steps on a badge holder share a lock', () => {
+  const holder = { userId: 'usr_1' };
+  shared(['remove_badge_holder', holder], ['rename_badge_holder', holder]);
 });

@@ -17,25 +17,23 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-describe('many runs against a rate limit', () => {
-  it.each(['issue_pass', 'create_or_update_pass'])(
-    '%s: every row is issued once, and no run uses up its replays',
-    async (step) => {
-      const templateId = app.sandbox.templates.generic;
-      app.sandbox.control.setLatency(50);
-      app.sandbox.control.setRateLimit(LIMIT);
-      const rows = Array.from({ length: ZAP_RUNS }, (_, i) => `R-${i}`);
-      const runs = await scheduleRuns({
-        inputs: rows,
-        arrivalMs: 2_000,
-        maxReplays: MAX_REPLAYS,
-        attempt: (externalId) => app.create(step, { templateId, externalId }),
-      });
-      expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
-      const issued = app.sandbox.control.passes(templateId).map(({ externalId }) => externalId);
-      expect(issued.sort()).toEqual([...rows].sort());
-      // Not all of them on the first attempt: the limit was reached.
-      expect(Math.max(...runs.map(({ attempts }) => attempts))).toBeGreaterThan(1);
-    },
-  );
-});
+test.each(['issue_pass', 'create_or_update_pass'])(
+  'Many runs of %s against a rate limit issue every row once, and none uses up its replays',
+  async (step) => {
+    const templateId = app.sandbox.templates.generic;
+    app.sandbox.control.setLatency(50);
+    app.sandbox.control.setRateLimit(LIMIT);
+    const rows = Array.from({ length: ZAP_RUNS }, (_, i) => `R-${i}`);
+    const runs = await scheduleRuns({
+      inputs: rows,
+      arrivalMs: 2_000,
+      maxReplays: MAX_REPLAYS,
+      attempt: (externalId) => app.create(step, { templateId, externalId }),
+    });
+    expect(runs.map(({ error }) => error)).toEqual(runs.map(() => undefined));
+    const issued = app.sandbox.control.passes(templateId).map(({ externalId }) => externalId);
+    expect(issued.sort()).toEqual([...rows].sort());
+    // Not all of them on the first attempt: the limit was reached.
+    expect(Math.max(...runs.map(({ attempts }) => attempts))).toBeGreaterThan(1);
+  },
+);

@@ -35,7 +35,7 @@ const values = (i: number): Partial<PassRow> => ({
   customFields: { homeShop: 'Harbor Street 12', birthday: '1990-03-20' },
 });
 
-it('of many passes that have the event, the latest in full up to 5 MiB, and of all others whose they are', async () => {
+test('A poll returns the latest of many events in full up to 5 MiB, and of the others ID and contact', async () => {
   const { service, list } = zap('passExpiring', { days: '30' });
   for (let i = 0; i < COUNT; i += 1) {
     const created = T0 - 90 * DAY + i * MINUTE;
@@ -72,7 +72,7 @@ it('of many passes that have the event, the latest in full up to 5 MiB, and of a
   expect(new Set(poll.map(({ id }) => id)).size).toBe(COUNT + later.length);
 });
 
-it('events whose contacts do not fit have their ID alone', async () => {
+test('Events whose contacts do not fit have their ID alone', async () => {
   const { service, list } = zap('passAddedToWallet');
   for (let i = 0; i < 3_000; i += 1) {
     const id = `${i}`.padStart(1_000, '0');
@@ -83,7 +83,7 @@ it('events whose contacts do not fit have their ID alone', async () => {
   );
 });
 
-it('more IDs than Zapier accepts are an error that says how to have fewer', async () => {
+test('More events than Zapier accepts are an error that says how to have fewer', async () => {
   const { service, list } = zap('passAddedToWallet');
   for (let i = 0; i < 6_000; i += 1) {
     service.issue(T0 - i * MINUTE, { id: `${i}`.padStart(1_000, '0'), deviceCount: 1 });

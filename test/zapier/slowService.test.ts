@@ -35,86 +35,84 @@ async function ended(step: () => Promise<unknown>) {
   return { inTime: Date.now() - began < LIMIT_MS, name, message };
 }
 
-describe('a service that never responds', () => {
-  const passes = () =>
-    app.sandbox.control.seedPasses(template(), 1, { values: { phone: '+43123456' } });
+const passes = () =>
+  app.sandbox.control.seedPasses(template(), 1, { values: { phone: '+43123456' } });
 
-  const STEPS: [string, (passId: string) => Promise<unknown>, RegExp, string][] = [
-    [
-      'a create that must not be repeated',
-      (passId) => app.create('resend_pass', { passId }),
-      /^Unknown result.*no response in time\)\. Check the dashboard/,
-      'HaltedError',
-    ],
-    [
-      'a create that may be',
-      (passId) => app.create('void_pass', { passId }),
-      /^Unknown result.*no response in time\)\. It is safe to run this again/,
-      'AppError',
-    ],
-    [
-      'an issue',
-      () => app.create('issue_pass', { templateId: template(), email: 'a@example.com' }),
-      /^The pass may have been issued and its message sent/,
-      'HaltedError',
-    ],
-    [
-      'an issue that can be looked up',
-      () => app.create('issue_pass', { templateId: template(), externalId: 'M-1' }),
-      /^The service could not be reached: no response in time\. Nothing was changed/,
-      'AppError',
-    ],
-    [
-      'a search',
-      () => app.search('find_pass', { templateId: template(), searchQuery: '+43123456' }),
-      /^The service could not be reached: no response in time/,
-      'AppError',
-    ],
-    [
-      'a trigger',
-      () => app.trigger('pass_updated', { templateId: template() }),
-      /^The service could not be reached: no response in time/,
-      'AppError',
-    ],
-    [
-      'a dropdown',
-      () => app.trigger('template_list', {}),
-      /^The service could not be reached: no response in time/,
-      'AppError',
-    ],
-    [
-      'an export',
-      () => app.create('export_passes', { templateId: template() }),
-      /^The time limit was reached before the last request was sent/,
-      'AppError',
-    ],
-    [
-      'a search for a badge pass',
-      () =>
-        app.search('find_badge_pass', {
-          badgeTemplateId: app.sandbox.badges.published,
-          email: 'ana@example.com',
-        }),
-      /^The service could not be reached: no response in time/,
-      'AppError',
-    ],
-  ];
+const STEPS: [string, (passId: string) => Promise<unknown>, RegExp, string][] = [
+  [
+    'a create that must not be repeated',
+    (passId) => app.create('resend_pass', { passId }),
+    /^Unknown result.*no response in time\)\. Check the dashboard/,
+    'HaltedError',
+  ],
+  [
+    'a create that may be',
+    (passId) => app.create('void_pass', { passId }),
+    /^Unknown result.*no response in time\)\. It is safe to run this again/,
+    'AppError',
+  ],
+  [
+    'an issue',
+    () => app.create('issue_pass', { templateId: template(), email: 'a@example.com' }),
+    /^The pass may have been issued and its message sent/,
+    'HaltedError',
+  ],
+  [
+    'an issue that can be looked up',
+    () => app.create('issue_pass', { templateId: template(), externalId: 'M-1' }),
+    /^The service could not be reached: no response in time\. Nothing was changed/,
+    'AppError',
+  ],
+  [
+    'a search',
+    () => app.search('find_pass', { templateId: template(), searchQuery: '+43123456' }),
+    /^The service could not be reached: no response in time/,
+    'AppError',
+  ],
+  [
+    'a trigger',
+    () => app.trigger('pass_updated', { templateId: template() }),
+    /^The service could not be reached: no response in time/,
+    'AppError',
+  ],
+  [
+    'a dropdown',
+    () => app.trigger('template_list', {}),
+    /^The service could not be reached: no response in time/,
+    'AppError',
+  ],
+  [
+    'an export',
+    () => app.create('export_passes', { templateId: template() }),
+    /^The time limit was reached before the last request was sent/,
+    'AppError',
+  ],
+  [
+    'a search for a badge pass',
+    () =>
+      app.search('find_badge_pass', {
+        badgeTemplateId: app.sandbox.badges.published,
+        email: 'ana@example.com',
+      }),
+    /^The service could not be reached: no response in time/,
+    'AppError',
+  ],
+];
 
-  it('every kind of step ends in time, and reports the outcome', async () => {
-    const [passId = ''] = passes();
-    everyAnswerTakes(3 * LIMIT_MS);
-    const told = await Promise.all(
-      STEPS.map(async ([what, step]) => ({ what, ...(await ended(() => step(passId))) })),
-    );
-    expect(told).toEqual(
-      STEPS.map(([what, , message, name]) => ({
-        what,
-        inTime: true,
-        name,
-        message: textWith(message),
-      })),
-    );
-  });
+test('Every kind of step ends in time, and reports the outcome, if the service never responds', async () => {
+  const [passId = ''] = passes();
+  everyAnswerTakes(3 * LIMIT_MS);
+  const told = await Promise.all(
+    STEPS.map(async ([what, step]) => ({ what, ...(await ended(() => step(passId))) })),
+  );
+  expect(told).toEqual(
+    STEPS.map(([what, , message, name]) => ({
+      what,
+      inTime: true,
+      name,
+      message: textWith(message),
+    })),
+  );
 });
 
 async function addTemplates(count: number): Promise<void> {
@@ -128,7 +126,7 @@ async function addTemplates(count: number): Promise<void> {
   }
 }
 
-it('a clock that is set forward does not end a step', async () => {
+test('A clock that is set forward does not end a step', async () => {
   await addTemplates(110);
   app.sent();
   const now = Date.now;
@@ -143,17 +141,15 @@ it('a clock that is set forward does not end a step', async () => {
   expect(app.sent()).toHaveLength(2);
 });
 
-describe('a service that is slow, call after call', () => {
-  it('many pages are not read completely, and the trigger reports it', async () => {
-    app.sandbox.control.seedPasses(template(), 1500);
-    app.sandbox.control.setPageCap(100);
-    everyAnswerTakes(4_000);
-    const end = await ended(() => app.trigger('pass_updated', { templateId: template() }));
-    expect(end).toMatchObject({ inTime: true, name: 'AppError' });
-    // Every poll reads from the start, so another one would not help.
-    expect(end.message).toMatch(
-      /^Reading all passes would exceed the time limit: \d+ of 1500 were read\. Lower 'Look Back \(Days\)'.*'Max Passes to Read'/,
-    );
-    expect(end.message).not.toMatch(/later|again/);
-  });
+test('A trigger reports that the pages of a slow service could not all be read', async () => {
+  app.sandbox.control.seedPasses(template(), 1500);
+  app.sandbox.control.setPageCap(100);
+  everyAnswerTakes(4_000);
+  const end = await ended(() => app.trigger('pass_updated', { templateId: template() }));
+  expect(end).toMatchObject({ inTime: true, name: 'AppError' });
+  // Every poll reads from the start, so another one would not help.
+  expect(end.message).toMatch(
+    /^Reading all passes would exceed the time limit: \d+ of 1500 were read\. Lower 'Look Back \(Days\)'.*'Max Passes to Read'/,
+  );
+  expect(end.message).not.toMatch(/later|again/);
 });
