@@ -88,17 +88,17 @@ const bearer = {
 /** Rules of keys, scopes and requests. */
 export const accessRules: readonly Rule[] = [
   [
-    'any key may ask for its account',
+    'Any key may read the name of its account',
     send('POST /auth', undefined, { scopes: [] }).gives(
       exactly({ displayName: 'Harbor & Pine', email: 'owner@harbor-and-pine.example' }),
     ),
   ],
   [
-    'a request without a key is refused',
+    'A request without a key is refused',
     send('GET /templates', undefined, { headers: {} }).gives(401, NOT_AUTHORIZED),
   ],
   [
-    'a disabled key is refused immediately',
+    'A disabled key is refused immediately',
     ({ control, values }) => {
       values.till = control.addKey('all');
     },
@@ -122,7 +122,7 @@ export const accessRules: readonly Rule[] = [
     ),
   ]),
   [
-    'duplicating a template needs two scopes',
+    'Duplicating a template needs two scopes',
     send('POST /templates/x/duplicate', undefined, { scopes: ['templates.create'] }).gives(
       403,
       missing('templates.duplicate'),
@@ -136,7 +136,7 @@ export const accessRules: readonly Rule[] = [
     const [needed, other] =
       action === 'refresh' ? ['badges.edit', 'badges.revoke'] : ['badges.revoke', 'badges.edit'];
     return [
-      `the lifecycle action ${action} needs ${needed}`,
+      `The lifecycle action ${action} needs ${needed}`,
       send('POST /badge/passes/x/lifecycle', { action }, { scopes: [other] }).gives(
         403,
         missing(needed),
@@ -173,14 +173,14 @@ export const accessRules: readonly Rule[] = [
     ),
   ]),
   [
-    'a body that is not sent as JSON is refused',
+    'A body that is not sent as JSON is refused',
     send('POST /pass', undefined, {
       raw: '{}',
       headers: { 'X-API-Key': '$fullAccess', 'Content-Type': 'text/plain' },
     }).gives(400, 'Send the body as JSON'),
   ],
   [
-    'the rules of access are about every endpoint',
+    'The rules of access cover every endpoint',
     () => {
       const all = API.map(({ method, path }) => `${method} ${path}`);
       expect(ROUTES.map(declared).sort()).toEqual(all.sort());
@@ -196,7 +196,7 @@ const findDefault: Step = send('GET /api-keys').gives({ keys: { 0: { label: 'Def
 /** Rules of managing API keys. */
 export const keyRules: readonly Rule[] = [
   [
-    'the list has the Default key with its value, and the others without, and none of another account',
+    "The list of keys has only the account's own, and the value of the Default key alone",
     send('GET /api-keys').as('list'),
     ({ fill }) => {
       const { keys } = fill('$list') as unknown as { keys: Record<string, unknown>[] };
@@ -222,7 +222,7 @@ export const keyRules: readonly Rule[] = [
     },
   ],
   [
-    'a new key works with its scopes; its value is shown once',
+    'A new API key works with its scopes, and its value is shown once',
     make,
     ({ fill }) =>
       expect(fill('$made')).toMatchObject({
@@ -235,11 +235,11 @@ export const keyRules: readonly Rule[] = [
     ({ fill }) => expect(JSON.stringify(fill('$list'))).not.toContain(fill('$made.plaintext')),
   ],
   [
-    'an owner-only permission is named as such',
+    'A new API key with an owner-only permission is refused',
     send('POST /api-keys', { label: 'x', scopes: ['billing.view'] }).gives(400, /owner-only/),
   ],
   [
-    'a key needs API access in the plan',
+    'A new API key needs API access in the plan',
     account({ apiAccess: false }),
     send('POST /api-keys', { label: 'x', scopes: ['passes.create'] }).gives(
       402,
@@ -247,7 +247,7 @@ export const keyRules: readonly Rule[] = [
     ),
   ],
   [
-    'a key can be renamed, disabled and enabled with the same value',
+    'An API key can be renamed, disabled, and enabled with the same value',
     make,
     send('PATCH /api-keys/$made.key.id', { label: 'Till 2' }).gives({
       key: { id: '$made.key.id', label: 'Till 2' },
@@ -260,14 +260,14 @@ export const keyRules: readonly Rule[] = [
     auth('$made.plaintext', 200),
   ],
   [
-    'the Default key can be neither renamed nor turned off',
+    'The Default key can be neither renamed nor disabled',
     findDefault,
     send('PATCH /api-keys/$keys.0.id', { label: 'Main' }).gives(400, 'The Default key cannot be'),
     send('GET /api-keys'),
     send('PATCH /api-keys/$keys.0.id', { disabled: true }).gives(400, 'The Default key cannot be'),
   ],
   [
-    'rotating stops the old value and enables the key; label and scopes stay',
+    'Rotating a key ends its old value and enables it, while label and scopes stay',
     make,
     send('PATCH /api-keys/$made.key.id', { disabled: true }),
     later(7),
@@ -282,7 +282,7 @@ export const keyRules: readonly Rule[] = [
       }),
   ],
   [
-    'the Default key can be rotated, and is then listed with its new value',
+    'The Default key is listed with its new value after it was rotated',
     findDefault,
     send('POST /api-keys/$keys.0.id/rotate').as('rotated'),
     send('GET /api-keys', undefined, { key: '$rotated.plaintext' }).gives({

@@ -23,7 +23,7 @@ const states =
 /** Rules of access badges. */
 export const badgeRules: readonly Rule[] = [
   [
-    'badges are listed published or not, newest first',
+    'Badges are listed published or not, newest first',
     send('GET /badge/templates').gives({
       templates: [
         {
@@ -48,7 +48,7 @@ export const badgeRules: readonly Rule[] = [
     'POST /badge/templates/$x/invites',
     'DELETE /badge/templates/$x/invites',
   ].map((route): Rule => [
-    `${route} of a missing badge is not found, of a foreign one forbidden`,
+    `${route.replace('$x', '{id}')} gets 404 for an unknown badge, and 403 for another account's`,
     send(route.replace('$x', 'none'), route.startsWith('GET') ? undefined : ada).gives(
       404,
       NOT_FOUND,
@@ -59,7 +59,7 @@ export const badgeRules: readonly Rule[] = [
     ),
   ]),
   [
-    'an invite is a single-use link for 30 days, and nothing is sent',
+    'An invite is a single-use link for 30 days, and is not sent',
     invite({ email: ' Ada@Example.com', phone: '+15550100777' }, 'made'),
     ({ fill }) =>
       expect(fill('$made')).toEqual({
@@ -87,18 +87,18 @@ export const badgeRules: readonly Rule[] = [
     { phone: 'call me' },
     { email: 'ada', phone: '+15550100777' },
   ].map((body): Rule => [
-    `an invite to ${JSON.stringify(body)} is refused`,
+    `An invite to ${JSON.stringify(body)} is refused`,
     send(`POST ${INVITES}`, body).gives(
       400,
       error('a valid email address or phone number is required'),
     ),
   ]),
   [
-    'an unpublished badge is refused',
+    'An invite to an unpublished badge is refused',
     send('POST /badge/templates/$unpublished/invites', ada).gives(409, error('not_published')),
   ],
   [
-    'an invite is sent by email and text message if requested',
+    'An invite is sent by email and text message if requested',
     send(`POST ${INVITES}`, {
       ...ada,
       phone: '+15550100777',
@@ -118,7 +118,7 @@ export const badgeRules: readonly Rule[] = [
     ),
   ],
   [
-    'the same person gets the live link again, unchanged, and sent if requested',
+    'A person who has a live invite gets the same link again, also by email if requested',
     invite(ada, 'first'),
     later(DAY),
     send(`POST ${INVITES}`, { ...ada, days: 90, sendToEmail: true }).gives({
@@ -132,14 +132,14 @@ export const badgeRules: readonly Rule[] = [
     states('live'),
   ],
   [
-    'a person is identified by email or, without one, by phone',
+    'A person who is invited is identified by email or, without one, by phone',
     invite({ phone: '+15550100777' }, 'first'),
     send(`POST ${INVITES}`, { phone: '+15550100777' }).gives({ code: '$first.code', reused: true }),
     send(`POST ${INVITES}`, { ...ada, phone: '+15550100777' }).gives({ reused: false }),
     states('live', 'live'),
   ],
   [
-    'a person gets a new link after use, expiration and canceling; the list keeps used and expired ones, newest first',
+    'A used, expired or canceled invite is followed by a new one, and only a canceled one is unlisted',
     invite({ ...ada, days: 1 }, 'expired'),
     later(2 * DAY),
     send(`POST ${INVITES}`, ada).gives({ reused: false }).as('used'),
@@ -161,7 +161,7 @@ export const badgeRules: readonly Rule[] = [
     send(`POST ${INVITES}`, ada).gives({ reused: false }),
   ],
   [
-    'canceling needs an address with a live invite',
+    'Canceling an invite needs the email address of a live one',
     send(`DELETE ${INVITES}`, ada).gives(404, NOT_FOUND),
     ...hire(),
     invite({ email: 'late@example.com', days: 1 }),
@@ -173,7 +173,7 @@ export const badgeRules: readonly Rule[] = [
     ),
   ],
   [
-    'a holder is listed with the credentials of the badge',
+    'A holder is listed with the credentials of the badge',
     ...hire({ ...ada, firstName: 'Ada', lastName: 'B' }),
     send('GET /badge/users').gives(
       exactly({
@@ -215,7 +215,7 @@ export const badgeRules: readonly Rule[] = [
     ),
   ],
   [
-    'a person who is only invited has no ID, and stays when the invite expires',
+    'A person who is only invited is listed without an ID, also after the invite expires',
     invite({ phone: '+15550100777', lastName: 'Guest', days: 2 }, 'made'),
     later(2 * DAY),
     send('GET /badge/users').gives(
@@ -238,7 +238,7 @@ export const badgeRules: readonly Rule[] = [
     ),
   ],
   ...['/badge/users', '/badge/users/$userId/passes'].map((path): Rule => [
-    `${path} can be filtered by badge`,
+    `GET ${path.replace('$userId', '{id}')} filters by badge`,
     ...hire(),
     send(`GET ${path}?badgeTemplateId=$published`).gives({
       [path.endsWith('passes') ? 'passes' : 'users']: { length: 1 },
@@ -250,13 +250,13 @@ export const badgeRules: readonly Rule[] = [
     send(`GET ${path}?badgeTemplateId=$foreign.badgeId`).gives(403),
   ]),
   ...['none', '$foreign.badgeUserId'].map((id): Rule => [
-    `the holder ${id} is not found`,
+    `The holder ${id} is not found`,
     send(`GET /badge/users/${id}/passes`).gives(404, NOT_FOUND),
     send(`PATCH /badge/users/${id}`, { firstName: 'x' }).gives(404, NOT_FOUND),
     send(`DELETE /badge/users/${id}`).gives(404, NOT_FOUND),
   ]),
   [
-    'renaming changes the given parts and lists the badge passes that have not ended',
+    'Renaming a holder changes the given parts, and returns the badge passes that have not ended',
     ...hire({ ...ada, firstName: 'Ada', lastName: 'Byron' }),
     ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), 'REVOKED'),
     ...hire(),
@@ -268,7 +268,7 @@ export const badgeRules: readonly Rule[] = [
     send('GET /badge/users').gives({ users: [{ name: 'Ada Lovelace' }] }),
   ],
   [
-    'removing revokes every badge at once, withdraws live invites only, and ends pending changes',
+    'Removing a holder revokes every badge at once, cancels live invites and ends pending changes',
     ...hire(),
     ...hire(),
     act({ action: 'suspend' }),
@@ -285,7 +285,7 @@ export const badgeRules: readonly Rule[] = [
     send('DELETE /badge/users/$userId').gives(404),
   ],
   [
-    'removing keeps a person with a badge of another account, and that badge',
+    'Removing a holder keeps a person who has a badge of another account, and that badge',
     ...hire({ email: 'somebody@else.example' }),
     ({ fill }) => expect(fill('$userId')).toBe(fill('$foreign.badgeUserId')),
     send('DELETE /badge/users/$userId').gives({ holderKept: true }),
@@ -295,7 +295,7 @@ export const badgeRules: readonly Rule[] = [
       ).toBe('ACTIVE'),
   ],
   ...BADGE_PASS_STATUSES.map((status): Rule => [
-    `only a badge pass in a wallet has credentials: ${status}`,
+    `A badge pass has credentials only while a wallet holds it: ${status}`,
     ...hire(),
     ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), status),
     statusIs(status),
@@ -328,7 +328,7 @@ export const badgeRules: readonly Rule[] = [
       ['refresh', 'SUSPENDED', 'SUSPENDED'],
     ] as const
   ).map(([action, from, to]): Rule => [
-    `${action} on ${from} is accepted and leads to ${to} a moment later`,
+    `The lifecycle action ${action} on ${from} leads to ${to} after a moment`,
     ...hire(),
     ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), from),
     act({ action }),
@@ -338,7 +338,7 @@ export const badgeRules: readonly Rule[] = [
     statusIs(to),
   ]),
   ...['none', '$foreign.badgePassId'].map((id): Rule => [
-    `the badge pass ${id} is not found`,
+    `The badge pass ${id} is not found`,
     send(`POST /badge/passes/${id}/lifecycle`, { action: 'suspend' }).gives(404, NOT_FOUND),
   ]),
 ];
