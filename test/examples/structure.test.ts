@@ -86,7 +86,7 @@ function lost(given: unknown, kept: unknown, at = ''): string[] {
   });
 }
 
-it('has a file for every example, and no other', () => {
+test('has a file for every example, and no other', () => {
   const names = EXAMPLES.map(({ name }) => name).sort();
   expect(readdirSync(path.join(DIR, 'n8n')).sort()).toEqual(names.map((one) => `${one}.json`));
 });
@@ -95,7 +95,7 @@ describe.each(FILES)('examples/%s', (file) => {
   const { nodes, connections } = read(file);
   const ours = nodes.filter(isOurs);
 
-  it('has nodes of known types with unique names and IDs', () => {
+  test('has nodes of known types with unique names and IDs', () => {
     for (const node of nodes) {
       const known = isOurs(node) ? 1 : CORE_VERSIONS[node.type.replace(CORE, '')];
       expect([node.name, node.typeVersion]).toEqual([node.name, known]);
@@ -104,7 +104,7 @@ describe.each(FILES)('examples/%s', (file) => {
     expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
   });
 
-  it('sets only parameters that the node has, and all that it requires', () => {
+  test('sets only parameters that the node has, and all that it requires', () => {
     for (const node of ours) {
       const description: INodeTypeDescription = engine.nodeType(node.type).description;
       const { properties } = description;
@@ -127,7 +127,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('connects nodes that exist, and every error output', () => {
+  test('connects nodes that exist, and every error output', () => {
     const byName = new Map(nodes.map((node) => [node.name, node]));
     for (const [from, { main }] of Object.entries(connections)) {
       const node = byName.get(from);
@@ -146,7 +146,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('uses nothing that n8n 3.0 removes', () => {
+  test('uses nothing that n8n 3.0 removes', () => {
     // https://docs.n8n.io/changelog/v30-breaking-changes/
     const removed = ['function', 'functionItem', 'itemLists', 'aiTransform'].map(
       (one) => CORE + one,
@@ -161,7 +161,7 @@ describe.each(FILES)('examples/%s', (file) => {
     expect(text(file)).not.toMatch(/\$getPairedItem|\$evaluateExpression/);
   });
 
-  it('lets no batch stop at a bad item', () => {
+  test('lets no batch stop at a bad item', () => {
     const acting = ours.filter(({ parameters: { resource, operation } }) =>
       OPERATIONS.some(
         (one) =>
@@ -174,7 +174,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('states whether a message is sent, and which ID identifies the pass', () => {
+  test('states whether a message is sent, and which ID identifies the pass', () => {
     for (const { name, parameters } of ours) {
       const { sendToEmail, sendToPhone, operation, resource, externalId } = parameters;
       const key = `${resource as string}.${operation as string}`;
@@ -186,7 +186,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('takes access away on every badge, never on one of several', () => {
+  test('takes access away on every badge, never on one of several', () => {
     const taking = ours.filter(
       ({ parameters: { resource, operation } }) =>
         (resource === 'badgeHolder' && operation === 'delete') ||
@@ -202,7 +202,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('names the demo templates and badges as the sandbox has them', async () => {
+  test('names the demo templates and badges as the sandbox has them', async () => {
     const { baseUrl, keys, templates, badges } = service.sandbox;
     const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };
     const ids: string[] = [...Object.values(templates), ...Object.values(badges)];
@@ -221,7 +221,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('has a field mapper as the editor would save it', async () => {
+  test('has a field mapper as the editor would save it', async () => {
     const { baseUrl, keys } = service.sandbox;
     const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };
     for (const { name, type, parameters } of ours) {

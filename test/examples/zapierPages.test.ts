@@ -57,12 +57,12 @@ beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation();
 });
 
-it('has a page for every example and no other', () => {
+test('has a page for every example and no other', () => {
   const pages = readdirSync(path.join(EXAMPLES_DIR, 'zapier')).sort();
   expect(pages).toEqual(ZAPIER_EXAMPLES.map(({ name }) => `${name}.md`).sort());
 });
 
-it('names nothing in docs/zapier.md that the app does not have', async () => {
+test('names nothing in docs/zapier.md that the app does not have', async () => {
   const guide = readPage(readFileSync(path.join(EXAMPLES_DIR, '../docs/zapier.md'), 'utf8'));
   expect(guide.named.length).toBeGreaterThan(20);
   const connection = ['API Key', 'Base URL'];
@@ -74,22 +74,22 @@ it('names nothing in docs/zapier.md that the app does not have', async () => {
 describe.each(ZAPIER_EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
   const page = readPage(readPageText(name));
 
-  it('mentions only terms of the app', async () => {
+  test('mentions only terms of the app', async () => {
     expect(page.zaps.flatMap(({ steps }) => steps)).not.toEqual([]);
     expect(await app.findings(page, ZAPIERS_OWN)).toEqual([]);
   });
 
-  it('sets switches to Yes or No, as Zapier shows them', () => {
+  test('sets switches to Yes or No, as Zapier shows them', () => {
     expect(readPageText(name)).not.toMatch(/\bturn (on|off) \*\*/i);
   });
 
-  it('names a pass in one way, so that runs for it wait for each other', () => {
+  test('names a pass in one way, so that runs for it wait for each other', () => {
     const fields = page.zaps.flatMap(({ steps }) => steps.flatMap(({ rows }) => rows));
     const ways = fields.filter(({ field }) => field === 'Pass' || field === 'External ID');
     expect(new Set(ways.map(({ field }) => field)).size).toBeLessThanOrEqual(1);
   });
 
-  it('leaves exactly the expected state with its test data, and the same when it runs again', async () => {
+  test('leaves exactly the expected state with its test data, and the same when it runs again', async () => {
     const scenario = SCENARIOS[name];
     if (!scenario) throw new Error(`No scenario for ${name}`);
     const { baseUrl, control, badges } = service.sandbox;
