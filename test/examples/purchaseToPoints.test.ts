@@ -133,7 +133,7 @@ test.each([
   { total: '0.99' },
   { total: undefined },
   { total: 'free' },
-])('A purchase with %j is reported', async (more) => {
+])('A purchase with %p is reported', async (more) => {
   expect(await buy(more)).toMatchObject({ by: 'Not Done', fix: expect.any(String) });
   expectPoints({ 'RR-1': '100', 'RR-2': '100' });
 });
