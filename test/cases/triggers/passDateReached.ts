@@ -11,15 +11,14 @@ import {
   lastWhile,
   sinceAfter,
 } from '../../shared/triggers/simulation';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 import { HISTORIES } from '../../support/long';
 import { dayIn } from '../../support/times';
 
 export default {
   zapier: 'pass_date_reached',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: ({ sandbox, api }) => {
     const { control, templates } = sandbox;
     const ids = control.seedPasses(templates.loyalty, 3, {
@@ -39,12 +38,11 @@ export default {
     };
   },
   invalid: [
-    { input: { templateId: '' }, field: 'templateId' },
+    ...OF_PASSES.invalid,
     { input: { field: '' }, field: 'field' },
     { input: { days: 366 }, field: 'days' },
     { input: { days: 0.5 }, field: 'days' },
   ],
-  missing: MISSING_TEMPLATE,
   before: { templateFields: { validUntil: '2099-01-01T00:00:00Z' } },
   sample: { input: { field: 'Valid Until', days: -7, yearly: false } },
   histories: {

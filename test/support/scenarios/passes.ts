@@ -45,6 +45,13 @@ export function changedPass(
   };
 }
 
+/** A change of a stamp card that has so many stamps. */
+export const changedCard = (
+  collectedStamps: number,
+  input: object,
+  is: Parameters<typeof changedPass>[3],
+) => changedPass('stampCard', { collectedStamps }, input, is);
+
 /** How to find the pass that was issued to a person. */
 export const issuedTo = (email: string): Pick<Scenario, 'seen' | 'reached' | 'isTrue'> => ({
   seen: ({ passes }) => passes.filter((pass) => pass.email === email).length,
