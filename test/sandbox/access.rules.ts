@@ -67,6 +67,9 @@ const NO_BEARER = [
 const declared = (route: string) => route.replace(/\?.*/, '').replace(/\/x(?=\/|$)/, '/:id');
 const missing = (scope: string, coded = false) =>
   exactly({ error: `Missing permission: ${scope}`, ...(coded && { code: 'insufficient_scope' }) });
+/** Refused to a key with these scopes, because another one is missing. */
+const lacks = (route: string, scope: string, scopes: readonly string[], body?: object) =>
+  send(route, body, { scopes }).gives(403, missing(scope));
 /** Sent without problems of permission: answered 200, 400 or 404. */
 const letThrough = (
   route: string,
@@ -80,6 +83,7 @@ const letThrough = (
   };
 };
 const NOT_AUTHORIZED = error('You are not authorized for this action');
+const NO_OWNER = error('This API key is scoped and cannot perform owner actions.');
 const INVALID = error('Invalid API key');
 const bearer = {
   headers: { Authorization: 'Bearer $fullAccess', 'Content-Type': 'application/json' },
@@ -123,24 +127,15 @@ export const accessRules: readonly Rule[] = [
   ]),
   [
     'Duplicating a template needs two scopes',
-    send('POST /templates/x/duplicate', undefined, { scopes: ['templates.create'] }).gives(
-      403,
-      missing('templates.duplicate'),
-    ),
-    send('POST /templates/x/duplicate', undefined, { scopes: ['templates.duplicate'] }).gives(
-      403,
-      missing('templates.create'),
-    ),
+    lacks('POST /templates/x/duplicate', 'templates.duplicate', ['templates.create']),
+    lacks('POST /templates/x/duplicate', 'templates.create', ['templates.duplicate']),
   ],
   ...['suspend', 'resume', 'revoke', 'refresh'].map((action): Rule => {
     const [needed, other] =
       action === 'refresh' ? ['badges.edit', 'badges.revoke'] : ['badges.revoke', 'badges.edit'];
     return [
       `The lifecycle action ${action} needs ${needed}`,
-      send('POST /badge/passes/x/lifecycle', { action }, { scopes: [other] }).gives(
-        403,
-        missing(needed),
-      ),
+      lacks('POST /badge/passes/x/lifecycle', needed, [other], { action }),
       send('POST /badge/passes/x/lifecycle', { action }, { scopes: [needed] }).gives(404),
     ];
   }),
@@ -156,21 +151,16 @@ export const accessRules: readonly Rule[] = [
     ] as const
   ).map(([change, scopes, status]): Rule => [
     `PATCH /pass with ${JSON.stringify(change)} needs ${scopes.join(' and ')}`,
-    ...scopes.map((needed): Step =>
-      send(
-        'PATCH /pass',
-        { id: 'x', ...change },
-        { scopes: SCOPES.filter((scope) => scope !== needed) },
-      ).gives(403, missing(needed, true)),
-    ),
+    ...scopes.map((needed): Step => {
+      const others = SCOPES.filter((scope) => scope !== needed);
+      const refused = send('PATCH /pass', { id: 'x', ...change }, { scopes: others });
+      return refused.gives(403, missing(needed, true));
+    }),
     send('PATCH /pass', { id: 'x', ...change }, { scopes }).gives(status),
   ]),
   ...OWNER_ENDPOINTS.map((route): Rule => [
     `${route} is refused to a key with every scope but not Full access`,
-    send(route, undefined, { scopes: SCOPES }).gives(
-      403,
-      error('This API key is scoped and cannot perform owner actions.'),
-    ),
+    send(route, undefined, { scopes: SCOPES }).gives(403, NO_OWNER),
   ]),
   [
     'A body that is not sent as JSON is refused',

@@ -18,6 +18,9 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const VALUE = 'Pass field values must be a string or number';
 const UNTIL = 'Invalid valid until string! Must be ISO 8601';
 const FROM = 'Invalid valid from string! Must be ISO 8601';
+const NO_TEMPLATE = error(
+  "You don't have permission to access this resource or resource does not exist",
+);
 const contact = { email: 'Ada@Example.com', phone: '+15550100' };
 const quiet = { sendToEmail: false, sendToPhone: false };
 const many = (count: number) => ({ passes: Array(count).fill({ templateId: '$generic' }) });
@@ -64,18 +67,12 @@ const issuing: Rule[] = [
   ],
   ...['unknown', '$foreign.templateId'].map((templateId): Rule => [
     `A request for passes of the template ${templateId} alone is refused`,
-    send('POST /pass', { passes: [{ templateId }] }).gives(
-      403,
-      error("You don't have permission to access this resource or resource does not exist"),
-    ),
+    issue({}, {}, templateId).gives(403, NO_TEMPLATE),
   ]),
   ...[true, null, {}, ['a']].flatMap((value) =>
     ['templateFields', 'customFields'].map((bag): Rule => [
       `A value ${JSON.stringify(value)} in ${bag} is refused, on issue and update`,
-      send('POST /pass', { passes: [{ templateId: '$generic', [bag]: { x: value } }] }).gives(
-        400,
-        VALUE,
-      ),
+      issue({ [bag]: { x: value } }).gives(400, VALUE),
       issue(),
       patch({ [bag]: { x: value } }).gives(400, VALUE),
     ]),
@@ -89,9 +86,7 @@ const issuing: Rule[] = [
     ] as const
   ).map(([key, value, error]): Rule => [
     `The date ${value} in ${key} is refused, on issue and update`,
-    send('POST /pass', {
-      passes: [{ templateId: '$generic', templateFields: { [key]: value } }],
-    }).gives(400, error),
+    issue({ templateFields: { [key]: value } }).gives(400, error),
     issue(),
     patch({ templateFields: { [key]: value } }).gives(400, error),
   ]),
@@ -125,31 +120,21 @@ const issuing: Rule[] = [
   ],
 ];
 
+const resent = (body: object, refusal: string | object) =>
+  send('POST /pass/$id/resend', body).gives(400, refusal);
+const sent = { passId: '$id', link: '$base/p/$id', locale: 'fr' };
 const delivering: Rule[] = [
   [
     'A new pass is sent by email and by text message if the request says nothing else',
     issue({}, { ...contact, locale: 'fr' }),
     outbox(
       {
-        kind: 'email',
-        to: 'ada@example.com',
-        channel: 'EMAIL',
+        ...{ kind: 'email', to: 'ada@example.com', channel: 'EMAIL', ...sent, at: T0 },
         title: 'Harbor Library Card via Wallet Pass Service',
         body: 'Votre carte « Harbor Library Card » est prête : $base/p/$id',
         replyTo: 'owner@harbor-and-pine.example',
-        passId: '$id',
-        link: '$base/p/$id',
-        locale: 'fr',
-        at: T0,
       },
-      {
-        kind: 'text',
-        to: '+15550100',
-        channel: 'SMS',
-        passId: '$id',
-        link: '$base/p/$id',
-        locale: 'fr',
-      },
+      { kind: 'text', to: '+15550100', channel: 'SMS', ...sent },
     ),
     stored({ email: 'ada@example.com', phone: '+15550100' }),
   ],
@@ -183,16 +168,10 @@ const delivering: Rule[] = [
   [
     'A resend needs a channel, and a contact for each requested channel',
     issue({}, { email: contact.email, ...quiet }),
-    send('POST /pass/$id/resend', { sendToEmail: true }).gives(
-      400,
-      error('No phone number available to resend the pass to.'),
-    ),
-    send('POST /pass/$id/resend', quiet).gives(400, 'Nothing to resend'),
+    resent({ sendToEmail: true }, error('No phone number available to resend the pass to.')),
+    resent(quiet, 'Nothing to resend'),
     issue(),
-    send('POST /pass/$id/resend', { sendToEmail: true, sendToPhone: false }).gives(
-      400,
-      'No email address',
-    ),
+    resent({ sendToEmail: true, sendToPhone: false }, 'No email address'),
     outbox(),
   ],
   [
@@ -210,6 +189,7 @@ const delivering: Rule[] = [
   ],
 ];
 
+const NO_PASS = error('Pass not found');
 const message = { title: 'Hello', content: 'We open at nine' };
 const notified = (body: object, sent: object = message): Step =>
   send('POST /pass/$id/notify', sent).gives(exactly(body));
@@ -241,10 +221,7 @@ const notifying: Rule[] = [
   ...['none', '$foreign.passId'].flatMap((id) =>
     (['notify', 'resend'] as const).map((action): Rule => [
       `The request to ${action} the pass ${id} is refused`,
-      send(`POST /pass/${id}/${action}`, { ...message, phone: '+15559999' }).gives(
-        404,
-        error('Pass not found'),
-      ),
+      send(`POST /pass/${id}/${action}`, { ...message, phone: '+15559999' }).gives(404, NO_PASS),
     ]),
   ),
   [
@@ -273,6 +250,7 @@ const READ = exactly({
   badge: { wallet_a: '$base/buttons/wallet_a/nl.svg', wallet_b: '$base/buttons/wallet_b/nl.svg' },
   deviceCount: 1,
 });
+const full = { externalId: 'E', email: 'a@example.com', templateFields: { memberName: 'Ada' } };
 const reading: Rule[] = [
   [
     'Reading a pass returns its links and number of devices, and no field values',
@@ -304,28 +282,13 @@ const reading: Rule[] = [
   ],
   [
     'A row of a list has the documented keys, except those of absent values',
-    issue({ externalId: 'E', email: 'a@example.com', templateFields: { memberName: 'Ada' } }).as(
-      'full',
-    ),
+    issue(full).as('full'),
     issue().as('bare'),
     send(query('/passes')).gives(
       exactly({
-        passes: [
-          { id: '$bare.id' },
-          {
-            id: '$full.id',
-            externalId: 'E',
-            email: 'a@example.com',
-            templateFields: { memberName: 'Ada' },
-          },
-        ].map((known) => ({
-          templateId: '$generic',
-          templateFields: {},
-          collectedStamps: 0,
-          isValid: true,
-          deviceCount: 0,
-          created: T0,
-          updated: T0,
+        passes: [{ id: '$bare.id' }, { id: '$full.id', ...full }].map((known) => ({
+          ...{ templateId: '$generic', templateFields: {}, collectedStamps: 0, isValid: true },
+          ...{ deviceCount: 0, created: T0, updated: T0 },
           ...known,
         })),
         totalCount: 2,
@@ -372,6 +335,7 @@ const reading: Rule[] = [
   ],
 ];
 
+const claim = { operation: 'claimTier', threshold: 5 };
 const updating: Rule[] = [
   [
     'An update changes only the values that it has',
@@ -429,11 +393,7 @@ const updating: Rule[] = [
     'An update with a part that is refused changes nothing',
     issue({}, {}, '$stampCard'),
     later(10),
-    patch({
-      templateFields: { a: 'new' },
-      isValid: false,
-      stampOperation: { operation: 'claimTier', threshold: 5 },
-    }).gives(400),
+    patch({ templateFields: { a: 'new' }, isValid: false, stampOperation: claim }).gives(400),
     stored({ templateFields: {}, isValid: true, updated: T0, collectedStamps: 0 }),
   ],
   [
@@ -498,6 +458,8 @@ const stamp = (stampOperation: object, status = 200, expected: object | string =
     typeof expected === 'string' ? exactly({ error: expected }) : { stampCollection: expected },
   );
 const card = (collectedStamps = 0) => issue({ collectedStamps }, {}, '$stampCard');
+const redeem = { operation: 'removeAll', intent: 'redeem' };
+const addOnce = { operation: 'add', count: 1, idempotencyKey: 'k' };
 const stamping: Rule[] = [
   ...(
     [
@@ -533,53 +495,37 @@ const stamping: Rule[] = [
   [
     'Removing all stamps to redeem them records a redemption and starts the next round',
     card(10),
-    stamp({ operation: 'claimTier', threshold: 5 }),
-    stamp({ operation: 'removeAll', intent: 'redeem' }, 200, {
-      collectedStamps: 0,
-      totalCollected: 10,
-      claimedTiers: [],
-    }),
+    stamp(claim),
+    stamp(redeem, 200, { collectedStamps: 0, totalCollected: 10, claimedTiers: [] }),
     stored({ redemptions: [{ at: T0, stamps: 10 }] }),
   ],
   [
     'A reached tier is claimed once, and the stamps stay',
     card(6),
-    stamp({ operation: 'claimTier', threshold: 5 }, 200, { claimedTiers: [5], collectedStamps: 6 }),
-    stamp({ operation: 'claimTier', threshold: 5 }, 400, 'Tier already claimed'),
+    stamp(claim, 200, { claimedTiers: [5], collectedStamps: 6 }),
+    stamp(claim, 400, 'Tier already claimed'),
     stamp({ operation: 'claimTier', threshold: 10 }, 400, 'Threshold not reached'),
     stamp({ operation: 'claimTier', threshold: 6 }, 400, 'Unknown tier threshold'),
   ],
   [
     'A refused claim does not use up its idempotency key',
     card(4),
-    stamp(
-      { operation: 'claimTier', threshold: 5, idempotencyKey: 'k' },
-      400,
-      'Threshold not reached',
-    ),
+    stamp({ ...claim, idempotencyKey: 'k' }, 400, 'Threshold not reached'),
     stamp({ operation: 'add', count: 1 }),
-    stamp({ operation: 'claimTier', threshold: 5, idempotencyKey: 'k' }, 200, {
-      claimedTiers: [5],
-    }),
-    stamp({ operation: 'claimTier', threshold: 5, idempotencyKey: 'k' }),
+    stamp({ ...claim, idempotencyKey: 'k' }, 200, { claimedTiers: [5] }),
+    stamp({ ...claim, idempotencyKey: 'k' }),
   ],
   [
     'A stamp operation counts once per idempotency key, while the rest of an update applies',
     card(),
-    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }),
+    stamp(addOnce),
     later(1000),
-    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }, 200, {
-      collectedStamps: 1,
-      lastUpdated: T0,
-    }),
+    stamp(addOnce, 200, { collectedStamps: 1, lastUpdated: T0 }),
     stored({ updated: T0 }),
-    patch({
-      stampOperation: { operation: 'add', count: 1, idempotencyKey: 'k' },
-      templateFields: { a: 1 },
-    }),
+    patch({ stampOperation: addOnce, templateFields: { a: 1 } }),
     stored({ collectedStamps: 1, templateFields: { a: 1 }, updated: T0 + 1000 }),
     card(),
-    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }, 200, { collectedStamps: 1 }),
+    stamp(addOnce, 200, { collectedStamps: 1 }),
   ],
 ];
 

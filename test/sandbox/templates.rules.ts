@@ -13,7 +13,10 @@ import { T0 } from './harness';
 import { picture } from './images';
 
 const NOT_FOUND = error('Resource not found');
+const HAS_PASSES = { code: 'template_has_passes', passCount: 4 };
 const place = { name: 'Pier', latitude: 53.5, longitude: 9.9 };
+const twoPlaces = [place, place];
+const anOffer = { name: 'x', type: 'offer' };
 const stampCard = { useStampCollection: true, stampCount: 8 };
 
 /** Create a template; `design` refers to its design. */
@@ -43,6 +46,8 @@ const upload =
     values[save] = (await h.upload(await picture('png', 64, 64), { purpose })).body;
   };
 const MISSING_FILE = `file_${'0'.repeat(32)}`;
+const withIcon = (fileId: string) =>
+  send('PATCH /templates/$offer', { name: 'No', pass: { icon: { fileId } } });
 const upgrade = (feature: string) =>
   exactly({
     error: expect.any(String),
@@ -186,14 +191,11 @@ export const templateRules: readonly Rule[] = [
   ],
   [
     'A design with a missing file or one of another account is refused, and nothing is saved',
-    send('PATCH /templates/$offer', { name: 'No', pass: { icon: { fileId: MISSING_FILE } } }).gives(
-      404,
-      error(`File ${MISSING_FILE} not found`),
+    withIcon(MISSING_FILE).gives(404, error(`File ${MISSING_FILE} not found`)),
+    withIcon('$foreign.fileId').gives(
+      403,
+      error('File $foreign.fileId does not belong to this account'),
     ),
-    send('PATCH /templates/$offer', {
-      name: 'No',
-      pass: { icon: { fileId: '$foreign.fileId' } },
-    }).gives(403, error('File $foreign.fileId does not belong to this account')),
     send('GET /templates/$offer').gives({ name: 'Spring Ferry Offer' }),
   ],
   [
@@ -294,10 +296,7 @@ export const templateRules: readonly Rule[] = [
   ...['', '?force=false', '?force=1'].map((query): Rule => [
     `A template with passes is not deleted by DELETE${query}`,
     ({ control, fill }) => control.seedPasses(fill('$offer'), 4),
-    send(`DELETE /templates/$offer${query}`).gives(409, {
-      code: 'template_has_passes',
-      passCount: 4,
-    }),
+    send(`DELETE /templates/$offer${query}`).gives(409, HAS_PASSES),
     send('GET /passes?templateId=$offer').gives({
       totalCount: 4,
       passes: { 0: { isValid: true } },
@@ -309,10 +308,8 @@ export const templateRules: readonly Rule[] = [
     later(9),
     send('DELETE /templates/$loyalty?force=true').gives(204),
     stored({ isValid: false, state: 'voided', updated: T0 + 9 }, '$made.id'),
-    send('PATCH /pass', { id: '$made.id', isValid: true }).gives(404, NOT_FOUND),
-    send('PATCH /pass', { externalId: 'X', templateId: '$loyalty', isValid: true }).gives(
-      404,
-      NOT_FOUND,
+    ...[{ id: '$made.id' }, { externalId: 'X', templateId: '$loyalty' }].map((named) =>
+      send('PATCH /pass', { ...named, isValid: true }).gives(404, NOT_FOUND),
     ),
     send('POST /pass', { passes: [{ templateId: '$loyalty' }] }).gives(403),
     send('POST /pass/$made.id/notify', { title: 'a', content: 'b' }).gives(404, NOT_FOUND),
@@ -323,21 +320,18 @@ export const templateRules: readonly Rule[] = [
   [
     'The plan limits the number of templates, with duplicates',
     account({ templateQuota: 7 }),
-    send('POST /templates', { name: 'x', type: 'offer' }).gives(201),
-    send('POST /templates', { name: 'x', type: 'offer' }).gives(402, upgrade('templates')),
+    send('POST /templates', anOffer).gives(201),
+    send('POST /templates', anOffer).gives(402, upgrade('templates')),
     send('POST /templates/$offer/duplicate', { name: 'x' }).gives(402, upgrade('templates')),
     send('DELETE /templates/$offer').gives(204),
-    send('POST /templates', { name: 'x', type: 'offer' }).gives(201),
+    send('POST /templates', anOffer).gives(201),
   ],
   [
     'The plan limits the number of locations',
     account({ locationQuota: 1 }),
-    send('POST /templates', { name: 'x', type: 'offer', locations: [place] }).gives(201),
-    send('POST /templates', { name: 'x', type: 'offer', locations: [place, place] }).gives(
-      402,
-      upgrade('geofences'),
-    ),
-    send('PATCH /templates/$offer', { pass: { locations: [place, place] } }).gives(
+    send('POST /templates', { ...anOffer, locations: [place] }).gives(201),
+    send('POST /templates', { ...anOffer, locations: twoPlaces }).gives(402, upgrade('geofences')),
+    send('PATCH /templates/$offer', { pass: { locations: twoPlaces } }).gives(
       402,
       upgrade('geofences'),
     ),
