@@ -47,7 +47,7 @@ test('The generated pages are those that npm run docs writes', async () => {
   const written = await filesIn(root);
   expect(written).toEqual(expect.arrayContaining(['docs/operations/pass.md', ICON]));
   // test/packaging/appearance.test.ts compares the icon.
-  for (const file of written.filter((one) => one !== ICON)) {
+  for (const file of written.filter((name) => name !== ICON)) {
     expect(await readFile(path.join(ROOT, file), 'utf8')).toBe(
       await readFile(path.join(root, file), 'utf8'),
     );

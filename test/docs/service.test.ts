@@ -54,8 +54,8 @@ function codes(cell: string): string[] {
 /** First column of a table: each cell one value in backquotes. */
 function values(title: string): string[] {
   return table(title).map(([cell = '']) => {
-    const [code, ...more] = codes(cell);
-    if (code === undefined || more.length > 0)
+    const [code, ...further] = codes(cell);
+    if (code === undefined || further.length > 0)
       throw new Error(`'${title}': not one value: ${cell}`);
     return code;
   });

@@ -24,9 +24,9 @@ test('The weekly message counts each template on its own, and changes nothing', 
     await issue(recipe.sandbox, { template: 'generic', externalId, onPhone: externalId !== 'L-1' });
   await changePass(recipe.sandbox, { template: 'generic', externalId: 'L-2', change: 'voided' });
   await issue(recipe.sandbox, { template: 'giftCard', externalId: 'G-1' });
-  const { 'Harbor Library Card': library, ...others } = await weeklyMessage();
+  const { 'Harbor Library Card': library, ...rest } = await weeklyMessage();
   expect(library).toBe('2 valid, 1 of them on a phone; 1 voided or expired');
-  expect(Object.values(others).sort()).toEqual([
+  expect(Object.values(rest).sort()).toEqual([
     ...Array.from({ length: 4 }, () => NONE),
     '1 valid, 0 of them on a phone; 0 voided or expired',
   ]);

@@ -27,7 +27,7 @@ const sync = async (...contacts: Contact[]) => {
 };
 const linkOf = (externalId: string) => {
   const { control, templates } = recipe.sandbox;
-  const pass = control.passes(templates.generic).find((one) => one.externalId === externalId);
+  const pass = control.passes(templates.generic).find((card) => card.externalId === externalId);
   return expect.stringContaining(pass?.id ?? 'no pass') as string;
 };
 const written = (id: string) => ({
@@ -93,11 +93,9 @@ test('Customers whose cards are the same cause no request that changes something
     id: String(40_000 + index),
   }));
   await sync(...customers);
-  const linked = customers.map((one) =>
-    changed(one, { wallet_pass_link: 'https://example.com/c' }),
-  );
+  const link = { wallet_pass_link: 'https://example.com/c' };
   const before = recipe.sent().length;
-  const again = await sync(...linked.map((one, index) => ({ ...one, id: String(40_000 + index) })));
+  const again = await sync(...customers.map((customer) => changed(customer, link)));
   expect(new Set(again.outcomes)).toEqual(new Set(['unchanged']));
   const sent = recipe.sent().slice(before);
   expect(sent.filter((request) => !request.startsWith('GET'))).toEqual([]);

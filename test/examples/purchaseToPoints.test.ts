@@ -60,7 +60,7 @@ test('The sample card is in the demo data, so that `npm run n8n` runs the workfl
   const demo = await startSandbox({ seed: 'demo' });
   const emails = [ORDER, REFUND].map(({ email }) => (email as string).toLowerCase());
   const cards = demo.control.passes(demo.templates.loyalty);
-  const held = emails.map((email) => cards.filter((one) => one.email === email));
+  const held = emails.map((email) => cards.filter((pass) => pass.email === email));
   await demo.close();
   const seeded = { externalId: 'HP-000106', isValid: true, templateFields: { balance: 100 } };
   expect(held).toMatchObject([[seeded], [seeded]]);
@@ -133,8 +133,8 @@ test.each([
   { total: '0.99' },
   { total: undefined },
   { total: 'free' },
-])('A purchase with %p is reported', async (more) => {
-  expect(await buy(more)).toMatchObject({ by: 'Not Done', fix: expect.any(String) });
+])('A purchase with %p is reported', async (changes) => {
+  expect(await buy(changes)).toMatchObject({ by: 'Not Done', fix: expect.any(String) });
   expectPoints({ 'RR-1': '100', 'RR-2': '100' });
 });
 

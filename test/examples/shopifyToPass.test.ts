@@ -99,7 +99,7 @@ test('An order that fails is reported, and the others get their cards', async ()
 
 describe('Refunds of two orders', () => {
   const other = order({ id: 5940139491300, name: '#1003', email: 'mei@example.com' });
-  const both = { [EXTERNAL_ID]: { isValid: true }, 'shopify-5940139491300': { isValid: true } };
+  const valid = { [EXTERNAL_ID]: { isValid: true }, 'shopify-5940139491300': { isValid: true } };
   const emails = [EMAIL, 'mei@example.com'];
   beforeEach(async () => {
     await pay(order(), other);
@@ -108,7 +108,7 @@ describe('Refunds of two orders', () => {
   test('A refund voids exactly the card of its order, once', async () => {
     const { voided } = await refunded(REFUND);
     expect(voided).toEqual([{ orderId: ORDER.id, voided: true }]);
-    const state = { ...both, [EXTERNAL_ID]: { isValid: false } };
+    const state = { ...valid, [EXTERNAL_ID]: { isValid: false } };
     expectCards(state, emails);
     await refunded(REFUND);
     expectCards(state, emails);
@@ -119,7 +119,7 @@ describe('Refunds of two orders', () => {
     ['an amount only', refund([])],
   ])('A refund of %s voids nothing', async (_what, body) => {
     expect(await refunded(body)).toEqual({ voided: [], notVoided: [] });
-    expectCards(both, emails);
+    expectCards(valid, emails);
   });
 
   test('A refund of an order without a card is reported, and does not stop the others', async () => {
@@ -131,6 +131,6 @@ describe('Refunds of two orders', () => {
   test('A refunded card stays voided when the order arrives again', async () => {
     await refunded(REFUND);
     expect((await pay(order())).issued).toMatchObject([{ outcome: 'existing' }]);
-    expectCards({ ...both, [EXTERNAL_ID]: { isValid: false } }, emails);
+    expectCards({ ...valid, [EXTERNAL_ID]: { isValid: false } }, emails);
   });
 });

@@ -72,8 +72,8 @@ const OUTPUTS: Record<string, number> = { compareDatasets: 4, if: 2 };
 
 /** A node with an error output has one more than its own. */
 function outputCount(node: Node): number {
-  const own = OUTPUTS[short(node)] ?? 1;
-  return own + (node.onError === 'continueErrorOutput' ? 1 : 0);
+  const ofType = OUTPUTS[short(node)] ?? 1;
+  return ofType + (node.onError === 'continueErrorOutput' ? 1 : 0);
 }
 
 /** Paths of `given` that are not in `kept`. */

@@ -29,7 +29,7 @@ test('The sample ticket is in the demo data, so that `npm run n8n` runs the work
   const demo = await startSandbox({ seed: 'demo' });
   const tickets = demo.control.passes(demo.templates.eventTicket);
   await demo.close();
-  expect(tickets.filter((one) => one.externalId === code)).toMatchObject([{ isValid: true }]);
+  expect(tickets.filter((seeded) => seeded.externalId === code)).toMatchObject([{ isValid: true }]);
 });
 
 test('A ticket is let in once, and then shown with the time of its use', async () => {

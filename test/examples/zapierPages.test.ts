@@ -131,7 +131,8 @@ class Run {
       ): Promise<StepOutputs | undefined> => {
         const [label, chosen] = typeof other === 'string' ? [other, {}] : [undefined, other];
         const step = this.zap.steps.find(
-          (one) => one.number === number && (label === undefined || one.label === label),
+          (candidate) =>
+            candidate.number === number && (label === undefined || candidate.label === label),
         );
         if (!step) throw new Error(`No step ${number}`);
         const [result] = await this.reader.perform(withChoices(step, chosen), given);
@@ -411,8 +412,8 @@ const SCENARIOS: Record<string, Scenario> = {
         const notified = await run.step(4);
         if (notified?.['Delivered to a Wallet'] === false) byEmail.push(event.Email);
       }
-      const both = ['l-1001@example.com', 'l-1003@example.com'];
-      expect(byEmail.sort()).toEqual(again ? both : ['l-1003@example.com']);
+      const everybody = ['l-1001@example.com', 'l-1003@example.com'];
+      expect(byEmail.sort()).toEqual(again ? everybody : ['l-1003@example.com']);
     });
   },
 
@@ -425,8 +426,8 @@ const SCENARIOS: Record<string, Scenario> = {
       await issued('loyalty', externalId, { dates, onPhone: true });
     }
     const passes = { loyalty: { 'RR-3001': { templateFields: { balance: 10 } }, 'RR-3002': {} } };
-    const [birthday, ...others] = await zap(1).poll();
-    expect(others).toEqual([]);
+    const [birthday, ...rest] = await zap(1).poll();
+    expect(rest).toEqual([]);
     const year = String(birthday?.Date).slice(0, 4);
     const storage = new Map<string, number>();
     await twice({ passes, notifications: 1 }, async (again) => {
@@ -452,8 +453,8 @@ const SCENARIOS: Record<string, Scenario> = {
     const level = (rewards: string) => ({ templateFields: { rewards } });
     const passes = { loyalty: { 'RR-4001': level('Gold'), 'RR-4002': level('Silver') } };
     await twice({ passes, notifications: 1 }, async (again) => {
-      const [event, ...others] = await zap(1).poll();
-      expect(others).toEqual([]);
+      const [event, ...rest] = await zap(1).poll();
+      expect(rest).toEqual([]);
       expect(event).toMatchObject({ 'Reached Value': '500', Email: 'rr-4001@example.com' });
       // Zapier starts a Zap once for each event.
       if (again) return;
@@ -490,8 +491,8 @@ const SCENARIOS: Record<string, Scenario> = {
         const notified = await zap(1).start(event).step(2);
         if (notified?.['Delivered to a Wallet'] === false) byEmail.push(event.Email);
       }
-      const both = ['c-2001@example.com', 'c-2002@example.com'];
-      expect(byEmail.sort()).toEqual(again ? both : ['c-2002@example.com']);
+      const everybody = ['c-2001@example.com', 'c-2002@example.com'];
+      expect(byEmail.sort()).toEqual(again ? everybody : ['c-2002@example.com']);
     });
   },
 

@@ -76,11 +76,11 @@ test('The n8n package loads the code of both nodes once, whichever n8n loads fir
       console.log(JSON.stringify(loaded));`;
     const { stdout } = await run(process.execPath, ['-e', program], { cwd: ROOT });
     const loaded = JSON.parse(stdout) as string[][];
-    const [first = [], both = []] = loaded.map((files) =>
+    const [first = [], second = []] = loaded.map((files) =>
       files.filter((file) => file.startsWith('dist/')),
     );
     expect(first.sort()).toEqual([order[0], 'dist/nodes/WalletPass/nodes.js'].sort());
-    expect(both.filter((file) => !first.includes(file))).toEqual([order[1]]);
+    expect(second.filter((file) => !first.includes(file))).toEqual([order[1]]);
   }
   for (const file of nodes) expect(statSync(path.join(ROOT, file)).size).toBeLessThan(2_000);
 });
@@ -130,7 +130,7 @@ test.each(BUNDLES)('The bundle %s has the license of every package in it', (bund
   const code = read(bundle);
   for (const name of packages) {
     const folder = `node_modules/${name}`;
-    const file = readdirSync(path.join(ROOT, folder)).find((one) => one.startsWith('LICENSE'));
+    const file = readdirSync(path.join(ROOT, folder)).find((name) => name.startsWith('LICENSE'));
     const license = read(`${folder}/${file}`).trim();
     expect(code).toContain(`\n${name} ${manifestOf(folder).version}\n\n${license}\n`);
   }

@@ -1,11 +1,11 @@
 /** Rules of files, with real images and a real web server. */
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 
 import sharp from 'sharp';
 import { fetch } from 'undici';
 
 import { useFastTime } from '../support/fastTime';
+import { startWebServer, type WebServer } from '../support/webServer';
 import { type FileObject, T0, useSandbox } from './harness';
 import { icon, logo, picture, pictureSvg, pixel, undecodableHeic } from './images';
 
@@ -137,19 +137,15 @@ test.each([
 
 describe('Uploads by URL', () => {
   useFastTime();
-  let server: Server;
+  let server: WebServer;
   let origin: string;
   let respond: RequestListener;
   beforeAll(async () => {
-    server = createServer((request, response) => respond(request, response));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await startWebServer((request, response) => respond(request, response));
+    origin = server.origin;
   });
   beforeEach(() => h.sandbox.control.setImageFetch({ allowedOrigins: [origin] }));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => server.close());
   const fromUrl = (url: string, rest: Record<string, unknown> = {}) =>
     h.call<FileObject & { error?: string }>('POST', '/files', { body: { url, ...rest } });
 

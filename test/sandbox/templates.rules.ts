@@ -212,12 +212,12 @@ export const templateRules: readonly Rule[] = [
     design({ stamp: '$stamp.url', hero: '$hero.url' }),
     ...create('loyalty', { hero: { fileId: '$hero.id' } }),
     ...['stamp', 'hero'].flatMap((key) => {
-      const one = { [key]: { fileId: `$${key}.id` } };
-      const both =
+      const image = { [key]: { fileId: `$${key}.id` } };
+      const needsBoth =
         "Stamp collection (useStampCollection: true) requires both 'stamp' and 'hero' images";
       return [
-        ...refused({ ...stampCard, ...one }, 400, both),
-        send('PATCH /templates/$stampCard', { pass: one }).gives(400, both) as Step,
+        ...refused({ ...stampCard, ...image }, 400, needsBoth),
+        send('PATCH /templates/$stampCard', { pass: image }).gives(400, needsBoth) as Step,
       ];
     }),
     send('PATCH /templates/$stampCard', { pass: { useStampCollection: true } }),

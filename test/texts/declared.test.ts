@@ -124,14 +124,19 @@ function textsOf(
   const options: readonly Option[] = 'options' in field ? field.options : [];
   const explained = options.filter(({ inHelp }) => platform === 'n8n' || inHelp);
   const note = platform === 'n8n' ? field.onN8n : field.onZapier;
-  const own = [field.description, field.hint, note, ...explained.map((one) => one.description)];
+  const ownTexts = [
+    field.description,
+    field.hint,
+    note,
+    ...explained.map((option) => option.description),
+  ];
   const inner =
     field.kind === 'list'
-      ? Object.entries(field.entry).flatMap(([name, one]) =>
-          textsOf(`${key}.${name}`, one, platform),
+      ? Object.entries(field.entry).flatMap(([name, part]) =>
+          textsOf(`${key}.${name}`, part, platform),
         )
       : [];
-  return [...own.flatMap((text) => (text ? [[key, text] as const] : [])), ...inner];
+  return [...ownTexts.flatMap((text) => (text ? [[key, text] as const] : [])), ...inner];
 }
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;

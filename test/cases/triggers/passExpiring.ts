@@ -28,8 +28,8 @@ export default {
           pass.isValid && endOf(pass) > now && endOf(pass) <= now + 7 * DAY;
         return (pass, _before, past) =>
           isNear(pass, service.now()) &&
-          !lastWhile(past, (one) => endOf(one) === endOf(pass)).some((one) =>
-            isNear(one, one.seenAt),
+          !lastWhile(past, (seen) => endOf(seen) === endOf(pass)).some((seen) =>
+            isNear(seen, seen.seenAt),
           );
       },
       isNeverLate: true,

@@ -34,8 +34,8 @@ export default {
         };
         return (pass, _before, past) =>
           isInactive(pass, service.now()) &&
-          !lastWhile(past, ({ updated }) => updated === pass.updated).some((one) =>
-            isInactive(one, one.seenAt),
+          !lastWhile(past, ({ updated }) => updated === pass.updated).some((seen) =>
+            isInactive(seen, seen.seenAt),
           );
       },
       happenedAt: ({ updated }) => updated + DAY,

@@ -33,8 +33,8 @@ export default {
           pass.created + DAYS * DAY <= at;
         return (pass, _before, past) =>
           isMatch(pass, service.now()) &&
-          !lastWhile(past, ({ deviceCount }) => deviceCount === 0).some((one) =>
-            isMatch(one, one.seenAt),
+          !lastWhile(past, ({ deviceCount }) => deviceCount === 0).some((seen) =>
+            isMatch(seen, seen.seenAt),
           );
       },
       happenedAt: (pass, before) => {
