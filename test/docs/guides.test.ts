@@ -52,7 +52,7 @@ test('GitHub runs every group of .ci/run, and those run every script of package.
   expect([...onGitHub].map(([, group]) => group)).toEqual(groups);
 });
 
-test('test/README.md names every folder of test/', () => {
+test('The page test/README.md names every folder of test/', () => {
   const folders = readdirSync(path.join(ROOT, 'test'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);

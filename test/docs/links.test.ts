@@ -23,7 +23,7 @@ test('Links of documents and references in code lead to files and headings that 
   expect(count).toBeGreaterThan(500);
 });
 
-test('docs/README.md lists every page of docs/', () => {
+test('The index docs/README.md lists every page of docs/', () => {
   const pages = textFiles(ROOT).flatMap(
     (file) => /^docs\/([\w-]+(?:\/README)?\.md)$/.exec(file)?.[1] ?? [],
   );

@@ -27,7 +27,7 @@ test('README.md states what was measured', () => {
   expect(text).toContain(`${duplicates.toLocaleString('en-US')} duplicates`);
 });
 
-test('docs/many-items.md states what a limit without bursts costs', () => {
+test('The page docs/many-items.md states what a limit without bursts costs', () => {
   const { limited } = JSON.parse(read('bench/results.json')) as Results;
   const costs = (rate: number) => {
     const runs = limited.filter(

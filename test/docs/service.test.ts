@@ -224,7 +224,7 @@ test('PRESETS has exactly the presets of the table, with their scopes', () => {
   expect(Object.fromEntries(constant)).toEqual(Object.fromEntries(stated));
 });
 
-test('docs/service.md names only scopes of the service in its tables of endpoints and presets', () => {
+test('The page docs/service.md names only scopes of the service in its tables of endpoints and presets', () => {
   const known: readonly string[] = SCOPES;
   const named = [
     ...table('Presets').flatMap(([, cell = '']) => codes(cell)),
@@ -234,7 +234,7 @@ test('docs/service.md names only scopes of the service in its tables of endpoint
   expect(named.filter((scope) => !known.includes(scope))).toEqual([]);
 });
 
-test('docs/service.md has a unique anchor for every heading, so that code can refer to it', () => {
+test('The page docs/service.md has a unique anchor for every heading, so that code can refer to it', () => {
   const anchors = headings(SERVICE).map(({ title }) => anchor(title));
   expect(anchors.filter((found, i) => anchors.indexOf(found) !== i)).toEqual([]);
 });

@@ -64,7 +64,7 @@ test('Every example for Zapier has a page, and no other page is there', () => {
   expect(pages).toEqual(ZAPIER_EXAMPLES.map(({ name }) => `${name}.md`).sort());
 });
 
-test('docs/zapier.md names nothing that the app does not have', async () => {
+test('The page docs/zapier.md names nothing that the app does not have', async () => {
   const guide = readPage(readFileSync(path.join(EXAMPLES_DIR, '../docs/zapier.md'), 'utf8'));
   expect(guide.named.length).toBeGreaterThan(20);
   const connection = ['API Key', 'Base URL'];
