@@ -163,7 +163,7 @@ export const MUTATIONS = [
     ],
     'a failed item is not an error item': [
       'outputs.push(errorItem(node, result.error, index, input, about));',
-      'void externalId;',
+      '',
     ],
   }),
   inFile('nodes/WalletPass/output/outputItems.ts', 'test/nodes/runHints', {
@@ -416,7 +416,7 @@ export const MUTATIONS = [
   inFile('shared/http/client.ts', 'test/shared/http', {
     'Retry-After is ignored': [
       'limiter.onThrottle(slot, waitMs);',
-      'limiter.onThrottle(permit, undefined);',
+      'limiter.onThrottle(slot, undefined);',
     ],
     'a wait is measured with a clock that can be set': [
       'const waitedMs = clock.monotonicMs() -',
@@ -447,7 +447,7 @@ export const MUTATIONS = [
     'any call can report a file as missing': ['if (!namesFiles) return undefined;', ''],
     'a missing badge is not recognized by its error code': [
       '[text, code].includes(response.text)',
-      'answer.text === text',
+      'response.text === text',
     ],
   }),
   inFile('shared/http/limitedRequest.ts', 'test/shared/http', {
@@ -931,7 +931,7 @@ export const MUTATIONS = [
     'a list that voids nobody is refused': ['toVoid.length > 0 && !run.items', '!run.items'],
     'a part of a list reports the other passes as missing': [
       'toReport: part ? [] : notInList',
-      'toReport: absent',
+      'toReport: notInList',
     ],
     'a preview omits the passes that a run leaves alone': [
       '[...previewed, ...(await report(toReport))]',
@@ -1450,7 +1450,7 @@ export const MUTATIONS = [
   inFile('shared/run/runList.ts', 'test/shared/run', {
     'a list voids although other runs could not be checked': [
       'if (checkFailure !== undefined) return',
-      'if (lookFailure === null) return',
+      'if (checkFailure === null) return',
     ],
   }),
   inFile('shared/run/runMany.ts', 'test/nodes', {
