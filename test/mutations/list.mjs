@@ -163,7 +163,7 @@ export const MUTATIONS = [
     ],
     'a failed item is not an error item': [
       'outputs.push(errorItem(node, result.error, index, input, about));',
-      '',
+      'void about;',
     ],
   }),
   inFile('nodes/WalletPass/output/outputItems.ts', 'test/nodes/runHints', {
@@ -360,6 +360,10 @@ export const MUTATIONS = [
     'a card field is taken for the error of an item': [" || id === 'error' ?", ' ?'],
   }),
   inFile('shared/fields/parseText.ts', 'test/shared/fields/placeholders', {
+    'a barcode has other content than was mapped': [
+      'barcode: parseBarcode,',
+      'barcode: (value) => wholeId(parseIdentifier(value)),',
+    ],
     'an error value of a sheet identifies a pass': [
       'if (errorValue !== undefined) {',
       'if (errorValue === text) {',
@@ -393,10 +397,6 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/fields/text.ts', 'test/shared/fields/placeholders', {
-    'a barcode has other content than was mapped': [
-      'barcode: parseBarcode,',
-      'barcode: (value) => wholeId(parseIdentifier(value)),',
-    ],
     'a message to people is refused as an error value': [
       'if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);',
       '',
@@ -766,8 +766,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/sync', {
     'of two passes with one external ID the newer is changed': [
-      'if (isChanged && meant.length > 1) throw',
-      'if (isChanged && meant.length > 99) throw',
+      'if (isChanged && preferred.length > 1) throw',
+      'if (isChanged && preferred.length > 99) throw',
     ],
     'a second pass is revived beside a valid one': [
       'valid.length > 0 ? valid : rows',
@@ -800,17 +800,20 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/run', {}),
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/faults/gateways', {
-    'an unknown result is issued again': ['if (!canLookUp) break;', 'if (!canLookUp) continue;'],
+    'an unknown result is issued again': ['if (!canLookUp) throw unknown;', ''],
     'a pass is issued again after a response that would come again': [
-      'const mayFollow = isTransient(failure.status);',
-      'const mayFollow = true;',
+      'isTransient(first.failure.status) && afterFirst.isComplete',
+      'afterFirst.isComplete',
     ],
   }),
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/faults/issuing', {
-    'a pass is looked up once before it is issued again': ['mayFollow ? LOOKUPS_AT_MS : ', ''],
+    'a pass is looked up once before it is issued again': [
+      'isTransient(status) ? LOOKUPS_AT_MS : ',
+      '',
+    ],
     'a pass is issued again although the time for lookups was too short': [
-      '!mayFollow || !isComplete || !client.hasTimeToRetry()',
-      '!mayFollow',
+      ' && afterFirst.isComplete;\n  if (!mayRepeat || !client.hasTimeToRetry()) throw unknown;',
+      ';\n  if (!mayRepeat) throw unknown;',
     ],
   }),
   inFile('shared/operations/pass/issue/issueOnce.ts', 'test/shared/operations', {
@@ -863,20 +866,23 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/syncList/listComparison.ts', 'test/shared/operations/pass/sync', {
     'a row that is refused for its spelling is also noted as a second pass': [
-      'if (list.rowsWith(item).length > 0)',
-      'if (list)',
+      'list.cache.rowsWith(itemId).length > 0',
+      'list',
     ],
     'a person who was issued again with the same external ID is voided': [
       "({ externalId }) => looseExternalId(externalId ?? '')",
       "({ externalId }) => externalId ?? ''",
     ],
     'Sync List voids from an incomplete list': ['rows.length >= total', 'total >= 0'],
-    'Sync List voids outside of the prefix': [' || !externalId.startsWith(prefix)', ''],
+    'Sync List voids outside of the prefix': [
+      'row.externalId?.startsWith(prefix) === true',
+      "typeof row.externalId === 'string'",
+    ],
     'a pass that was issued again during the run is voided': ['return !again;', 'return true;'],
-    'expired passes count as valid': ["passStatus(row, now) !== 'valid'", 'row.isValid === false'],
+    'expired passes count as valid': ["passStatus(row, now) === 'valid'", 'row.isValid !== false'],
     'an item in another spelling is not named': [
-      "notes.push({ code: 'respelled', externalId: item, other: externalId });",
-      'void item;',
+      "notes.push({ code: 'respelled', externalId: itemId, other: externalId });",
+      '',
     ],
   }),
   inFile('shared/operations/pass/syncList/listDoubts.ts', 'test/shared/operations/pass/sync', {
@@ -916,21 +922,21 @@ export const MUTATIONS = [
       'now > 0 * graceHours * HOUR_MS',
     ],
     'a list of another template is sent': [
-      '!run.items.some(hasOwnPass) ? noMatch(validCount) : undefined',
-      '!hasOwnPass ? noMatch(validCount) : undefined',
+      '!run.items.some(hasPassOfPerson) ? noMatch(validCount) : undefined',
+      'false ? noMatch(validCount) : undefined',
     ],
     'Sync List is sent although the run may have a part': [
-      'run.doubt ?? partOf(run, toVoid),',
-      'partOf(run, toVoid),',
+      'run.doubt ?? (voidsSome ? singleRow(run) : undefined),',
+      'voidsSome ? singleRow(run) : undefined,',
     ],
     'a preview refuses what it should show': ['if (first && !run.isPreview)', 'if (first)'],
     'a pass that is issued before the items are sent is issued again': [
-      'if (!run.isPreview) await list.readNewest();',
+      'if (!run.isPreview) await list.reader.readNewest();',
       '',
     ],
-    'a list that voids nobody is refused': ['toVoid.length > 0 && !run.items', '!run.items'],
+    'a list that voids nobody is refused': ['voidsSome && !run.items', '!run.items'],
     'a part of a list reports the other passes as missing': [
-      'toReport: part ? [] : notInList',
+      'toReport: partialList ? [] : notInList',
       'toReport: notInList',
     ],
     'a preview omits the passes that a run leaves alone': [
@@ -991,13 +997,13 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/decision', {
     'of several passes, that of another person is meant': [
-      'const meant = sameEmail.length > 0 ? sameEmail : candidates;',
-      'const meant = candidates;',
+      'const preferred = sameEmail.length > 0 ? sameEmail : candidates;',
+      'const preferred = candidates;',
     ],
     'the oldest of several passes is returned': ['b.created - a.created', 'a.created - b.created'],
     'of two passes with one external ID the service chooses': [
-      'meant && rows.length > 1 ?',
-      'meant && rows.length > 9 ?',
+      'chosen && rows.length > 1 ?',
+      'chosen && rows.length > 9 ?',
     ],
   }),
   inFile('shared/operations/pass/issue/existingPass.ts', 'test/shared/operations/pass/oneAnswer', {
@@ -1081,8 +1087,8 @@ export const MUTATIONS = [
       'return true;',
     ],
     'a list of a single row voids passes': [
-      'return notInList.length === 0 ? undefined : (run.doubt ?? singleRow(run));',
-      'return notInList.length === 0 ? undefined : run.doubt;',
+      'run.doubt ?? (voidsSome ? singleRow(run) : undefined),',
+      'run.doubt,',
     ],
   }),
   inFile('shared/operations/resolvePass.ts', 'test/shared/operations/pass/byContact', {
@@ -1102,8 +1108,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/run/sameExternalId', {
     'a row that repeats the last one is sent again': [
-      'policy.skipUnchanged && list.lastSent',
-      'false && list.lastSent',
+      'policy.skipUnchanged && list.cache.lastSent',
+      'false && list.cache.lastSent',
     ],
   }),
   inFile('nodes/WalletPass/methods.ts', 'test/nodes/editor', {
@@ -1145,11 +1151,13 @@ export const MUTATIONS = [
       'const MIN_ISSUED_BY_LOOKUP = 20;',
     ],
   }),
-  inFile('shared/operations/passList.ts', 'test/shared/operations/pass/bulkLookup', {
+  inFile('shared/operations/passReader.ts', 'test/shared/operations/pass/bulkLookup', {
     'a pass of the future hides those that are issued later': [
       'Math.min(row.created, requestedAt)',
       'row.created',
     ],
+  }),
+  inFile('shared/operations/passList.ts', 'test/shared/operations/pass/bulkLookup', {
     'a pass of the future hides what another short run has issued': [
       'Math.min(newest, now) - elapsedMs',
       'newest - elapsedMs',
@@ -1158,8 +1166,8 @@ export const MUTATIONS = [
   inFile('shared/operations/passList.ts', 'test/shared/operations/pass/sync', {
     'Sync List takes a list that lacks passes for the whole': ['rows.length >= total', 'true'],
     'a person who was issued again while the run was prepared is voided': [
-      'await this.readNewest(newest)',
-      'await this.readNewest()',
+      'readNewest(newestCreated)',
+      'readNewest()',
     ],
   }),
   inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/sync', {
@@ -1197,7 +1205,7 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/issue/issuePass.ts', 'test/shared/operations/pass/unchanged', {
     'a preview of a reactivation does not show that': [
       'differences(row, decision.changes)',
-      'differences(row, policy.changes)',
+      'differences(row, plan.policy.changes)',
     ],
   }),
   inFile('nodes/WalletPass/execute.ts', 'test/nodes/blankRows', {
@@ -1206,17 +1214,17 @@ export const MUTATIONS = [
       '[...(index === 0 ? limits.errors : []), ...output.errors]',
     ],
   }),
-  inFile('shared/operations/passList.ts', 'test/shared/operations/pass/lists', {
+  inFile('shared/operations/passReader.ts', 'test/shared/operations/pass/lists', {
     'each pass ID that the list lacks reads the newest passes': [
-      'const mayBeNewer = !this.isExpected({ passId });',
+      'const mayBeNewer = !cache.isExpected({ passId });',
       'const mayBeNewer = true;',
     ],
     'a list that could not be read to its end lacks passes': [
-      'if (this.#reading === reading) this.#reading = undefined;',
+      'if (this.#scan === scan) this.#scan = undefined;',
       '',
     ],
     'a pass that is issued while the list is read is not found': [
-      'if (mayBeNewer && !isKnown() && reading.isAtEnd) await this.readNewest();',
+      'if (mayBeNewer && !isKnown() && scan.isAtEnd) await this.readNewest();',
       '',
     ],
   }),
