@@ -7,7 +7,7 @@ import { sectionOf } from '../../check-service/report';
 const ROOT = path.resolve(__dirname, '../..');
 const SERVICE = readFileSync(path.join(ROOT, 'docs/service.md'), 'utf8');
 
-it('every statement has its own ID, and names a section of docs/service.md', async () => {
+test('Every statement has its own ID, and names a section of docs/service.md', async () => {
   expect(new Set(STATEMENTS.map(({ id }) => id)).size).toBe(STATEMENTS.length);
   const anchors = SERVICE.matchAll(/^#+ (.*)$/gm);
   const known = [...anchors].map(
@@ -20,7 +20,7 @@ it('every statement has its own ID, and names a section of docs/service.md', asy
   expect(STATEMENTS.map(sectionOf).filter((section) => !known.includes(section))).toEqual([]);
 });
 
-it('rows have the fields that docs/service.md lists', () => {
+test('Rows have the fields that docs/service.md lists', () => {
   const [, listed = ''] = /`passes\[\]` \| (`id`[^.]*)\./.exec(SERVICE) ?? [];
   const fields = [...listed.matchAll(/`(\w+)`/g)].map(([, field]) => field);
   expect(Object.keys({ ...ROW_FIELDS, ...OPTIONAL_ROW_FIELDS }).sort()).toEqual(fields.sort());

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { EXAMPLES } from '../../examples/catalog';
 import { writeGeneratedFiles } from '../../scripts/docs/generatedFiles';
 import { TRIGGERS } from '../../shared/triggers';
+import { ROOT } from '../support/repository';
 
-const ROOT = path.resolve(__dirname, '../..');
 /** Files that are generated in part. */
 const PAGES = [
   'CONTRIBUTING.md',
@@ -37,42 +37,38 @@ async function filesIn(folder: string): Promise<string[]> {
     .sort();
 }
 
-it('docs/ contains pages and pictures only', async () => {
-  const others = (await filesIn(path.join(ROOT, 'docs'))).filter(
-    (file) => !/\.(md|png)$/.test(file),
-  );
-  expect(others).toEqual([]);
+test('The folder docs/ contains only pages and pictures', async () => {
+  const files = await filesIn(path.join(ROOT, 'docs'));
+  expect(files.filter((file) => !/\.(md|png)$/.test(file))).toEqual([]);
 });
 
-describe('npm run docs', () => {
-  it('would change nothing: else run it', async () => {
-    await writeGeneratedFiles(root);
-    const written = await filesIn(root);
-    expect(written).toEqual(expect.arrayContaining(['docs/operations/pass.md', ICON]));
-    // test/packaging/appearance.test.ts compares the icon.
-    for (const file of written.filter((one) => one !== ICON)) {
-      expect(await readFile(path.join(ROOT, file), 'utf8')).toBe(
-        await readFile(path.join(root, file), 'utf8'),
-      );
-    }
-    const folder = 'docs/operations';
-    expect(await filesIn(path.join(ROOT, folder))).toEqual(await filesIn(path.join(root, folder)));
-  });
+test('The generated pages are those that npm run docs writes', async () => {
+  await writeGeneratedFiles(root);
+  const written = await filesIn(root);
+  expect(written).toEqual(expect.arrayContaining(['docs/operations/pass.md', ICON]));
+  // test/packaging/appearance.test.ts compares the icon.
+  for (const file of written.filter((name) => name !== ICON)) {
+    expect(await readFile(path.join(ROOT, file), 'utf8')).toBe(
+      await readFile(path.join(root, file), 'utf8'),
+    );
+  }
+  const folder = 'docs/operations';
+  expect(await filesIn(path.join(ROOT, folder))).toEqual(await filesIn(path.join(root, folder)));
+});
 
-  it('names a page that cannot be generated, and writes nothing', async () => {
-    const page = path.join(root, 'README.md');
-    const text = await readFile(page, 'utf8');
-    await writeFile(page, text.replaceAll(': npm run docs -->', ' -->'));
-    await expect(writeGeneratedFiles(root)).rejects.toThrow('README.md: the page has no line');
-    expect(await filesIn(root)).toEqual([...PAGES].sort());
-  });
+test('The command npm run docs names a page that cannot be generated, and writes nothing', async () => {
+  const page = path.join(root, 'README.md');
+  const text = await readFile(page, 'utf8');
+  await writeFile(page, text.replaceAll(': npm run docs -->', ' -->'));
+  await expect(writeGeneratedFiles(root)).rejects.toThrow('README.md: the page has no line');
+  expect(await filesIn(root)).toEqual([...PAGES].sort());
+});
 
-  it('names the page of a declaration that lacks a part, and writes nothing', async () => {
-    const [trigger] = TRIGGERS as readonly { output?: object }[];
-    const broken = jest.replaceProperty(trigger ?? {}, 'output', undefined);
-    const writing = writeGeneratedFiles(root);
-    broken.restore();
-    await expect(writing).rejects.toThrow('docs/operations/triggers.md: ');
-    expect(await filesIn(root)).toEqual([...PAGES].sort());
-  });
+test('The command npm run docs names the page of a broken declaration, and writes nothing', async () => {
+  const [trigger] = TRIGGERS as readonly { output?: object }[];
+  const broken = jest.replaceProperty(trigger ?? {}, 'output', undefined);
+  const writing = writeGeneratedFiles(root);
+  broken.restore();
+  await expect(writing).rejects.toThrow('docs/operations/triggers.md: ');
+  expect(await filesIn(root)).toEqual([...PAGES].sort());
 });

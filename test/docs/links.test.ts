@@ -1,11 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-
 import { checkLinks, textFiles } from '../support/links';
+import { read, ROOT } from '../support/repository';
 
-const ROOT = path.resolve(__dirname, '../..');
-
-it('links of documents and references in code lead to files and headings that exist', async () => {
+test('Links of documents and references in code lead to files and headings that exist', async () => {
   const files = textFiles(ROOT);
   expect(files).toEqual(
     expect.arrayContaining([
@@ -27,24 +23,21 @@ it('links of documents and references in code lead to files and headings that ex
   expect(count).toBeGreaterThan(500);
 });
 
-it('docs/README.md lists every page of docs/', () => {
+test('The index docs/README.md lists every page of docs/', () => {
   const pages = textFiles(ROOT).flatMap(
     (file) => /^docs\/([\w-]+(?:\/README)?\.md)$/.exec(file)?.[1] ?? [],
   );
-  const index = readFileSync(path.join(ROOT, 'docs/README.md'), 'utf8');
-  const listed = [...index.matchAll(/^- \[.*?\]\((.*?)\): ./gm)].map(([, page]) => page);
+  const listed = [...read('docs/README.md').matchAll(/^- \[.*?\]\((.*?)\): ./gm)].map(
+    ([, page]) => page,
+  );
   expect([...listed, 'README.md'].sort()).toEqual(pages.sort());
 });
 
-it('no recommended expression turns a date that cannot be read into nothing', () => {
+test('No recommended expression turns a date that cannot be read into nothing', () => {
   // Of an invalid date, Luxon's `toISODate()` and its like return null, which counts as left empty.
   const files = textFiles(ROOT).filter((file) =>
     /^(README|docs|examples|nodes|zapier)\b/.test(file),
   );
-  const wrong = files.filter((file) =>
-    /DateTime\b[^\n]*\.to(ISO|SQL|JSON|HTTP|RFC)\w*\(/.test(
-      readFileSync(path.join(ROOT, file), 'utf8'),
-    ),
-  );
-  expect(wrong).toEqual([]);
+  const silent = /DateTime\b[^\n]*\.to(ISO|SQL|JSON|HTTP|RFC)\w*\(/;
+  expect(files.filter((file) => silent.test(read(file)))).toEqual([]);
 });

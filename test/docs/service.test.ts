@@ -4,16 +4,15 @@
  * service's specification and not from the code.
  */
 
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { anchor } from '../../scripts/docs/markdown';
 import { TRANSIENT_STATUSES } from '../../shared/http/retryPolicy';
 import * as scopes from '../../shared/service/scopes';
 import * as vocabulary from '../../shared/service/vocabulary';
+import { read, ROOT, sourcesIn } from '../support/repository';
 
-const ROOT = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const SERVICE = read('docs/service.md');
 
 interface Heading {
@@ -55,8 +54,8 @@ function codes(cell: string): string[] {
 /** First column of a table: each cell one value in backquotes. */
 function values(title: string): string[] {
   return table(title).map(([cell = '']) => {
-    const [code, ...more] = codes(cell);
-    if (code === undefined || more.length > 0)
+    const [code, ...further] = codes(cell);
+    if (code === undefined || further.length > 0)
       throw new Error(`'${title}': not one value: ${cell}`);
     return code;
   });
@@ -136,43 +135,41 @@ const SCOPES = [
 
 const sorted = (list: readonly string[]) => [...list].sort();
 
-describe('shared/service/vocabulary.ts against docs/service.md', () => {
-  it('exports nothing that is not compared here', () => {
-    expect(sorted(Object.keys(vocabulary))).toEqual(
-      sorted([...Object.keys(WORDS), ...Object.keys(ENUMS), 'PASS_TYPE_FIELDS', 'LIMITS']),
-    );
-  });
+test('The vocabulary of the service exports nothing that is not compared with docs/service.md', () => {
+  expect(sorted(Object.keys(vocabulary))).toEqual(
+    sorted([...Object.keys(WORDS), ...Object.keys(ENUMS), 'PASS_TYPE_FIELDS', 'LIMITS']),
+  );
+});
 
-  it.each(Object.entries(WORDS))('%s is the word of the row "%s"', (name, row) => {
-    expect({ [name]: vocabulary[name as keyof typeof WORDS] }).toEqual({
-      [name]: codes(record('Fixed words')[row] ?? '')[0],
-    });
+test.each(Object.entries(WORDS))('%s is the fixed word of the row "%s"', (name, row) => {
+  expect({ [name]: vocabulary[name as keyof typeof WORDS] }).toEqual({
+    [name]: codes(record('Fixed words')[row] ?? '')[0],
   });
+});
 
-  it('has a constant for every fixed word', () => {
-    expect(sorted(Object.keys(record('Fixed words')))).toEqual(sorted(Object.values(WORDS)));
-  });
+test('The vocabulary of the service has every fixed word', () => {
+  expect(sorted(Object.keys(record('Fixed words')))).toEqual(sorted(Object.values(WORDS)));
+});
 
-  it.each(Object.entries(ENUMS))('%s has exactly the values of the table "%s"', (name, title) => {
-    const constant: readonly string[] = vocabulary[name as keyof typeof ENUMS];
-    expect({ [name]: sorted(constant) }).toEqual({ [name]: sorted(values(title)) });
-  });
+test.each(Object.entries(ENUMS))('%s has exactly the values of the table "%s"', (name, title) => {
+  const constant: readonly string[] = vocabulary[name as keyof typeof ENUMS];
+  expect({ [name]: sorted(constant) }).toEqual({ [name]: sorted(values(title)) });
+});
 
-  it('PASS_TYPE_FIELDS has exactly the fields of each type', () => {
-    const stated = table('Pass-type fields').map(([type = '', fields = '']) => [
-      codes(type)[0],
-      sorted(codes(fields)),
-    ]);
-    const constant = Object.entries(vocabulary.PASS_TYPE_FIELDS).map(([type, fields]) => [
-      type,
-      sorted(fields),
-    ]);
-    expect(Object.fromEntries(constant)).toEqual(Object.fromEntries(stated));
-  });
+test('PASS_TYPE_FIELDS has exactly the fields of each type', () => {
+  const stated = table('Pass-type fields').map(([type = '', fields = '']) => [
+    codes(type)[0],
+    sorted(codes(fields)),
+  ]);
+  const constant = Object.entries(vocabulary.PASS_TYPE_FIELDS).map(([type, fields]) => [
+    type,
+    sorted(fields),
+  ]);
+  expect(Object.fromEntries(constant)).toEqual(Object.fromEntries(stated));
+});
 
-  it.each(Object.entries(LIMITS))('LIMITS.%s is the number of the text', (_name, words) => {
-    expect(SERVICE.replace(/\s+/g, ' ')).toContain(words);
-  });
+test.each(Object.entries(LIMITS))('LIMITS.%s is the number in docs/service.md', (_name, words) => {
+  expect(SERVICE.replace(/\s+/g, ' ')).toContain(words);
 });
 
 /** The words whose own form carries a vendor's name (docs/service.md#fixed-words): a provider replaces them. */
@@ -186,79 +183,63 @@ const NEUTRAL = [
   ...vocabulary.MESSAGE_CHANNELS.filter((channel) => channel !== 'SMS'),
 ];
 
-describe('the words that a provider replaces', () => {
-  const folders = ['shared', 'nodes', 'zapier', 'credentials', 'check-service'];
-  const code = folders.flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => `${folder}/${file}`)
-      .filter((file) => file.endsWith('.ts') && !/\b(node_modules|dist)\b/.test(file)),
-  );
-  /** Pages that people read; the reference has the words in its examples. */
-  const pages = readdirSync(path.join(ROOT, 'docs'))
-    .filter((file) => file.endsWith('.md') && file !== 'service.md')
-    .map((file) => `docs/${file}`);
+const CODE = ['shared', 'nodes', 'zapier', 'credentials', 'check-service'].flatMap(sourcesIn);
+/** Pages that people read; the reference has the words in its examples. */
+const PAGES = readdirSync(path.join(ROOT, 'docs'))
+  .filter((file) => file.endsWith('.md') && file !== 'service.md')
+  .map((file) => `docs/${file}`);
 
-  it('are written nowhere else in the connector, nor where a user would compare them', () => {
-    const files = [...code, 'README.md', 'SECURITY.md', ...pages];
-    const allowed = ['shared/service/vocabulary.ts', 'docs/publishing.md'];
-    const found = files
-      .filter((file) => !allowed.includes(file))
-      .flatMap((file) => {
-        const text = read(file);
-        return NEUTRAL.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
-      });
-    expect(found).toEqual([]);
-  });
-
-  it('are all found by the command of docs/publishing.md', () => {
-    const [, command = ''] = /`git grep -niE '([^']+)'`/.exec(read('docs/publishing.md')) ?? [];
-    const pattern = new RegExp(command);
-    expect(NEUTRAL.filter((word) => !pattern.test(word))).toEqual([]);
-  });
+test('A word that a provider replaces is written in the vocabulary of the service alone', () => {
+  const files = [...CODE, 'README.md', 'SECURITY.md', ...PAGES];
+  const allowed = ['shared/service/vocabulary.ts', 'docs/publishing.md'];
+  const found = files
+    .filter((file) => !allowed.includes(file))
+    .flatMap((file) => {
+      const text = read(file);
+      return NEUTRAL.filter((word) => text.includes(word)).map((word) => `${file}: ${word}`);
+    });
+  expect(found).toEqual([]);
 });
 
-describe('shared/service/scopes.ts against docs/service.md', () => {
-  it('exports nothing that is not compared here', () => {
-    expect(sorted(Object.keys(scopes))).toEqual(['PRESETS', 'SCOPES']);
-  });
-
-  it('SCOPES has exactly the scopes of the service', () => {
-    expect(scopes.SCOPES).toEqual(SCOPES);
-  });
-
-  it('PRESETS has exactly the presets of the table, with their scopes', () => {
-    const stated = Object.entries(record('Presets')).map(([name, cell]) => [
-      name,
-      cell === 'everything' ? 'all' : sorted(codes(cell)),
-    ]);
-    const constant = Object.entries(scopes.PRESETS).map(([name, list]) => [
-      name,
-      list === 'all' ? list : sorted(list),
-    ]);
-    expect(Object.fromEntries(constant)).toEqual(Object.fromEntries(stated));
-  });
+test('The command of docs/publishing.md finds every word that a provider replaces', () => {
+  const [, command = ''] = /`git grep -niE '([^']+)'`/.exec(read('docs/publishing.md')) ?? [];
+  const pattern = new RegExp(command);
+  expect(NEUTRAL.filter((word) => !pattern.test(word))).toEqual([]);
 });
 
-describe('docs/service.md', () => {
-  const all = headings(SERVICE);
-
-  it('names only scopes of the service in its tables of endpoints and presets', () => {
-    const known: readonly string[] = SCOPES;
-    const named = [
-      ...table('Presets').flatMap(([, cell = '']) => codes(cell)),
-      ...table('Endpoints').flatMap(([, , cell = '']) => codes(cell)),
-    ].filter((code) => code.includes('.'));
-    expect(named.length).toBeGreaterThan(40);
-    expect(named.filter((scope) => !known.includes(scope))).toEqual([]);
-  });
-
-  it('has a unique anchor for every heading, so that code can refer to it', () => {
-    const anchors = all.map(({ title }) => anchor(title));
-    expect(anchors.filter((one, i) => anchors.indexOf(one) !== i)).toEqual([]);
-  });
+test('The scopes of the service are exported with its presets, and nothing else', () => {
+  expect(sorted(Object.keys(scopes))).toEqual(['PRESETS', 'SCOPES']);
+  expect(scopes.SCOPES).toEqual(SCOPES);
 });
 
-it.each(['docs/service.md', 'docs/retries.md'])('%s names the transient statuses', (page) => {
+test('PRESETS has exactly the presets of the table, with their scopes', () => {
+  const stated = Object.entries(record('Presets')).map(([name, cell]) => [
+    name,
+    cell === 'everything' ? 'all' : sorted(codes(cell)),
+  ]);
+  const constant = Object.entries(scopes.PRESETS).map(([name, list]) => [
+    name,
+    list === 'all' ? list : sorted(list),
+  ]);
+  expect(Object.fromEntries(constant)).toEqual(Object.fromEntries(stated));
+});
+
+test('The page docs/service.md names only scopes of the service in its tables of endpoints and presets', () => {
+  const known: readonly string[] = SCOPES;
+  const named = [
+    ...table('Presets').flatMap(([, cell = '']) => codes(cell)),
+    ...table('Endpoints').flatMap(([, , cell = '']) => codes(cell)),
+  ].filter((code) => code.includes('.'));
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((scope) => !known.includes(scope))).toEqual([]);
+});
+
+test('The page docs/service.md has a unique anchor for every heading, so that code can refer to it', () => {
+  const anchors = headings(SERVICE).map(({ title }) => anchor(title));
+  expect(anchors.filter((found, i) => anchors.indexOf(found) !== i)).toEqual([]);
+});
+
+test.each(['docs/service.md', 'docs/retries.md'])('%s names the transient statuses', (page) => {
   const named = [...read(page).matchAll(/\b[45]\d\d(?:, [45]\d\d)+\b/g)].map(([list]) => list);
   expect(named).toContain(TRANSIENT_STATUSES.join(', '));
 });

@@ -1,10 +1,6 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-
 import { hintsTable } from '../../scripts/docs/runHints';
+import { read, sourcesIn } from '../support/repository';
 
-const ROOT = path.resolve(__dirname, '../..');
-const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const WHOLE_PAGE = read('docs/troubleshooting.md');
 /** Without what is generated from the declarations. */
 const PAGE = WHOLE_PAGE.replace(/<!-- hints after a run: .*?<!-- end -->/s, '');
@@ -18,14 +14,9 @@ const QUOTED = [
 ].map(([, message = '']) => message);
 
 /** The code that runs on the platforms, and the errors that it creates. */
-const TEXTS = [
-  ...['shared', 'nodes', 'zapier'].flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => path.join(folder, file))
-      .filter((file) => file.endsWith('.ts') && !/\b(node_modules|dist)\b/.test(file)),
-  ),
-  'test/golden/messages.txt',
-].map((file) => read(file).replaceAll("\\'", "'"));
+const TEXTS = [...['shared', 'nodes', 'zapier'].flatMap(sourcesIn), 'test/golden/messages.txt'].map(
+  (file) => read(file).replaceAll("\\'", "'"),
+);
 
 /** Whether every part of a message is in one of the texts; `…` replaces anything. */
 function exists(message: string): boolean {
@@ -33,7 +24,7 @@ function exists(message: string): boolean {
   return parts.every((part) => TEXTS.some((text) => text.includes(part)));
 }
 
-it('quotes only messages that exist', () => {
+test('The troubleshooting page quotes only messages that exist', () => {
   expect(QUOTED.length).toBeGreaterThan(150);
   expect(QUOTED.filter((message) => !exists(message))).toEqual([]);
 });
@@ -44,7 +35,7 @@ const RECORDED = read('test/golden/messages.txt')
   .filter((entry) => entry.startsWith('# n8n'))
   .flatMap((entry) => entry.split('\n').find((line) => !line.startsWith('#')) ?? []);
 
-it('has a row for every error of an operation', () => {
+test('The troubleshooting page has a row for every error of an operation', () => {
   const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const rows = QUOTED.map((message) => new RegExp(message.split('…').map(literal).join('.*')));
   expect(RECORDED.length).toBeGreaterThan(150);
@@ -52,14 +43,13 @@ it('has a row for every error of an operation', () => {
 });
 
 /** Errors of n8n's side alone, which no recording has. */
-const OF_THE_NODE = readdirSync(path.join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
+const OF_THE_NODE = sourcesIn('nodes')
   .flatMap((file) => [
-    ...read(`nodes/${file}`).matchAll(/new ServiceError\(\{[^}]*?message: [`'"](.+?)[`'"],\n/g),
+    ...read(file).matchAll(/new ServiceError\(\{[^}]*?message: [`'"](.+?)[`'"],\n/g),
   ])
   .map(([, message = '']) => message.replaceAll(/\$\{\w+\}/g, 'x'));
 
-it('has a row for every error of the node itself', () => {
+test('The troubleshooting page has a row for every error of the node itself', () => {
   const rows = QUOTED.map((message) => message.split(/'…'|…/));
   const has = (message: string) =>
     rows.some((parts) => parts.every((part) => message.includes(part)));
@@ -67,7 +57,7 @@ it('has a row for every error of the node itself', () => {
   expect(OF_THE_NODE.filter((message) => !has(message))).toEqual([]);
 });
 
-it('has a hint on one line each, with something to do', () => {
+test('The troubleshooting page has each hint on one line, with something to do', () => {
   const rows = hintsTable().split('\n').slice(2);
   for (const row of rows) {
     expect(row).toMatch(/^\| \*\*(?!…\*)[^|]+\*\* \| [^|]{10,} \|$/);

@@ -17,20 +17,20 @@ const parametersOf = (name: string) =>
 const { members } = JSON.parse(String(parametersOf('Members').jsonOutput)) as { members: Member[] };
 const settings = parametersOf('Sync Cards').options as object;
 
-const syncCards = async (more: object) => {
+const syncCards = async (options: object) => {
   const templateId = core.sandbox.templates.generic;
   const items = members.map(({ memberNumber, name, email, level }) => ({
     ...{ templateId, externalId: `gym-${memberNumber}`, email },
     ...{ sendToEmail: 'doNotSend', sendToPhone: 'doNotSend' },
     fieldValues: { memberNumber, memberName: name, membershipLevel: level },
-    ...{ ...settings, ...more },
+    ...{ ...settings, ...options },
   }));
   const { out, listResults, sent } = await core.run(sync, items);
   const outcomes = [...out, ...listResults].map(({ externalId, outcome }) => [externalId, outcome]);
   return { outcomes: Object.fromEntries(outcomes) as Record<string, string>, sent };
 };
 
-it('has a member who is new, one who changed, one who did not, one who came back, and one who left', async () => {
+test('The sample list has one member for each outcome of Sync List', async () => {
   const { outcomes, sent } = await syncCards({ missing: 'list' });
   expect(outcomes).toEqual({
     'gym-2001': 'created',
@@ -46,7 +46,7 @@ it('has a member who is new, one who changed, one who did not, one who came back
   ]);
 });
 
-it('voids the card of the member who left as soon as one is approved', async () => {
+test('The workflow voids the card of the member who left as soon as one is approved', async () => {
   const [{ json: approval } = { json: {} }] = workflow.pinData['Approval Form'];
   const maxVoid = String((approval as Record<string, unknown>)['How many']);
   const { outcomes } = await syncCards({ missing: 'void', confirmVoid: true, maxVoid });

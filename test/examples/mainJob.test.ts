@@ -63,71 +63,62 @@ function expectAllPasses(rows: RowOutcome[], given = responses): void {
     expect(pass?.phone).toBe(String(response.Phone || '').replaceAll(' ', '') || undefined);
   }
   expect(passes.get('000007')).toBeDefined();
-  expect(
-    emails()
-      .map(({ to }) => to)
-      .sort(),
-  ).toEqual(good.map(({ Email }) => String(Email).toLowerCase()).sort());
+  const recipients = emails().map(({ to }) => to);
+  expect(recipients.sort()).toEqual(good.map(({ Email }) => String(Email).toLowerCase()).sort());
 }
 
-describe('the main job', () => {
-  it('issues exactly the right passes through n8n and names the refused rows', async () => {
-    const { rows, hints } = await runOnN8n(responses, connection());
-    expectAllPasses(rows);
-    expect(hints).toEqual([
-      expect.stringMatching(
-        /^109 items: 105 created, 1 existing, 3 failed<br>Item 23 \(row 24\): .+<br>Item 31 .+<br>Item 52 /,
-      ),
-      expect.stringMatching(/^Items 12, 80 .+ have the same external ID, 004282\./),
-      expect.stringMatching(/^1 item found an existing pass/),
-      expect.stringContaining('Favorite genre'),
-    ]);
+test('The main example issues exactly the right passes on n8n, and names the refused rows', async () => {
+  const { rows, hints } = await runOnN8n(responses, connection());
+  expectAllPasses(rows);
+  expect(hints).toEqual([
+    expect.stringMatching(
+      /^109 items: 105 created, 1 existing, 3 failed<br>Item 23 \(row 24\): .+<br>Item 31 .+<br>Item 52 /,
+    ),
+    expect.stringMatching(/^Items 12, 80 .+ have the same external ID, 004282\./),
+    expect.stringMatching(/^1 item found an existing pass/),
+    expect.stringContaining('Favorite genre'),
+  ]);
+});
+
+test('The main example issues the same passes on Zapier, and n8n then none of them again', async () => {
+  // Each row is a Zap run of its own.
+  const some = responses.slice(0, 25);
+  const zapier = await runOnZapier(some, sandbox.templates.generic, connection());
+  expectAllPasses(zapier.rows, some);
+  expect(zapier.found).toBe(true);
+  expect(zapier.connection).toContain('Harbor & Pine');
+
+  const before = emails().length;
+  const again = await runOnN8n(some, connection());
+  expect(again.rows.filter(({ outcome }) => outcome === 'created')).toEqual([]);
+  expect(emails()).toHaveLength(before);
+});
+
+test('The main example reports issued and missing passes if the service fails during the run', async () => {
+  let issued = 0;
+  sandbox.control.onRequest(({ method, path }) => {
+    if (method === 'POST' && path === '/pass' && ++issued === 10) void sandbox.close();
   });
+  const some = responses.slice(0, 60);
+  const { rows } = await runOnN8n(some, connection());
 
-  it('issues the same passes through Zapier, and nothing again if the rows then come through n8n', async () => {
-    // Each row is a Zap run of its own.
-    const some = responses.slice(0, 25);
-    const {
-      rows,
-      found,
-      connection: label,
-    } = await runOnZapier(some, sandbox.templates.generic, connection());
-    expectAllPasses(rows, some);
-    expect(found).toBe(true);
-    expect(label).toContain('Harbor & Pine');
+  const reported = rows
+    .filter(({ outcome }) => outcome === 'created')
+    .map(({ pass }) => pass?.link);
+  const storedLinks = stored().map(({ link }) => link);
+  expect(storedLinks).toEqual(expect.arrayContaining(reported));
+  // If the response was lost with the connection, the outcome is unknown, never "not issued".
+  const unknown = rows.filter(({ outcome }) => outcome === 'unknown');
+  expect(reported.length + unknown.length).toBeGreaterThanOrEqual(storedLinks.length);
+  const rest = rows.filter(({ outcome }) => ['failed', 'unknown', 'not sent'].includes(outcome));
+  expect(rest.some(({ outcome }) => outcome === 'not sent')).toBe(true);
+  expect(
+    reported.length + rest.length + rows.filter(({ outcome }) => outcome === 'existing').length,
+  ).toBe(some.length);
+  for (const { reason } of rest) expect(reason).toMatch(/\S/);
+}, 60_000);
 
-    const before = emails().length;
-    const again = await runOnN8n(some, connection());
-    expect(again.rows.filter(({ outcome }) => outcome === 'created')).toEqual([]);
-    expect(emails()).toHaveLength(before);
-  });
-
-  it('reports issued and missing passes when the service goes away mid-run', async () => {
-    let issued = 0;
-    sandbox.control.onRequest(({ method, path }) => {
-      if (method === 'POST' && path === '/pass' && ++issued === 10) void sandbox.close();
-    });
-    const some = responses.slice(0, 60);
-    const { rows } = await runOnN8n(some, connection());
-
-    const reported = rows
-      .filter(({ outcome }) => outcome === 'created')
-      .map(({ pass }) => pass?.link);
-    const storedLinks = stored().map(({ link }) => link);
-    expect(storedLinks).toEqual(expect.arrayContaining(reported));
-    // If the response was lost with the connection, the outcome is unknown, never "not issued".
-    const unknown = rows.filter(({ outcome }) => outcome === 'unknown');
-    expect(reported.length + unknown.length).toBeGreaterThanOrEqual(storedLinks.length);
-    const rest = rows.filter(({ outcome }) => ['failed', 'unknown', 'not sent'].includes(outcome));
-    expect(rest.some(({ outcome }) => outcome === 'not sent')).toBe(true);
-    expect(
-      reported.length + rest.length + rows.filter(({ outcome }) => outcome === 'existing').length,
-    ).toBe(some.length);
-    for (const { reason } of rest) expect(reason).toMatch(/\S/);
-  }, 60_000);
-
-  it('refers to the template that the sandbox seeds', () => {
-    const issue = workflow.nodes.find(({ name }) => name === 'Issue Card');
-    expect(issue?.parameters.templateId?.value).toBe(sandbox.templates.generic);
-  });
+test('The main example uses a template that the sandbox has', () => {
+  const issue = workflow.nodes.find(({ name }) => name === 'Issue Card');
+  expect(issue?.parameters.templateId?.value).toBe(sandbox.templates.generic);
 });

@@ -5,7 +5,7 @@ import type { RowOutcome } from '../../examples/runOnN8n';
 /** Names that a terminal would obey: clear the screen, set the title, go back, one byte for ESC [, turn around. */
 const NAMES = ['\u001b[2JAna', '\u001b]0;Title\u0007', 'Ana\rEve', '\u009b2J', 'Ana\u202eevE'];
 
-it('prints nothing of a sheet or of the service that a terminal would obey', () => {
+test('The example prints nothing of a sheet or of the service that a terminal would obey', () => {
   const printed: string[] = [];
   const keep = (text: string) => void printed.push(text);
   const spies = [

@@ -1,33 +1,29 @@
 /** Runs a part of an example workflow in n8n's engine, as if another app had started it. */
-import path from 'node:path';
-
 import {
   type IDataObject,
   type IExecuteFunctions,
   type INodeExecutionData,
+  type INodeProperties,
   type INodeType,
   NodeConnectionTypes,
 } from 'n8n-workflow';
 
 import { readWorkflow } from '../../scripts/docs/exampleScopes';
-import {
-  type N8nEngine,
-  type N8nRun,
-  startN8nEngine,
-  type WorkflowJson,
-} from '../engines/n8nEngine';
+import { type N8nEngine, startN8nEngine, type WorkflowJson } from '../engines/n8nEngine';
 import { useFastTime } from '../support/fastTime';
+import { ROOT } from '../support/repository';
 import { type Service, useService } from '../support/service';
 
 export interface Recipe extends Pick<Service, 'sandbox' | 'sent'> {
   /** The workflow in the file, with its pinned data. */
   readonly workflow: RecipeJson;
   /**
-   * Runs the nodes that follow one.
+   * Runs the nodes that follow one, which must not fail.
    * @param node whose place the items take
    * @param items its output
+   * @returns the output of a node
    */
-  from(node: string, items: object[]): Promise<N8nRun>;
+  from(node: string, items: object[]): Promise<(node: string) => IDataObject[]>;
 }
 
 interface RecipeJson extends WorkflowJson {
@@ -46,7 +42,7 @@ export function useRecipe(name: string): Recipe {
   let engine: N8nEngine;
   beforeAll(async () => {
     engine = await startN8nEngine({
-      packageDir: path.resolve(__dirname, '../..'),
+      packageDir: ROOT,
       extraNodeTypes: {
         'n8n-nodes-base.filter': filterNode,
         'n8n-nodes-base.form': pageNode,
@@ -66,10 +62,12 @@ export function useRecipe(name: string): Recipe {
     workflow,
     async from(node, items) {
       const { baseUrl, keys } = service.sandbox;
-      return await engine.run(startedBy(workflow, node), {
+      const run = await engine.run(startedBy(workflow, node), {
         credentials: { walletPassApi: { baseUrl, apiKey: keys['Full access'] } },
         startItems: items.map((json) => ({ json: json as Record<string, never> })),
       });
+      expect(run.error()).toBeUndefined();
+      return (name) => run.items(name).map(({ json }) => json);
     },
   };
 }
@@ -94,107 +92,76 @@ function startedBy({ nodes, connections, ...workflow }: WorkflowJson, start: str
   };
 }
 
-const description = {
-  group: ['transform' as const],
-  version: [1.1, 2, 2.2, 4.2],
-  description: '',
-  inputs: [NodeConnectionTypes.Main],
-  outputs: [NodeConnectionTypes.Main],
-};
+/** A stand-in for one of n8n's own nodes, which are not part of its engine. */
+function nodeType(
+  name: string,
+  properties: INodeProperties[],
+  execute: NonNullable<INodeType['execute']>,
+  outputs = 1,
+): INodeType {
+  const description = {
+    ...{ displayName: name, name, description: '', defaults: { name }, properties },
+    ...{ group: ['transform' as const], version: [1, 1.1, 2, 2.2, 4.2] },
+    inputs: [NodeConnectionTypes.Main],
+    outputs: Array.from({ length: outputs }, () => NodeConnectionTypes.Main),
+  };
+  return { description, execute };
+}
 
-const conditions = {
-  displayName: 'Conditions',
-  name: 'conditions',
-  type: 'filter' as const,
-  default: {},
-};
+const text = (name: string): INodeProperties => ({
+  ...{ displayName: name, name, type: 'string', default: '' },
+});
+const json = (name: string): INodeProperties => ({ ...text(name), type: 'json', default: '{}' });
+const CONDITIONS = { ...text('conditions'), type: 'filter', default: {} } as const;
 
 /** The items that meet the conditions, which n8n evaluates, and the others. */
 function byConditions(context: IExecuteFunctions): [INodeExecutionData[], INodeExecutionData[]] {
   const met: INodeExecutionData[] = [];
-  const others: INodeExecutionData[] = [];
+  const unmet: INodeExecutionData[] = [];
   context.getInputData().forEach(({ json }, item) => {
     const isMet = context.getNodeParameter('conditions', item, false, { extractValue: true });
-    (isMet === true ? met : others).push({ json, pairedItem: { item } });
+    (isMet === true ? met : unmet).push({ json, pairedItem: { item } });
   });
-  return [met, others];
+  return [met, unmet];
 }
 
-const filterNode: INodeType = {
-  description: {
-    ...description,
-    displayName: 'Filter',
-    name: 'filter',
-    defaults: { name: 'Filter' },
-    properties: [conditions],
-  },
-  async execute() {
-    const [met] = byConditions(this);
-    return [met];
-  },
-};
+const filterNode = nodeType('filter', [CONDITIONS], async function () {
+  return [byConditions(this)[0]];
+});
 
-const ifNode: INodeType = {
-  description: {
-    ...description,
-    displayName: 'If',
-    name: 'if',
-    defaults: { name: 'If' },
-    outputs: [NodeConnectionTypes.Main, NodeConnectionTypes.Main],
-    properties: [conditions],
-  },
-  async execute() {
+const ifNode = nodeType(
+  'if',
+  [CONDITIONS],
+  async function () {
     return byConditions(this);
   },
-};
+  2,
+);
 
 /**
  * Removes the items of earlier runs. As n8n's own node, it also returns those, without an output for them, and takes
  * two items of one run with the same value for new ones.
  * @param seen by name of the node
  */
-function removeDuplicatesNode(seen: Map<string, Set<string>>): INodeType {
-  return {
-    description: {
-      ...description,
-      displayName: 'Remove Duplicates',
-      name: 'removeDuplicates',
-      defaults: { name: 'Remove Duplicates' },
-      properties: [
-        { displayName: 'Value to Dedupe On', name: 'dedupeValue', type: 'string', default: '' },
-      ],
-    },
-    async execute() {
-      const { name } = this.getNode();
-      const before = seen.get(name) ?? new Set();
-      const values = this.getInputData().map((_, item) => {
-        const value = this.getNodeParameter('dedupeValue', item, '') as string | number | undefined;
-        return value?.toString() ?? '';
-      });
-      seen.set(name, new Set([...before, ...values]));
-      const those = (wasSeen: boolean) =>
-        this.getInputData().filter((_, item) => before.has(values[item] ?? '') === wasSeen);
-      return [those(false), those(true)];
-    },
-  };
-}
+const removeDuplicatesNode = (seen: Map<string, Set<string>>) =>
+  nodeType('removeDuplicates', [text('dedupeValue')], async function () {
+    const { name } = this.getNode();
+    const before = seen.get(name) ?? new Set();
+    const values = this.getInputData().map((_, item) => {
+      const value = this.getNodeParameter('dedupeValue', item, '') as string | number | undefined;
+      return value?.toString() ?? '';
+    });
+    seen.set(name, new Set([...before, ...values]));
+    const those = (wasSeen: boolean) =>
+      this.getInputData().filter((_, item) => before.has(values[item] ?? '') === wasSeen);
+    return [those(false), those(true)];
+  });
 
 /** Outputs the last page of a form that it would show. */
-const pageNode: INodeType = {
-  description: {
-    ...description,
-    displayName: 'Form',
-    name: 'form',
-    version: 1,
-    defaults: { name: 'Form' },
-    properties: ['completionTitle', 'completionMessage'].map((name) => ({
-      displayName: name,
-      name,
-      type: 'string' as const,
-      default: '',
-    })),
-  },
-  async execute() {
+const pageNode = nodeType(
+  'form',
+  [text('completionTitle'), text('completionMessage')],
+  async function () {
     const pages = this.getInputData().map((_, item) => ({
       json: {
         title: this.getNodeParameter('completionTitle', item) as string,
@@ -204,52 +171,34 @@ const pageNode: INodeType = {
     }));
     return [pages];
   },
-};
+);
 
 /** Outputs the response that it would send. */
-const respondNode: INodeType = {
-  description: {
-    ...description,
-    displayName: 'Respond to Webhook',
-    name: 'respondToWebhook',
-    defaults: { name: 'Respond to Webhook' },
-    properties: [
-      { displayName: 'Body', name: 'responseBody', type: 'json', default: '{}' },
-      { displayName: 'Options', name: 'options', type: 'json', default: {} },
-    ],
-  },
-  async execute() {
+const respondNode = nodeType(
+  'respondToWebhook',
+  [json('responseBody'), json('options')],
+  async function () {
     const responses = this.getInputData().map((_, item) => {
-      const { responseCode = 200 } = this.getNodeParameter('options', item) as {
-        responseCode?: number;
-      };
+      const options = this.getNodeParameter('options', item) as { responseCode?: number };
       const body = this.getNodeParameter('responseBody', item) as IDataObject;
-      return { json: { status: responseCode, body }, pairedItem: { item } };
+      return { json: { status: options.responseCode ?? 200, body }, pairedItem: { item } };
     });
     return [responses];
   },
-};
+);
 
 /** Outputs the request that it would send. */
-const requestNode: INodeType = {
-  description: {
-    ...description,
-    displayName: 'HTTP Request',
-    name: 'httpRequest',
-    defaults: { name: 'HTTP Request' },
-    properties: ['method', 'url', 'jsonBody'].map((name) => ({
-      displayName: name,
-      name,
-      type: 'string' as const,
-      default: '',
-    })),
+const requestNode = nodeType(
+  'httpRequest',
+  ['method', 'url', 'jsonBody'].map(text),
+  async function () {
+    const requests = this.getInputData().map((_, item) => ({
+      json: {
+        method: this.getNodeParameter('method', item) as string,
+        url: this.getNodeParameter('url', item) as string,
+        body: this.getNodeParameter('jsonBody', item) as IDataObject,
+      },
+    }));
+    return [requests];
   },
-  async execute() {
-    const values = (index: number) => ({
-      method: this.getNodeParameter('method', index) as string,
-      url: this.getNodeParameter('url', index) as string,
-      body: this.getNodeParameter('jsonBody', index) as object,
-    });
-    return [this.getInputData().map((_, index) => ({ json: { ...values(index) } }))];
-  },
-};
+);

@@ -178,10 +178,10 @@ export function expectServerState(
   const invites = control.badgeInvites().map(({ email, state }) => [email, state]);
   expect(Object.fromEntries(invites)).toEqual(expected.invites ?? {});
   expect(invites).toHaveLength(Object.keys(expected.invites ?? {}).length);
-  const own: string[] = Object.values(badges);
+  const known: string[] = Object.values(badges);
   const badgePasses = control
     .badgePasses()
-    .filter(({ badgeTemplateId }) => own.includes(badgeTemplateId));
+    .filter(({ badgeTemplateId }) => known.includes(badgeTemplateId));
   expect(badgePasses.map(({ status }) => status)).toEqual(expected.badgePasses ?? []);
 }
 

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { expectServerState } from './serverState';
 import { useRecipe } from './recipe';
 
@@ -21,7 +19,7 @@ const [MEMBERSHIP, BAG] = ORDER.line_items as [Line, Line];
 const EXTERNAL_ID = `shopify-${ORDER.id}`;
 const EMAIL = 'ana.souza@example.com';
 
-const order = (more: object = {}) => ({ ...ORDER, ...more });
+const order = (changes: object = {}) => ({ ...ORDER, ...changes });
 /** A refund of items of an order. */
 const refund = (lines: Line[], orderId = ORDER.id) => ({
   ...REFUND,
@@ -32,28 +30,19 @@ const refund = (lines: Line[], orderId = ORDER.id) => ({
   })),
 });
 
-const jsonOf = (items: { json: IDataObject }[]) => items.map(({ json }) => json);
 const pay = async (...orders: object[]) => {
-  const run = await recipe.from('Order Paid', orders);
-  expect(run.error()).toBeUndefined();
-  return {
-    issued: jsonOf(run.items('Card Issued')),
-    notIssued: jsonOf(run.items('Card Not Issued')),
-  };
+  const outputOf = await recipe.from('Order Paid', orders);
+  return { issued: outputOf('Card Issued'), notIssued: outputOf('Card Not Issued') };
 };
 const refunded = async (...refunds: object[]) => {
-  const run = await recipe.from('Order Refunded', refunds);
-  expect(run.error()).toBeUndefined();
-  return {
-    voided: jsonOf(run.items('Card Voided')),
-    notVoided: jsonOf(run.items('Card Not Voided')),
-  };
+  const outputOf = await recipe.from('Order Refunded', refunds);
+  return { voided: outputOf('Card Voided'), notVoided: outputOf('Card Not Voided') };
 };
 /** All cards, and who got an email. */
 const expectCards = (generic: Record<string, object>, emails: string[]) =>
   expectServerState(recipe.sandbox, { passes: { generic }, emails });
 
-it('issues a card for a paid order that has a membership, whatever else was bought', async () => {
+test('A paid order with a membership gets a card, whatever else was bought', async () => {
   const { issued, notIssued } = await pay(order());
   expect(issued).toEqual([
     { order: '#1001', link: expect.stringMatching(/^http/), outcome: 'created' },
@@ -67,20 +56,20 @@ it('issues a card for a paid order that has a membership, whatever else was boug
   expectCards({ [EXTERNAL_ID]: { email: EMAIL, customFields } }, [EMAIL]);
 });
 
-it('issues nothing when Shopify sends the order again', async () => {
+test('An order that Shopify sends again gets no second card', async () => {
   await pay(order());
   const { issued } = await pay(order(), order({ updated_at: '2026-11-10T11:00:00-05:00' }));
   expect(issued).toMatchObject([{ outcome: 'existing' }, { outcome: 'existing' }]);
   expectCards({ [EXTERNAL_ID]: {} }, [EMAIL]);
 });
 
-it('issues one card for an order with two memberships', async () => {
+test('An order with two memberships gets one card', async () => {
   const second = { ...MEMBERSHIP, id: MEMBERSHIP.id + 10, sku: 'MEMBER-2Y' };
   await pay(order({ line_items: [MEMBERSHIP, second] }));
   expectCards({ [EXTERNAL_ID]: {} }, [EMAIL]);
 });
 
-it('issues no card for an order without a membership, or with items without an SKU', async () => {
+test('An order without a membership, or with items without an SKU, gets no card', async () => {
   const { issued, notIssued } = await pay(
     order({ line_items: [BAG] }),
     order({ line_items: [{ ...BAG, sku: null }] }),
@@ -89,19 +78,16 @@ it('issues no card for an order without a membership, or with items without an S
   expectCards({}, []);
 });
 
-it.each([null, ''])(
-  'issues no card for an order whose email is %j, and reports it',
-  async (email) => {
-    const { issued, notIssued } = await pay(order({ email, contact_email: email, customer: null }));
-    expect(issued).toEqual([]);
-    expect(notIssued).toEqual([
-      { order: '#1001', reason: expect.stringContaining('Email'), fix: expect.any(String) },
-    ]);
-    expectCards({}, []);
-  },
-);
+test.each([null, ''])('An order whose email is %j gets no card and is reported', async (email) => {
+  const { issued, notIssued } = await pay(order({ email, contact_email: email, customer: null }));
+  expect(issued).toEqual([]);
+  expect(notIssued).toEqual([
+    { order: '#1001', reason: expect.stringContaining('Email'), fix: expect.any(String) },
+  ]);
+  expectCards({}, []);
+});
 
-it('reports an order that fails, and issues the others', async () => {
+test('An order that fails is reported, and the others get their cards', async () => {
   const bad = order({ id: 5940139491235, name: '#1002', email: 'noah(at)example.com' });
   const { issued, notIssued } = await pay(bad, order());
   expect(issued).toMatchObject([{ order: '#1001' }]);
@@ -111,40 +97,40 @@ it('reports an order that fails, and issues the others', async () => {
   expectCards({ [EXTERNAL_ID]: {} }, [EMAIL]);
 });
 
-describe('a refund', () => {
+describe('Refunds of two orders', () => {
   const other = order({ id: 5940139491300, name: '#1003', email: 'mei@example.com' });
-  const both = { [EXTERNAL_ID]: { isValid: true }, 'shopify-5940139491300': { isValid: true } };
+  const valid = { [EXTERNAL_ID]: { isValid: true }, 'shopify-5940139491300': { isValid: true } };
   const emails = [EMAIL, 'mei@example.com'];
   beforeEach(async () => {
     await pay(order(), other);
   });
 
-  it('voids exactly the card of its order, once', async () => {
+  test('A refund voids exactly the card of its order, once', async () => {
     const { voided } = await refunded(REFUND);
     expect(voided).toEqual([{ orderId: ORDER.id, voided: true }]);
-    const state = { ...both, [EXTERNAL_ID]: { isValid: false } };
+    const state = { ...valid, [EXTERNAL_ID]: { isValid: false } };
     expectCards(state, emails);
     await refunded(REFUND);
     expectCards(state, emails);
   });
 
-  it.each([
-    ['of another item', refund([BAG])],
-    ['of an amount only', refund([])],
-  ])('%s voids nothing', async (_, one) => {
-    expect(await refunded(one)).toEqual({ voided: [], notVoided: [] });
-    expectCards(both, emails);
+  test.each([
+    ['another item', refund([BAG])],
+    ['an amount only', refund([])],
+  ])('A refund of %s voids nothing', async (_what, body) => {
+    expect(await refunded(body)).toEqual({ voided: [], notVoided: [] });
+    expectCards(valid, emails);
   });
 
-  it('of an order without a card is reported, and does not stop the others', async () => {
+  test('A refund of an order without a card is reported, and does not stop the others', async () => {
     const { voided, notVoided } = await refunded(refund([MEMBERSHIP], 1), refund([MEMBERSHIP]));
     expect(notVoided).toEqual([{ orderId: 1, reason: expect.stringContaining('shopify-1') }]);
     expect(voided).toMatchObject([{ orderId: ORDER.id }]);
   });
 
-  it('stays when the order arrives again', async () => {
+  test('A refunded card stays voided when the order arrives again', async () => {
     await refunded(REFUND);
     expect((await pay(order())).issued).toMatchObject([{ outcome: 'existing' }]);
-    expectCards({ ...both, [EXTERNAL_ID]: { isValid: false } }, emails);
+    expectCards({ ...valid, [EXTERNAL_ID]: { isValid: false } }, emails);
   });
 });

@@ -1,13 +1,13 @@
 import { type INodeParameters, type INodeTypeDescription, NodeHelpers } from 'n8n-workflow';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 import { EXAMPLES } from '../../examples/catalog';
 import { OPERATIONS } from '../../shared/operations';
 import { type N8nEngine, startN8nEngine } from '../engines/n8nEngine';
+import { read, ROOT } from '../support/repository';
 import { useService } from '../support/service';
 
-const DIR = path.resolve(__dirname, '../../examples');
 const FILES = ['form-responses.json', ...EXAMPLES.map(({ name }) => `n8n/${name}.json`)];
 
 /** Built-in nodes in versions that n8n 2.41 and 1.123 have. */
@@ -48,22 +48,21 @@ interface Node {
   alwaysOutputData?: boolean;
   webhookId?: string;
 }
-interface Locator {
-  mode: string;
-  value: string;
-  cachedResultName?: string;
+interface Workflow {
+  nodes: Node[];
+  connections: Record<string, { main: { node: string; type: string; index: number }[][] }>;
 }
-type Connections = Record<string, { main: { node: string; type: string; index: number }[][] }>;
 
 const service = useService();
 let engine: N8nEngine;
 beforeAll(async () => {
-  engine = await startN8nEngine({ packageDir: path.resolve(DIR, '..') });
+  engine = await startN8nEngine({ packageDir: ROOT });
 });
 
-const text = (file: string) => readFileSync(path.join(DIR, file), 'utf8');
-const read = (file: string) =>
-  JSON.parse(text(file)) as { name: string; nodes: Node[]; connections: Connections };
+const credentials = () => ({
+  walletPassApi: { baseUrl: service.sandbox.baseUrl, apiKey: service.sandbox.keys['Full access'] },
+});
+
 const short = ({ type }: Node) => type.split('.').at(-1) ?? '';
 const isOurs = ({ type }: Node) => type.startsWith(OURS);
 
@@ -73,8 +72,8 @@ const OUTPUTS: Record<string, number> = { compareDatasets: 4, if: 2 };
 
 /** A node with an error output has one more than its own. */
 function outputCount(node: Node): number {
-  const own = OUTPUTS[short(node)] ?? 1;
-  return own + (node.onError === 'continueErrorOutput' ? 1 : 0);
+  const ofType = OUTPUTS[short(node)] ?? 1;
+  return ofType + (node.onError === 'continueErrorOutput' ? 1 : 0);
 }
 
 /** Paths of `given` that are not in `kept`. */
@@ -86,16 +85,18 @@ function lost(given: unknown, kept: unknown, at = ''): string[] {
   });
 }
 
-it('has a file for every example, and no other', () => {
+test('Every example has a workflow, and no other workflow is there', () => {
   const names = EXAMPLES.map(({ name }) => name).sort();
-  expect(readdirSync(path.join(DIR, 'n8n')).sort()).toEqual(names.map((one) => `${one}.json`));
+  const files = readdirSync(path.join(ROOT, 'examples/n8n'));
+  expect(files.sort()).toEqual(names.map((name) => `${name}.json`));
 });
 
 describe.each(FILES)('examples/%s', (file) => {
-  const { nodes, connections } = read(file);
+  const text = read(`examples/${file}`);
+  const { nodes, connections } = JSON.parse(text) as Workflow;
   const ours = nodes.filter(isOurs);
 
-  it('has nodes of known types with unique names and IDs', () => {
+  test('The workflow has nodes of known types with unique names and IDs', () => {
     for (const node of nodes) {
       const known = isOurs(node) ? 1 : CORE_VERSIONS[node.type.replace(CORE, '')];
       expect([node.name, node.typeVersion]).toEqual([node.name, known]);
@@ -104,30 +105,20 @@ describe.each(FILES)('examples/%s', (file) => {
     expect(new Set(nodes.map(({ id }) => id)).size).toBe(nodes.length);
   });
 
-  it('sets only parameters that the node has, and all that it requires', () => {
+  test('The workflow sets only parameters that its nodes have, and all that they require', () => {
     for (const node of ours) {
-      const description: INodeTypeDescription = engine.nodeType(node.type).description;
-      const { properties } = description;
+      const type: INodeTypeDescription = engine.nodeType(node.type).description;
       // n8n adds the poll times to every polling trigger itself.
       const { pollTimes: _, ...given } = node.parameters;
-      const known = NodeHelpers.getNodeParameters(
-        properties,
-        given,
-        true,
-        false,
-        node,
-        description,
-      );
+      const known = NodeHelpers.getNodeParameters(type.properties, given, true, false, node, type);
       expect([node.name, lost(given, known)]).toEqual([node.name, []]);
-      const whole = { ...node, parameters: known ?? {} };
-      expect([
-        node.name,
-        NodeHelpers.getNodeParametersIssues(properties, whole as never, description),
-      ]).toEqual([node.name, null]);
+      const whole = { ...node, parameters: known ?? {} } as never;
+      const issues = NodeHelpers.getNodeParametersIssues(type.properties, whole, type);
+      expect([node.name, issues]).toEqual([node.name, null]);
     }
   });
 
-  it('connects nodes that exist, and every error output', () => {
+  test('The workflow connects nodes that exist, and every error output', () => {
     const byName = new Map(nodes.map((node) => [node.name, node]));
     for (const [from, { main }] of Object.entries(connections)) {
       const node = byName.get(from);
@@ -146,26 +137,25 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('uses nothing that n8n 3.0 removes', () => {
+  test('The workflow uses nothing that n8n 3.0 removes', () => {
     // https://docs.n8n.io/changelog/v30-breaking-changes/
-    const removed = ['function', 'functionItem', 'itemLists', 'aiTransform'].map(
-      (one) => CORE + one,
-    );
-    const types = [...removed, '@n8n/n8n-nodes-langchain.code', '@n8n/n8n-nodes-langchain.agent'];
-    expect(nodes.filter(({ type }) => types.includes(type))).toEqual([]);
+    const core = ['function', 'functionItem', 'itemLists', 'aiTransform'];
+    const langchain = ['code', 'agent'].map((name) => `@n8n/n8n-nodes-langchain.${name}`);
+    const removed = [...core.map((name) => CORE + name), ...langchain];
+    expect(nodes.filter(({ type }) => removed.includes(type))).toEqual([]);
     // It means something else for a node with several outputs.
     const always = nodes.filter((node) => node.alwaysOutputData);
     expect(always.filter((node) => outputCount(node) > 1)).toEqual([]);
     const modes = nodes.filter((node) => short(node) === 'executeWorkflow');
     expect(modes.filter(({ parameters }) => parameters.mode === 'each')).toEqual([]);
-    expect(text(file)).not.toMatch(/\$getPairedItem|\$evaluateExpression/);
+    expect(text).not.toMatch(/\$getPairedItem|\$evaluateExpression/);
   });
 
-  it('lets no batch stop at a bad item', () => {
+  test('The workflow lets no batch stop at a bad item', () => {
     const acting = ours.filter(({ parameters: { resource, operation } }) =>
       OPERATIONS.some(
-        (one) =>
-          one.resource === resource && one.key === operation && one.output.returns !== 'many',
+        ({ resource: of, key, output }) =>
+          of === resource && key === operation && output.returns !== 'many',
       ),
     );
     expect(ours).not.toEqual([]);
@@ -174,7 +164,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('states whether a message is sent, and which ID identifies the pass', () => {
+  test('The workflow states whether a message is sent, and which ID identifies the pass', () => {
     for (const { name, parameters } of ours) {
       const { sendToEmail, sendToPhone, operation, resource, externalId } = parameters;
       const key = `${resource as string}.${operation as string}`;
@@ -186,7 +176,7 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('takes access away on every badge, never on one of several', () => {
+  test('The workflow takes access away on every badge, never on one of several', () => {
     const taking = ours.filter(
       ({ parameters: { resource, operation } }) =>
         (resource === 'badgeHolder' && operation === 'delete') ||
@@ -202,41 +192,34 @@ describe.each(FILES)('examples/%s', (file) => {
     }
   });
 
-  it('names the demo templates and badges as the sandbox has them', async () => {
-    const { baseUrl, keys, templates, badges } = service.sandbox;
-    const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };
+  test('The workflow names the demo templates and badges as the sandbox has them', async () => {
+    const { templates, badges } = service.sandbox;
     const ids: string[] = [...Object.values(templates), ...Object.values(badges)];
+    const methods = { templateId: 'searchTemplates', badgeTemplateId: 'searchBadge' };
     for (const { name, type, parameters } of ours) {
-      for (const [key, method] of [
-        ['templateId', 'searchTemplates'],
-        ['badgeTemplateId', 'searchBadge'],
-      ] as const) {
-        const locator = parameters[key] as unknown as Locator | undefined;
+      for (const [key, method] of Object.entries(methods)) {
+        const locator = parameters[key] as Record<string, string> | undefined;
         if (locator?.mode !== 'list') continue;
         expect(ids).toContain(locator.value);
-        const { results } = await engine.listSearch({ type, parameters }, method, { credentials });
+        const node = { type, parameters };
+        const { results } = await engine.listSearch(node, method, { credentials: credentials() });
         const found = results.find(({ value }) => value === locator.value);
         expect([name, locator.cachedResultName]).toEqual([name, found?.name]);
       }
     }
   });
 
-  it('has a field mapper as the editor would save it', async () => {
-    const { baseUrl, keys } = service.sandbox;
-    const credentials = { walletPassApi: { baseUrl, apiKey: keys['Full access'] } };
+  test('The workflow has its field mappers as the editor would save them', async () => {
     for (const { name, type, parameters } of ours) {
       const mapper = parameters.fieldValues as
         { schema?: unknown[]; value: Record<string, unknown> | null } | undefined;
       if (!mapper?.schema) continue;
-      const { fields } = await engine.resourceMapperFields(
-        { type, parameters },
-        'getTemplateFields',
-        { credentials },
-      );
-      expect([name, mapper.schema]).toEqual([
-        name,
-        fields.map((field) => ({ ...field, removed: false })),
-      ]);
+      const node = { type, parameters };
+      const { fields } = await engine.resourceMapperFields(node, 'getTemplateFields', {
+        credentials: credentials(),
+      });
+      const saved = fields.map((field) => ({ ...field, removed: false }));
+      expect([name, mapper.schema]).toEqual([name, saved]);
       const offered = fields.map(({ id }) => id);
       for (const id of Object.keys(mapper.value ?? {})) expect(offered).toContain(id);
     }

@@ -103,7 +103,7 @@ export class AppByLabel {
 
   /** Labels of a step's results; undefined for steps of other apps after the first. */
   private async given(zap: Zap, number: number): Promise<string[] | undefined> {
-    const step = zap.steps.find((one) => one.number === number);
+    const step = zap.steps.find((candidate) => candidate.number === number);
     if (step) {
       const fields = await this.outputsOf(step);
       return fields.map(({ label }) => String(label));

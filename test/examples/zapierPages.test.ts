@@ -12,6 +12,7 @@ import {
   expectServerState,
   inviteToOtherBadge,
   issue,
+  type IssuedBefore,
   type ServerState,
 } from './serverState';
 import { AppByLabel, type StepOutputs } from './zapierApp';
@@ -41,14 +42,15 @@ const service = useService();
 let engine: ZapierEngine;
 let app: AppByLabel;
 
-beforeAll(async () => {
-  const { baseUrl, keys } = service.sandbox;
-  const authData = { baseUrl, apiKey: keys['Full access'] };
-  engine = await startZapierEngine({
-    appPath: APP_PATH,
-    authData,
-    timezone: ZONE,
+/** The app with the connection of a key. */
+const connected = (apiKey: string) =>
+  startZapierEngine({
+    ...{ appPath: APP_PATH, timezone: ZONE },
+    authData: { baseUrl: service.sandbox.baseUrl, apiKey },
   });
+
+beforeAll(async () => {
+  engine = await connected(service.sandbox.keys['Full access']);
   app = await AppByLabel.open(engine);
 });
 afterAll(() => engine.close());
@@ -57,12 +59,12 @@ beforeEach(() => {
   jest.spyOn(console, 'log').mockImplementation();
 });
 
-it('has a page for every example and no other', () => {
+test('Every example for Zapier has a page, and no other page is there', () => {
   const pages = readdirSync(path.join(EXAMPLES_DIR, 'zapier')).sort();
   expect(pages).toEqual(ZAPIER_EXAMPLES.map(({ name }) => `${name}.md`).sort());
 });
 
-it('names nothing in docs/zapier.md that the app does not have', async () => {
+test('The page docs/zapier.md names nothing that the app does not have', async () => {
   const guide = readPage(readFileSync(path.join(EXAMPLES_DIR, '../docs/zapier.md'), 'utf8'));
   expect(guide.named.length).toBeGreaterThan(20);
   const connection = ['API Key', 'Base URL'];
@@ -74,41 +76,36 @@ it('names nothing in docs/zapier.md that the app does not have', async () => {
 describe.each(ZAPIER_EXAMPLES)('examples/zapier/$name.md', ({ name }) => {
   const page = readPage(readPageText(name));
 
-  it('mentions only terms of the app', async () => {
+  test('The page mentions only terms of the app', async () => {
     expect(page.zaps.flatMap(({ steps }) => steps)).not.toEqual([]);
     expect(await app.findings(page, ZAPIERS_OWN)).toEqual([]);
   });
 
-  it('sets switches to Yes or No, as Zapier shows them', () => {
+  test('The page sets switches to Yes or No, as Zapier shows them', () => {
     expect(readPageText(name)).not.toMatch(/\bturn (on|off) \*\*/i);
   });
 
-  it('names a pass in one way, so that runs for it wait for each other', () => {
+  test('The page names a pass in one way, so that runs for it wait for each other', () => {
     const fields = page.zaps.flatMap(({ steps }) => steps.flatMap(({ rows }) => rows));
     const ways = fields.filter(({ field }) => field === 'Pass' || field === 'External ID');
     expect(new Set(ways.map(({ field }) => field)).size).toBeLessThanOrEqual(1);
   });
 
-  it('leaves exactly the expected state with its test data, and the same when it runs again', async () => {
+  test('The page leads to the expected state with its test data, also when it runs again', async () => {
     const scenario = SCENARIOS[name];
     if (!scenario) throw new Error(`No scenario for ${name}`);
-    const { baseUrl, control, badges } = service.sandbox;
+    const { control, badges } = service.sandbox;
     // A second badge to choose: dropdowns list published ones only.
     control.publishBadge(badges.unpublished);
     // With only the scopes in the index.
-    const apiKey = control.addKey(scopesOfPage(readPageText(name)));
-    const own = await startZapierEngine({
-      appPath: APP_PATH,
-      authData: { baseUrl, apiKey },
-      timezone: ZONE,
-    });
-    const reader = (await AppByLabel.open(engine)).connected(own);
+    const narrow = await connected(control.addKey(scopesOfPage(readPageText(name))));
+    const reader = (await AppByLabel.open(engine)).connected(narrow);
     await scenario((number) => {
       const zap = page.zaps[number - 1];
       if (!zap) throw new Error(`The page has no Zap ${number}`);
       return new Run(reader, zap);
     });
-    await own.close();
+    await narrow.close();
   });
 });
 
@@ -134,7 +131,8 @@ class Run {
       ): Promise<StepOutputs | undefined> => {
         const [label, chosen] = typeof other === 'string' ? [other, {}] : [undefined, other];
         const step = this.zap.steps.find(
-          (one) => one.number === number && (label === undefined || one.label === label),
+          (candidate) =>
+            candidate.number === number && (label === undefined || candidate.label === label),
         );
         if (!step) throw new Error(`No step ${number}`);
         const [result] = await this.reader.perform(withChoices(step, chosen), given);
@@ -172,17 +170,23 @@ async function twice(
   }
 }
 
+/** A pass that exists before the Zaps run, of a person with an email. */
+const issued = (
+  template: IssuedBefore['template'],
+  externalId: string,
+  details: Partial<IssuedBefore> = {},
+) => {
+  const email = `${externalId.toLowerCase()}@example.com`;
+  return issue(service.sandbox, { template, externalId, email, ...details });
+};
+
 /** Runs the Zaps of a page, numbered from 1. */
 type Scenario = (zap: (number: number) => Run) => Promise<void>;
 
 const SCENARIOS: Record<string, Scenario> = {
   async 'form-to-pass'(zap) {
-    const serverState: ServerState = {
-      passes: {
-        generic: { 'form-R-1001': { customFields: { memberName: 'Ana Souza' } } },
-      },
-      emails: ['ana.souza@example.com'],
-    };
+    const passes = { generic: { 'form-R-1001': { customFields: { memberName: 'Ana Souza' } } } };
+    const serverState: ServerState = { passes, emails: ['ana.souza@example.com'] };
     const respond = async (first?: StepOutputs) => {
       const run = zap(1).start(first);
       const found = await run.step(2, 'Find Pass');
@@ -274,10 +278,9 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'purchase-to-points'(zap) {
-    const card = (externalId: string, email: string, balance: string) =>
-      issue(service.sandbox, { template: 'loyalty', externalId, email, values: { balance } });
-    await card('RR-5001', 'ana@example.com', '100');
-    await card('RR-5002', 'mei@example.com', '5');
+    const [ana, mei] = ['ana@example.com', 'mei@example.com'];
+    await issued('loyalty', 'RR-5001', { email: ana, values: { balance: '100' } });
+    await issued('loyalty', 'RR-5002', { email: mei, values: { balance: '5' } });
     const storage = new Set<unknown>();
     const run = async (number: number, points: string, first: StepOutputs = {}) => {
       const { given, step } = zap(number).start(first);
@@ -288,42 +291,34 @@ const SCENARIOS: Record<string, Scenario> = {
       given[5] = { Output: points };
       return await step(6);
     };
-    const balances = (ana: unknown, mei: unknown): ServerState => ({
-      passes: {
-        loyalty: {
-          'RR-5001': { templateFields: { balance: ana } },
-          'RR-5002': { templateFields: { balance: mei } },
-        },
-      },
-    });
-    await twice(balances(118, '5'), async (again) => {
-      const result = await run(1, '18');
-      if (again) expect(result).toBe('repeated');
-      else expect(result).toMatchObject({ Balance: 118, 'Amount Applied': 18 });
-    });
-    await twice(balances(100, '5'), async (again) => {
-      const result = await run(2, '18');
-      if (again) expect(result).toBe('repeated');
-      else expect(result).toMatchObject({ Balance: 100 });
-    });
-    await twice(balances(100, 0), async (again) => {
-      const result = await run(2, '30', { 'Refund number': 'RF-2', Email: 'mei@example.com' });
-      if (again) expect(result).toBe('repeated');
-      else expect(result).toMatchObject({ Balance: 0, 'Stopped at Zero': true });
-    });
+    const balances = (...amounts: unknown[]): ServerState => {
+      const cards = amounts.map((balance, i) => [
+        `RR-500${i + 1}`,
+        { templateFields: { balance } },
+      ]);
+      return { passes: { loyalty: Object.fromEntries(cards) as Record<string, object> } };
+    };
+    const countsOnce = (state: ServerState, move: () => Promise<unknown>, expected: object) =>
+      twice(state, async (again) => {
+        const result = await move();
+        if (again) expect(result).toBe('repeated');
+        else expect(result).toMatchObject(expected);
+      });
+    const added = { Balance: 118, 'Amount Applied': 18 };
+    await countsOnce(balances(118, '5'), () => run(1, '18'), added);
+    await countsOnce(balances(100, '5'), () => run(2, '18'), { Balance: 100 });
+    const larger = { 'Refund number': 'RF-2', Email: mei };
+    const stoppedAtZero = { Balance: 0, 'Stopped at Zero': true };
+    await countsOnce(balances(100, 0), () => run(2, '30', larger), stoppedAtZero);
     const nobody = { 'Order number': 'R-3', Email: 'noah@example.com' };
     await twice(balances(100, 0), async () => expect(await run(1, '20', nobody)).toBe('no card'));
     // A family that shares an address.
-    await card('RR-5003', 'mei@example.com', '1');
-    const family = { 'Order number': 'R-4', Email: 'mei@example.com' };
+    await issued('loyalty', 'RR-5003', { email: mei, values: { balance: '1' } });
+    const family = { 'Order number': 'R-4', Email: mei };
     const stopped = await failureOf(run(1, '20', family) as Promise<unknown>);
     expect(stopped.name).toBe('HaltedError');
     expect(stopped.message).toMatch(/finds 2 passes of .*RR-5003 .*RR-5002 /);
-    const { passes } = balances(100, 0);
-    const untouched = { 'RR-5003': { templateFields: { balance: '1' } } };
-    expectServerState(service.sandbox, {
-      passes: { loyalty: { ...passes?.loyalty, ...untouched } },
-    });
+    expectServerState(service.sandbox, balances(100, 0, '1'));
   },
 
   async 'gift-card'(zap) {
@@ -365,13 +360,8 @@ const SCENARIOS: Record<string, Scenario> = {
     const [ordered, canceled] = [zap(1), zap(2)];
     const emails = ['ana@example.com'];
     const templateFields = { seat: '11', validUntil: '2035-12-13T04:30:00.000Z' };
-    await twice(
-      {
-        passes: { eventTicket: { 'T-7001-1': { isValid: true, templateFields } } },
-        emails,
-      },
-      async () => void (await ordered.start().step(2)),
-    );
+    const passes = { eventTicket: { 'T-7001-1': { isValid: true, templateFields } } };
+    await twice({ passes, emails }, async () => void (await ordered.start().step(2)));
     const voided = { isValid: false, invalidatedReason: 'refunded' };
     await twice({ passes: { eventTicket: { 'T-7001-1': voided } }, emails }, async () => {
       await canceled.start().step(2);
@@ -381,15 +371,8 @@ const SCENARIOS: Record<string, Scenario> = {
 
   async 'membership-renewal'(zap) {
     const [renew, remind] = [zap(1), zap(2)];
-    const member = (externalId: string, expiresInDays: number) => ({
-      template: 'generic' as const,
-      externalId,
-      email: `${externalId.toLowerCase()}@example.com`,
-      expiresInDays,
-      onPhone: true,
-    });
-    await issue(service.sandbox, member('L-1001', 10));
-    await issue(service.sandbox, member('L-1002', 100));
+    await issued('generic', 'L-1001', { expiresInDays: 10, onPhone: true });
+    await issued('generic', 'L-1002', { expiresInDays: 100, onPhone: true });
     const due = await remind.poll();
     expect(due.map(({ Email }) => Email)).toEqual(['l-1001@example.com']);
     const date = String(due[0]?.['Valid Until']).slice(0, 10);
@@ -416,16 +399,10 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'renewal-notice'(zap) {
-    const member = (externalId: string, days: number, onPhone: boolean) => ({
-      template: 'generic' as const,
-      externalId,
-      email: `${externalId.toLowerCase()}@example.com`,
-      dates: { memberUntil: { days, zone: ZONE } },
-      onPhone,
-    });
-    await issue(service.sandbox, member('L-1001', 14, true));
-    await issue(service.sandbox, member('L-1002', 100, true));
-    await issue(service.sandbox, member('L-1003', 14, false));
+    const until = (days: number) => ({ memberUntil: { days, zone: ZONE } });
+    await issued('generic', 'L-1001', { dates: until(14), onPhone: true });
+    await issued('generic', 'L-1002', { dates: until(100), onPhone: true });
+    await issued('generic', 'L-1003', { dates: until(14) });
     const passes = { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } };
     await twice({ passes, notifications: 1 }, async (again) => {
       const byEmail: unknown[] = [];
@@ -435,23 +412,22 @@ const SCENARIOS: Record<string, Scenario> = {
         const notified = await run.step(4);
         if (notified?.['Delivered to a Wallet'] === false) byEmail.push(event.Email);
       }
-      const both = ['l-1001@example.com', 'l-1003@example.com'];
-      expect(byEmail.sort()).toEqual(again ? both : ['l-1003@example.com']);
+      const everybody = ['l-1001@example.com', 'l-1003@example.com'];
+      expect(byEmail.sort()).toEqual(again ? everybody : ['l-1003@example.com']);
     });
   },
 
   async 'birthday-points'(zap) {
-    const member = (externalId: string, days: number) => ({
-      template: 'loyalty' as const,
-      externalId,
-      dates: { birthday: { years: -28, days, zone: ZONE } },
-      onPhone: true,
-    });
-    await issue(service.sandbox, member('RR-3001', 0));
-    await issue(service.sandbox, member('RR-3002', 40));
+    for (const [externalId, days] of [
+      ['RR-3001', 0],
+      ['RR-3002', 40],
+    ] as const) {
+      const dates = { birthday: { years: -28, days, zone: ZONE } };
+      await issued('loyalty', externalId, { dates, onPhone: true });
+    }
     const passes = { loyalty: { 'RR-3001': { templateFields: { balance: 10 } }, 'RR-3002': {} } };
-    const [birthday, ...others] = await zap(1).poll();
-    expect(others).toEqual([]);
+    const [birthday, ...rest] = await zap(1).poll();
+    expect(rest).toEqual([]);
     const year = String(birthday?.Date).slice(0, 4);
     const storage = new Map<string, number>();
     await twice({ passes, notifications: 1 }, async (again) => {
@@ -467,20 +443,18 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'points-to-gold'(zap) {
-    const member = (externalId: string, balance: string) => ({
-      template: 'loyalty' as const,
-      externalId,
-      email: `${externalId.toLowerCase()}@example.com`,
-      values: { accountName: 'Ana Souza', balance, rewards: 'Silver' },
-      onPhone: true,
-    });
-    await issue(service.sandbox, member('RR-4001', '500'));
-    await issue(service.sandbox, member('RR-4002', '499.5'));
+    for (const [externalId, balance] of [
+      ['RR-4001', '500'],
+      ['RR-4002', '499.5'],
+    ] as const) {
+      const values = { accountName: 'Ana Souza', balance, rewards: 'Silver' };
+      await issued('loyalty', externalId, { values, onPhone: true });
+    }
     const level = (rewards: string) => ({ templateFields: { rewards } });
     const passes = { loyalty: { 'RR-4001': level('Gold'), 'RR-4002': level('Silver') } };
     await twice({ passes, notifications: 1 }, async (again) => {
-      const [event, ...others] = await zap(1).poll();
-      expect(others).toEqual([]);
+      const [event, ...rest] = await zap(1).poll();
+      expect(rest).toEqual([]);
       expect(event).toMatchObject({ 'Reached Value': '500', Email: 'rr-4001@example.com' });
       // Zapier starts a Zap once for each event.
       if (again) return;
@@ -491,15 +465,9 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'add-reminder'(zap) {
-    const member = (externalId: string, more: { daysAgo: number; onPhone?: true }) => ({
-      template: 'generic' as const,
-      externalId,
-      email: `${externalId.toLowerCase()}@example.com`,
-      ...more,
-    });
-    await issue(service.sandbox, member('L-1001', { daysAgo: 4 }));
-    await issue(service.sandbox, member('L-1002', { daysAgo: 4, onPhone: true }));
-    await issue(service.sandbox, member('L-1003', { daysAgo: 2 }));
+    await issued('generic', 'L-1001', { daysAgo: 4 });
+    await issued('generic', 'L-1002', { daysAgo: 4, onPhone: true });
+    await issued('generic', 'L-1003', { daysAgo: 2 });
     const passes = { generic: { 'L-1001': {}, 'L-1002': {}, 'L-1003': {} } };
     const reminded = new Set<unknown>();
     await twice({ passes, emails: ['l-1001@example.com'] }, async () => {
@@ -513,15 +481,9 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'win-back'(zap) {
-    const card = (externalId: string, more: { daysAgo: number; onPhone?: true }) => ({
-      template: 'stampCard' as const,
-      externalId,
-      email: `${externalId.toLowerCase()}@example.com`,
-      ...more,
-    });
-    await issue(service.sandbox, card('C-2001', { daysAgo: 91, onPhone: true }));
-    await issue(service.sandbox, card('C-2002', { daysAgo: 91 }));
-    await issue(service.sandbox, card('C-2003', { daysAgo: 30 }));
+    await issued('stampCard', 'C-2001', { daysAgo: 91, onPhone: true });
+    await issued('stampCard', 'C-2002', { daysAgo: 91 });
+    await issued('stampCard', 'C-2003', { daysAgo: 30 });
     const passes = { stampCard: { 'C-2001': {}, 'C-2002': {}, 'C-2003': {} } };
     await twice({ passes, notifications: 1 }, async (again) => {
       const byEmail: unknown[] = [];
@@ -529,8 +491,8 @@ const SCENARIOS: Record<string, Scenario> = {
         const notified = await zap(1).start(event).step(2);
         if (notified?.['Delivered to a Wallet'] === false) byEmail.push(event.Email);
       }
-      const both = ['c-2001@example.com', 'c-2002@example.com'];
-      expect(byEmail.sort()).toEqual(again ? both : ['c-2002@example.com']);
+      const everybody = ['c-2001@example.com', 'c-2002@example.com'];
+      expect(byEmail.sort()).toEqual(again ? everybody : ['c-2002@example.com']);
     });
   },
 
@@ -550,13 +512,11 @@ const SCENARIOS: Record<string, Scenario> = {
     await join();
     addBadge(service.sandbox, email);
     const emails = [email, email];
-    await twice({ invites: { [email]: 'used' }, emails, badgePasses: ['ACTIVE'] }, join);
-    await twice(
-      { invites: { [email]: 'used' }, emails, badgePasses: ['REVOKED'] },
-      async (again) => {
-        expect(await leave()).toBe(again ? 'notFound' : 'removed');
-      },
-    );
+    const used: ServerState = { invites: { [email]: 'used' }, emails };
+    await twice({ ...used, badgePasses: ['ACTIVE'] }, join);
+    await twice({ ...used, badgePasses: ['REVOKED'] }, async (again) => {
+      expect(await leave()).toBe(again ? 'notFound' : 'removed');
+    });
     // Somebody with another badge, and somebody who was only invited to it.
     await inviteToOtherBadge(service.sandbox, 'mei@example.com', true);
     await inviteToOtherBadge(service.sandbox, 'eva@example.com', false);
@@ -565,10 +525,8 @@ const SCENARIOS: Record<string, Scenario> = {
       await leave({ Email: 'mei@example.com' });
       await leave({ Email: 'eva@example.com' });
     });
-    for (const externalId of ['S-1001', 'S-1002']) {
-      const holder = externalId === 'S-1001' ? email : 'bo@example.com';
-      await issue(service.sandbox, { template: 'generic', externalId, email: holder });
-    }
+    await issued('generic', 'S-1001', { email });
+    await issued('generic', 'S-1002');
     const passes = { generic: { 'S-1001': { isValid: false }, 'S-1002': { isValid: true } } };
     const badgePasses = ['REVOKED', 'REVOKED'];
     await twice({ passes, invites, emails, badgePasses }, async () => {
@@ -577,15 +535,11 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'pass-to-crm'(zap) {
-    const customer = (externalId: string) => ({
-      template: 'loyalty' as const,
-      externalId,
-      email: `${externalId.toLowerCase()}@example.com`,
-      values: { accountName: 'Ana Souza' },
-      elsewhere: true as const,
-    });
-    await issue(service.sandbox, customer('RR-2001'));
-    await issue(service.sandbox, customer('crm-1001'));
+    for (const externalId of ['RR-2001', 'crm-1001'])
+      await issued('loyalty', externalId, {
+        values: { accountName: 'Ana Souza' },
+        elsewhere: true,
+      });
     const passes = { loyalty: { 'RR-2001': {}, 'crm-1001': {} } };
     await twice({ passes }, async () => {
       const polled = await zap(1).poll();
@@ -609,7 +563,7 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'nightly-export'(zap) {
-    await issue(service.sandbox, { template: 'generic', externalId: 'L-1' });
+    await issued('generic', 'L-1');
     await twice({ passes: { generic: { 'L-1': {} } } }, async () => {
       const exported = await zap(1).start().step(2);
       expect(exported).toMatchObject({ 'Number of Passes': 1, File: expect.any(String) });
@@ -617,14 +571,9 @@ const SCENARIOS: Record<string, Scenario> = {
   },
 
   async 'pass-report'(zap) {
-    const card = (externalId: string, email: string) => ({
-      template: 'generic' as const,
-      externalId,
-      email,
-    });
-    await issue(service.sandbox, card('L-1', 'ana.souza@example.com'));
-    await issue(service.sandbox, card('L-2', 'mei@example.com'));
-    await issue(service.sandbox, card('L-3', 'mei@example.com'));
+    await issued('generic', 'L-1', { email: 'ana.souza@example.com' });
+    await issued('generic', 'L-2', { email: 'mei@example.com' });
+    await issued('generic', 'L-3', { email: 'mei@example.com' });
     const count = async (email: string) => {
       const run = zap(1).start();
       run.given[3] = { Name: 'A contact', Email: email };
@@ -639,13 +588,9 @@ const SCENARIOS: Record<string, Scenario> = {
 
   async 'everything-about-one-person'(zap) {
     const email = 'ana.souza@example.com';
-    await issue(service.sandbox, { template: 'generic', externalId: 'L-1', email });
-    await issue(service.sandbox, { template: 'giftCard', externalId: 'G-1', email });
-    await issue(service.sandbox, {
-      template: 'giftCard',
-      externalId: 'G-2',
-      email: 'b@example.com',
-    });
+    await issued('generic', 'L-1', { email });
+    await issued('giftCard', 'G-1', { email });
+    await issued('giftCard', 'G-2');
     const passes = { generic: { 'L-1': {} }, giftCard: { 'G-1': {}, 'G-2': {} } };
     await twice({ passes }, async () => {
       const run = zap(1).start();

@@ -36,8 +36,8 @@ function testFiles(): string[] {
 
 function groupOf(file: string): string {
   const all = Object.entries(GROUPS).flatMap(([group, paths]) =>
-    paths.map((one) => ({ group, one })),
+    paths.map((folder) => ({ group, folder })),
   );
-  const found = all.filter(({ one }) => file.split(path.sep).join('/').startsWith(`${one}/`));
-  return found.sort((a, b) => b.one.length - a.one.length)[0]?.group ?? 'others';
+  const found = all.filter(({ folder }) => file.split(path.sep).join('/').startsWith(`${folder}/`));
+  return found.sort((a, b) => b.folder.length - a.folder.length)[0]?.group ?? 'others';
 }

@@ -19,26 +19,29 @@ export const MUTATIONS = [
     ],
   }),
   inFile('check-service/readingPasses.ts', 'test/check-service', {
-    'a search that finds other spellings of a phone number holds': [
+    'the check of a service accepts a search that finds other spellings of a phone number': [
       'isStored && !isOther',
       'isStored',
     ],
   }),
   inFile('check-service/report.ts', 'test/check-service', {
-    'what could not be removed leaves the exit code 0': [' || isLeft(report) ? 2', ' ? 2'],
-    'a statement that differs leaves the exit code 0': [
+    'the check of a service exits with 0 although something could not be removed': [
+      ' || isLeft(report) ? 2',
+      ' ? 2',
+    ],
+    'the check of a service exits with 0 although a statement differs': [
       "if (relied(report, 'differs').length > 0) return 1;",
       '',
     ],
   }),
   inFile('check-service/run.ts', 'test/check-service', {
-    'what is not tried later replaces what was found': [
+    'the check of a service forgets a result if the same is not tried later': [
       "if (outcome.result !== 'not tried' || !outcomes.has(id)) outcomes",
       'outcomes',
     ],
   }),
   inFile('check-service/service.ts', 'test/check-service', {
-    'a key of another form is printed': [
+    'the check of a service prints a key of another form': [
       "texts.replaceAll(this.connection.apiKey, '<key>')",
       'texts',
     ],
@@ -80,7 +83,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('nodes/WalletPass/errors/nodeErrors.ts', 'test/nodes/errorItem', {
-    'an error of n8n that stops a run shows no report': [
+    'a run that an error of n8n stops shows no report': [
       'const texts = [shown.description, description].filter(Boolean);',
       'const texts = [shown.description].filter(Boolean);',
     ],
@@ -89,18 +92,27 @@ export const MUTATIONS = [
     'a run that stops hides what another run has issued': ["...notes].join(' ')", "].join(' ')"],
   }),
   inFile('nodes/WalletPass/listDoubt.ts', 'test/nodes/sync', {
-    'a list in a loop is taken for the whole': ['if (isInLoop(functions)) {', 'if (!functions) {'],
-    'a list of one of several branches is taken for the whole': ['size > 1', 'size > 9'],
-    'a second run of Sync List is taken for the whole': [
+    'Sync List takes the items of one round of a loop for the whole list': [
+      'if (isInLoop(functions)) {',
+      'if (!functions) {',
+    ],
+    'Sync List takes the items of one of several branches for the whole list': [
+      'size > 1',
+      'size > 9',
+    ],
+    'Sync List takes the items of its second run for the whole list': [
       'if (readRunIndex(functions) === 0)',
       'if (readRunIndex(functions) >= 0)',
     ],
-    'Execute Once is taken for the whole list': ['if (node.executeOnce) {', 'if (!node) {'],
+    'Sync List takes the one item of Execute Once for the whole list': [
+      'if (node.executeOnce) {',
+      'if (!node) {',
+    ],
     'a retried execution voids who joined since': [
       "const hasFreshRows = functions.getMode() !== 'retry' ||",
       'const hasFreshRows = true ||',
     ],
-    'a trigger that did not run brings a part': [
+    'Sync List takes its list for a part because of a trigger that did not run': [
       '.filter((one) => [one, ...parentsOf(one)].some(hasRun))',
       '',
     ],
@@ -116,9 +128,15 @@ export const MUTATIONS = [
     'passes that were reported count as voided': [" && result.value.outcome === 'voided'", ''],
   }),
   inFile('nodes/WalletPass/methods.ts', 'test/nodes/editor', {
-    'a list offers an ID that n8n would run': ['.filter(({ id }) => !isExpression(id))', ''],
-    'a list has a name that n8n would run': ['name: neverExpression(label)', 'name: label'],
-    'a column has a label that n8n would run': [
+    'a dropdown offers an ID that n8n would run as an expression': [
+      '.filter(({ id }) => !isExpression(id))',
+      '',
+    ],
+    'a dropdown shows a name that n8n would run as an expression': [
+      'name: neverExpression(label)',
+      'name: label',
+    ],
+    'a field mapper shows a label that n8n would run as an expression': [
       'displayName: neverExpression(label)',
       'displayName: label',
     ],
@@ -127,7 +145,7 @@ export const MUTATIONS = [
     'two nodes of an execution count as one event': ['functions.getNode().id, ', ''],
   }),
   inFile('nodes/WalletPass/nodeRun.ts', 'test/nodes/retryOnFail', {
-    'one try means that nothing is kept for the second one': [
+    'a node with Max Tries 1 keeps nothing for a retried execution': [
       'Math.min(5, Math.max(2, maxTries))',
       'maxTries',
     ],
@@ -155,7 +173,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('nodes/WalletPass/output/outputItems.ts', 'test/nodes/sync', {
-    'results of a list ignore Simplify': [
+    'the results that Sync List adds ignore Simplify': [
       '[toItem(shownOutput(operation, result.value, fields))]',
       '[toItem(result.value)]',
     ],
@@ -198,13 +216,13 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/api/badges.ts', 'test/shared/operations/badge', {
-    'a badge that does not exist is one that nobody has': [
+    'an unknown badge counts as a badge without holders': [
       'if (!isCertain) await getBadge(client, badgeTemplateId);',
       '',
     ],
   }),
   inFile('shared/api/badges.ts', 'test/shared/operations/badgeInvite', {
-    'an invite without a link is one': [
+    'a response without the link of the invite is accepted': [
       'schema: createdInviteSchema,',
       'schema: createdInviteSchema.partial(),',
     ],
@@ -220,13 +238,19 @@ export const MUTATIONS = [
       'return rows.filter(({ created }) => created !== last);',
       'return last === undefined ? [] : rows;',
     ],
-    'a short page ends a list': ['(passes.length < limit && areAllRead)', 'passes.length < limit'],
+    'a list ends with a page that has fewer passes than requested': [
+      '(passes.length < limit && areAllRead)',
+      'passes.length < limit',
+    ],
   }),
   inFile('shared/api/scanPasses.ts', 'test/shared/operations/pass/scan', {
-    'a moment that the service cuts is read as far as it goes': ['cutMoment = passes.length;', ''],
+    'passes of one moment that the service cuts off are silently skipped': [
+      'cutMoment = passes.length;',
+      '',
+    ],
   }),
   inFile('shared/api/templates.ts', 'test/shared/operations/template', {
-    'a message to all that the service refuses was accepted': [
+    'a refused message to all holders counts as accepted': [
       '(body.success !== false && !body.error)',
       'body',
     ],
@@ -278,7 +302,10 @@ export const MUTATIONS = [
       "parts.map((part) => singleValue(field, part, 'a list with '))",
       "parts.map((part) => (Number.isFinite(part) ? part : singleValue(field, part, 'a list with ')))",
     ],
-    'a balance is a text': ['const value = isBalance ?', "const value = isBalance && key === '' ?"],
+    'a balance is sent as text': [
+      'const value = isBalance ?',
+      "const value = isBalance && key === '' ?",
+    ],
     'a pass with a date among its field values never expires': [
       'if (isValidity(key)) {',
       "if (key === '') {",
@@ -296,27 +323,30 @@ export const MUTATIONS = [
       'separator && last.length',
     ],
     'a date is a phone number': ["if (isDate(typed)) return ', but a date';", ''],
-    'two numbers are one': [
+    'two phone numbers are read as one': [
       "if (parts.filter(isWholeNumber).length > 1) return ', but two of them';",
       '',
     ],
-    'a country code needs not exist': [
+    'a phone number may have a country code that does not exist': [
       "return national === undefined ? ', because no country has its code' : undefined;",
       'return undefined;',
     ],
-    'zeros are a phone number': [
+    'a value of zeros is read as a phone number': [
       "if (/^\\+?0+$/.test(national ?? number)) return ', but only zeros';",
       '',
     ],
-    'an address may end in digits': [
+    'an email address may end in digits': [
       '\\.)+(?:[\\p{L}\\p{M}]{2,}|',
       '\\.)+(?:[\\p{L}\\p{M}\\p{N}_-]{2,}|',
     ],
-    'an address has signs': ['\\p{C}\\p{So}\\p{No}\\p{Nl}]{1,64}@', '\\p{C}]{1,64}@'],
-    'an address has any dots': ['(?![^@]*\\.[.@]|\\.)', ''],
-    'a name before its address makes it none': [".replace(NAME, '')", ''],
-    'of two addresses, the second one counts': ['/^[^<>@]*<|', '/^[^<>]*<|'],
-    'an address of any length': ['address.length <= MAX_EMAIL_LENGTH && EMAIL', 'EMAIL'],
+    'an email address may contain signs': ['\\p{C}\\p{So}\\p{No}\\p{Nl}]{1,64}@', '\\p{C}]{1,64}@'],
+    'an email address may have dots anywhere': ['(?![^@]*\\.[.@]|\\.)', ''],
+    'an email address after a name is refused': [".replace(NAME, '')", ''],
+    'a value with two email addresses is read as the second one': ['/^[^<>@]*<|', '/^[^<>]*<|'],
+    'an email address may have any length': [
+      'address.length <= MAX_EMAIL_LENGTH && EMAIL',
+      'EMAIL',
+    ],
   }),
   inFile('shared/fields/number.ts', 'test/shared/fields', {
     'a range excludes its maximum': [
@@ -334,20 +364,23 @@ export const MUTATIONS = [
       'barcode: parseBarcode,',
       'barcode: (value) => wholeId(parseIdentifier(value)),',
     ],
-    'an error value identifies': ['if (errorValue !== undefined) {', 'if (errorValue === text) {'],
-    'a word for no value is an ID': [
+    'an error value of a sheet identifies a pass': [
+      'if (errorValue !== undefined) {',
+      'if (errorValue === text) {',
+    ],
+    'a word for a missing value is read as an ID': [
       'if (!isNoValue(identifier)) return identifier;',
       "if (identifier !== '') return identifier;",
     ],
-    'an ID that lacks a part is one': [
+    'an ID that lacks a part is accepted': [
       'if (!lacksPart(id)) return id;',
       "if (id !== '') return id;",
     ],
-    'an ID may contain what nobody sees': [
+    'an ID may contain invisible characters': [
       'if (hidden < 0) return text;',
       'if (hidden < 999) return text;',
     ],
-    'a formula that keeps zeros is an ID': [
+    'a formula that keeps leading zeros is read as an ID': [
       'inFormula === undefined ? text',
       'inFormula !== null ? text',
     ],
@@ -364,7 +397,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/fields/text.ts', 'test/shared/fields/placeholders', {
-    'a message to people is an error value': [
+    'a message to people is refused as an error value': [
       'if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);',
       '',
     ],
@@ -391,7 +424,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/api/apiKeys.ts', 'test/shared/http/connectionTest', {
-    'a service that refuses the key is none': [
+    'a service that refuses the key is taken for another server': [
       'return !failure || isRefusedKey(failure);',
       'return !failure;',
     ],
@@ -399,7 +432,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/http/client.ts', 'test/shared/http/client', {
     'a refused key is sent again': ['if (refusedKey) throw refusedKey;', ''],
-    'the pass of another account takes the key away': [
+    'a pass of another account is reported as an invalid key': [
       " && call.endpoint !== 'GET /pass') refusedKey",
       ') refusedKey',
     ],
@@ -412,7 +445,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/http/errorRules.ts', 'test/shared/http/errorMapping', {
     'any call can report a file as missing': ['if (!namesFiles) return undefined;', ''],
-    'a code does not say that a badge is missing': [
+    'a missing badge is not recognized by its error code': [
       '[text, code].includes(response.text)',
       'response.text === text',
     ],
@@ -424,7 +457,10 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/http/rateLimiter.ts', 'test/shared/http', {
-    'the rate is not cut': ['const BETA = 0.9;', 'const BETA = 1;'],
+    'the rate limiter does not slow down when it is rate limited': [
+      'const BETA = 0.9;',
+      'const BETA = 1;',
+    ],
     'the rate limiter does not notice that a request was sent late': [
       'const SEND_MS = 2;',
       'const SEND_MS = 1;',
@@ -452,8 +488,14 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/http/retryPolicy.ts', 'test/shared/http', {
-    'never retries': ["return method === 'GET' || retry === 'idempotent';", 'return false;'],
-    'always retries': ["return method === 'GET' || retry === 'idempotent';", 'return true;'],
+    'the client never retries': [
+      "return method === 'GET' || retry === 'idempotent';",
+      'return false;',
+    ],
+    'the client always retries': [
+      "return method === 'GET' || retry === 'idempotent';",
+      'return true;',
+    ],
     'a 429 counts as an attempt': [
       "failure.status === 429) return { action: 'wait' };",
       "failure.status === 428) return { action: 'wait' };",
@@ -462,7 +504,7 @@ export const MUTATIONS = [
       'const hidesUnknownOutcome = outcomeUnknown !== undefined &&',
       'const hidesUnknownOutcome = outcomeUnknown === null &&',
     ],
-    'any 404 of a delete means deleted': [
+    'every 404 of a delete counts as deleted': [
       'return notFoundMeansDeleted && outcomeUnknown !== undefined && isGone;',
       'return notFoundMeansDeleted && isGone;',
     ],
@@ -488,7 +530,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/badgeHolder/byContact.ts', 'test/shared/operations/badgeHolder', {
-    'somebody invited has another key in another spelling': [
+    'an invited person with another spelling of the contact counts as another person': [
       "return emailOf(person) ?? normalizedContact('phone', person.phone ?? '');",
       'return person.email ?? person.phone ?? undefined;',
     ],
@@ -504,7 +546,7 @@ export const MUTATIONS = [
       "return invitesLeft > 0 ? 'invite' : undefined;",
       'return undefined;',
     ],
-    'nobody who was removed is no hint': [
+    'no hint says that an item found nobody to remove': [
       "if (outcome === 'notFound') return 'nothing';",
       "if (outcome === 'notFound') return undefined;",
     ],
@@ -538,7 +580,7 @@ export const MUTATIONS = [
       'new Set([{ email }, ...byPhone]',
       'new Set([{ email }]',
     ],
-    'the reception loses its door with somebody who has its phone number': [
+    'removing a person also removes a holder without an email who has the same phone number': [
       '!found.some((one) => hasEmail(one, email))',
       '!found.some((one) => hasEmail(one, email) || !one.email)',
     ],
@@ -558,7 +600,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/badgeHolder/removeByContact.ts', 'test/shared/operations/badgeHolder', {
-    'the invites that go with a holder are not looked at': [
+    'the invites of a holder who is removed are not read': [
       'entriesOfOnePerson([...people, ...invites], contact, now);',
       '',
     ],
@@ -566,7 +608,7 @@ export const MUTATIONS = [
       '({ id }) => holders(id)',
       '({ id }) => listHolders(client, id)',
     ],
-    'who was removed by an earlier item is in doubt with a later one': [
+    'a person who was removed by an earlier item is in doubt for a later one': [
       'ofBadges.filter(({ id }) => id === null)',
       'ofBadges',
     ],
@@ -669,7 +711,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/pass/findInTemplates.ts', 'test/shared/operations/pass/lists', {
-    'nobody who searches by contact learns that the template does not exist': [
+    'a search by contact does not say that the template does not exist': [
       'if (templateId !== undefined) await context.templates.assertExists(templateId);',
       '',
     ],
@@ -708,13 +750,13 @@ export const MUTATIONS = [
       "return passStatus(row, now) !== 'valid' && end > now;",
       'return end > now;',
     ],
-    'nobody learns which inputs make a list be sent in every run': [
+    'no hint says which inputs make a list be sent in every run': [
       'policy.skipUnchanged && row && action',
       '!policy.skipUnchanged && row && action',
     ],
   }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/upsert', {
-    'nobody says that a value was not written': [
+    'no note says that a value was not written': [
       'return names.length > 0 ? names : undefined;',
       'return names.length > 9 ? names : undefined;',
     ],
@@ -794,7 +836,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/pass/resendMessages.ts', 'test/shared/operations/pass/resend', {
-    'an address is sent to although its message is off': [
+    'a contact whose message is off gets a message': [
       "(choice === 'ifAvailable' && contact !== undefined)",
       'contact !== undefined',
     ],
@@ -862,7 +904,10 @@ export const MUTATIONS = [
       'withoutPass.set',
     ],
     'two spellings without a pass are two people': [': withoutPass.get(key);', ': undefined;'],
-    'a single row is a list': ['if (items.length > 1) return undefined;', 'return undefined;'],
+    'a list of a single row is not refused': [
+      'if (items.length > 1) return undefined;',
+      'return undefined;',
+    ],
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
     'Sync List voids although an item failed': [
@@ -885,12 +930,12 @@ export const MUTATIONS = [
       'voidsSome ? singleRow(run) : undefined,',
     ],
     'a preview refuses what it should show': ['if (first && !run.isPreview)', 'if (first)'],
-    'what is issued before the items are sent is issued twice': [
+    'a pass that is issued before the items are sent is issued again': [
       'if (!run.isPreview) await list.reader.readNewest();',
       '',
     ],
-    'a list of new people is refused': ['voidsSome && !run.items', '!run.items'],
-    'a part of a list is reported': [
+    'a list that voids nobody is refused': ['voidsSome && !run.items', '!run.items'],
+    'a part of a list reports the other passes as missing': [
       'toReport: partialList ? [] : notInList',
       'toReport: notInList',
     ],
@@ -921,7 +966,7 @@ export const MUTATIONS = [
     'executions work on one pass at the same time': ['oneAtATime(keys, ', 'oneAtATime([], '],
   }),
   inFile('shared/operations/sharedAccount.ts', 'test/shared/operations/sharedAccount', {
-    'who gives up keeps its place in the queue': [
+    'work that is canceled keeps its place in the queue': [
       'for (const next of this.#queue.leave(entry)) next.start();',
       'if (this.#endedCount > 0) for (const next of this.#queue.leave(entry)) next.start();',
     ],
@@ -933,10 +978,13 @@ export const MUTATIONS = [
       'if (oldest && endedAt > oldest.begunAt) return;',
       'if (oldest) return;',
     ],
-    'an execution forgets for all others': ['if (oldest && endedAt > oldest.begunAt) return;', ''],
+    'an execution that ends forgets the changes of all others': [
+      'if (oldest && endedAt > oldest.begunAt) return;',
+      '',
+    ],
   }),
   inFile('shared/runtime/keyedQueue.ts', 'test/shared/operations/sharedAccount', {
-    'who leaves a queue lets in somebody who is not first everywhere': [
+    'work that leaves a queue starts work that still waits in another queue': [
       'return [...next].filter((first) => this.#isFirst(first));',
       'return [...next];',
     ],
@@ -983,8 +1031,11 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/pass/issue/issueGroup.ts', 'test/shared/operations/pass/createGroup', {
-    'two items with one group are not told': ['      noteSharedId(context, ref, false);\n', ''],
-    'a single pass is a group': [
+    'no note says that two items return one group': [
+      '      noteSharedId(context, ref, false);\n',
+      '',
+    ],
+    'a single pass is returned with the ID of a group': [
       'issued.recovered || passes.length === 1 ? undefined',
       'issued.recovered ? undefined',
     ],
@@ -1004,7 +1055,7 @@ export const MUTATIONS = [
       "if (action !== 'skip') noteSharedId",
       'noteSharedId',
     ],
-    'nobody says that a pass stays voided': ["if (known && known !== 'valid')", 'if (!known)'],
+    'no note says that a pass stays voided': ["if (known && known !== 'valid')", 'if (!known)'],
     'the preview of a reactivation says updated': [
       "...(action === 'reactivate' && { wouldBe: 'reactivated' }),",
       '',
@@ -1034,8 +1085,14 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/pass/syncList/syncPlan.ts', 'test/shared/operations/pass/sync', {
-    'the list of another club is sent': ['return name === givenName;', 'return true;'],
-    'a single row voids': ['run.doubt ?? (voidsSome ? singleRow(run) : undefined),', 'run.doubt,'],
+    'a list whose external IDs belong to other people is sent': [
+      'return name === givenName;',
+      'return true;',
+    ],
+    'a list of a single row voids passes': [
+      'run.doubt ?? (voidsSome ? singleRow(run) : undefined),',
+      'run.doubt,',
+    ],
   }),
   inFile('shared/operations/resolvePass.ts', 'test/shared/operations/pass/byContact', {
     'a shared phone number names the pass of a person': [
@@ -1044,7 +1101,10 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/design/rowValues.ts', 'test/shared/operations/pass/byContact', {
-    'the field name of a card has no name': [", 'memberName', 'name']", ", 'memberName']"],
+    'a field with the ID name does not count as a name': [
+      ", 'memberName', 'name']",
+      ", 'memberName']",
+    ],
   }),
   inFile('shared/run/readItems.ts', 'test/nodes/blankRows', {
     'a blank row stops the others': ['({ isBlankRow }) => isBlankRow !== true', '() => true'],
@@ -1056,7 +1116,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('nodes/WalletPass/methods.ts', 'test/nodes/editor', {
-    'a network that fails removes the fields of the panel': [
+    'a failed request removes the fields of the panel': [
       'if (hasMapperFields(this)) throw failure;',
       '',
     ],
@@ -1071,7 +1131,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/fields/read.ts', 'test/nodes/blankRows', {
-    'a card with an ID needs a contact': [
+    'a hint asks for a contact although the card has an external ID': [
       'hint !== undefined && !form.mayBeEmpty',
       'hint !== undefined',
     ],
@@ -1124,7 +1184,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/passList.ts', 'test/nodes/executions', {
-    'whoever another list has issued is issued again': [
+    'a pass that another list has issued is issued again': [
       'this.mayHaveChanged({ externalId }) ||',
       '',
     ],
@@ -1172,7 +1232,10 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/passCache.ts', 'test/shared/operations/pass/scan', {
-    'all rows of a template are kept': ['if (!this.isNamed({ passId, externalId })) return;', ''],
+    'all rows of a template stay in memory': [
+      'if (!this.isNamed({ passId, externalId })) return;',
+      '',
+    ],
   }),
   inFile('shared/operations/sharedScan.ts', 'test/shared/operations/pass/scan', {
     'passes that two pages have count twice': [
@@ -1198,11 +1261,11 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/resolvePass.ts', 'test/shared/operations/pass/byContact', {
-    'nobody else has the phone of a person': [
+    'a pass of somebody else with the same phone number is not noticed': [
       'if (!rows.some((other) => other.id !== pass.id && isOfAnother(pass, other))) return;',
       'if (rows) return;',
     ],
-    'a card with another name is that of the person': [
+    'a card with another name counts as a card of the same person': [
       'return Boolean(name && otherName && name !== otherName);',
       'return Boolean(name && otherName && false);',
     ],
@@ -1222,7 +1285,7 @@ export const MUTATIONS = [
       "if (matches === 'valid' && valid.length === 0) throw",
       "if (matches === 'valid' && valid.length > 99) throw",
     ],
-    'a contact reactivates whichever pass is valid': [
+    'reactivating by a contact with several passes takes the valid one': [
       "matches === 'any' || valid.length === 0",
       'valid.length === 0',
     ],
@@ -1269,7 +1332,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/run/attempts.ts', 'test/shared/operations/pass/sync', {
-    'whom an earlier attempt has voided is in no output': [
+    'a pass that an earlier attempt has voided is missing in the output': [
       "...earlier.map((value): ListResult => ({ state: 'done', value })), ",
       '',
     ],
@@ -1290,17 +1353,26 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/operations/badgeHolder/delete.ts', 'test/shared/operations/badgeHolder', {
-    'nobody is found by a number without its country code, and that is all': [
+    'no hint says that a phone number lacks its country code': [
       ' || !countryCodeHint(phone)) return output;',
       ' || phone) return output;',
     ],
   }),
   inFile('shared/run/contactsByExternalId.ts', 'test/shared/run', {
-    'a person with and without a country code is two people': ['?.slice(-PHONE_DIGITS)', ''],
-    'two people share an external ID': ['if (!different[0]) continue;', 'if (different) continue;'],
+    'a phone number with and without its country code is two people': [
+      '?.slice(-PHONE_DIGITS)',
+      '',
+    ],
+    'no hint says that two people share an external ID': [
+      'if (!different[0]) continue;',
+      'if (different) continue;',
+    ],
   }),
   inFile('shared/operations/itemNames.ts', 'test/shared/run/explanations', {
-    'items of a list that is cut are counted by range': ['sum + last - first + 1, 0', 'sum + 1, 0'],
+    'a shortened list of items counts a range as one item': [
+      'sum + last - first + 1, 0',
+      'sum + 1, 0',
+    ],
   }),
   inFile('shared/run/preview.ts', 'test/shared/operations/template/preview', {
     'a key of a design replaces the name of a new template': [
@@ -1387,7 +1459,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/run/runList.ts', 'test/shared/run', {
-    'a list voids although nobody could look for other runs': [
+    'a list voids although other runs could not be checked': [
       'if (checkFailure !== undefined) return',
       'if (checkFailure === null) return',
     ],
@@ -1419,7 +1491,7 @@ export const MUTATIONS = [
       '(!stopOnFailure && needsPassLookup(item))',
       'false',
     ],
-    'one contact without a pass hides the others': ["|| field === 'contact'", ''],
+    'a contact without a pass hides that the next ones have none': ["|| field === 'contact'", ''],
   }),
   inFile('shared/run/runMany.ts', 'test/shared/run', {
     'a preview counts as a finished attempt': [
@@ -1445,7 +1517,7 @@ export const MUTATIONS = [
   inFile('shared/run/runPoll.ts', 'test/shared/triggers/runPoll', {
     'the state of another version is used': ['previous.version === STATE_VERSION &&', ''],
     'a state of any size is stored': ['assertStateSize(state);', ''],
-    'another service of the same person has only new objects': [
+    'a trigger whose Base URL changes keeps the state of the other service': [
       'JSON.stringify([url, trigger.key, ',
       'JSON.stringify([trigger.key, ',
     ],
@@ -1609,7 +1681,7 @@ export const MUTATIONS = [
       "plain(text.replace(LOST, ''))",
       'plain(text)',
     ],
-    'a word loses the joiner that its script needs': ['\\p{Script=Arabic}', ''],
+    'a word loses the invisible joiner that its script needs': ['\\p{Script=Arabic}', ''],
     'a joiner that nobody sees makes another ID': [".replace(NEEDLESS_JOINER, '')", ''],
     'an invisible character makes another ID': [".replace(INVISIBLE, '')", ''],
     'the hyphen of a document makes another ID': [".replace(/[\\u2010\\u2011]/g, '-')", ''],
@@ -1740,7 +1812,7 @@ export const MUTATIONS = [
       "purpose === 'poll' ? undefined : await",
       'false ? undefined : await',
     ],
-    'what was reached is an event at every poll': ['now && before !== true', 'now'],
+    'a value that was reached is an event at every poll': ['now && before !== true', 'now'],
   }),
   inFile('shared/triggers/passTrigger.ts', 'test/shared/triggers/scans', {
     'a pass that leaves the look-back is not compared one last time': [
@@ -1795,7 +1867,7 @@ export const MUTATIONS = [
     'a poll whose links are rate limited fails': ["thrown.kind === 'rateLimited' || ", ''],
   }),
   inFile('shared/triggers/state.ts', 'test/shared/triggers/lateEvents', {
-    'the newest passes stay new for good': [
+    'the newest passes stay new forever': [
       'Math.min(lastSince + now - polledAt, Math.min(newestAt, now) + 1)',
       'lastSince',
     ],

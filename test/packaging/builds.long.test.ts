@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
-const ROOT = path.resolve(__dirname, '../..');
+import { ROOT } from '../support/repository';
 
-it('two builds give the same bytes', async () => {
+const run = promisify(execFile);
+
+test('Two builds produce the same bytes', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'wallet-pass-build-'));
   const build = `const { buildN8n, buildZapier } = await import(process.argv[1]);
     await Promise.all([buildN8n(process.argv[2] + '/dist'), buildZapier(process.argv[2] + '/zapier/dist')]);`;

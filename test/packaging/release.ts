@@ -6,8 +6,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import { repositoryFiles } from '../support/links';
-
-const ROOT = path.resolve(__dirname, '../..');
+import { read, ROOT } from '../support/repository';
 
 export interface ReleaseState {
   version: string;
@@ -88,13 +87,11 @@ export async function findUnfinished(root: string): Promise<string[]> {
 
 /** The repository in its current state. */
 export async function releaseState(): Promise<ReleaseState> {
-  const read = (file: string) => readFile(path.join(ROOT, file), 'utf8');
-  const versionOf = async (file: string) =>
-    (JSON.parse(await read(file)) as { version: string }).version;
+  const versionOf = (file: string) => (JSON.parse(read(file)) as { version: string }).version;
   return {
-    version: await versionOf('package.json'),
-    zapierVersion: await versionOf('zapier/package.json'),
-    changelog: await read('CHANGELOG.md'),
+    version: versionOf('package.json'),
+    zapierVersion: versionOf('zapier/package.json'),
+    changelog: read('CHANGELOG.md'),
     unfinished: await findUnfinished(ROOT),
   };
 }

@@ -1,9 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const ROOT = path.resolve(__dirname, '../..');
+import { read, ROOT } from '../support/repository';
+
 const FOLDER = '.github/workflows';
-const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
 /** The jobs of a workflow by name, each as text. */
 function jobsOf(workflow: string): Record<string, string> {
@@ -14,7 +14,7 @@ function jobsOf(workflow: string): Record<string, string> {
   );
 }
 
-it('every action is pinned by commit, in one version everywhere', () => {
+test('Every action is pinned by commit, in one version everywhere', () => {
   const used = readdirSync(path.join(ROOT, FOLDER)).flatMap(
     (file) => read(`${FOLDER}/${file}`).match(/uses: .*/g) ?? [],
   );
@@ -26,7 +26,7 @@ it('every action is pinned by commit, in one version everywhere', () => {
   expect(new Set(used).size).toBe(names.size);
 });
 
-it('the job that may sign runs no code of the repository or of a dependency', () => {
+test('The job that may sign runs no code of the repository or of a dependency', () => {
   const jobs = jobsOf(`${FOLDER}/release.yml`);
   const signing = Object.keys(jobs).filter((name) => jobs[name]?.includes('id-token: write'));
   expect(signing).toEqual(['publish']);
@@ -43,7 +43,7 @@ it('the job that may sign runs no code of the repository or of a dependency', ()
   expect(build).toMatch(/npm run check\n.*npm test\n[^]*npm pack\n[^]*sha256sum/);
 });
 
-it('Dependabot watches the actions and every lockfile, except that of the oldest n8n', () => {
+test('Dependabot watches the actions and every lockfile, except that of the oldest n8n', () => {
   const text = read('.github/dependabot.yml');
   expect(text).toContain('package-ecosystem: github-actions');
   const watched = [...text.matchAll(/^ {6}- (\/.*)$/gm)].map(([, folder]) => folder);

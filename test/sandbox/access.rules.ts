@@ -67,6 +67,9 @@ const NO_BEARER = [
 const declared = (route: string) => route.replace(/\?.*/, '').replace(/\/x(?=\/|$)/, '/:id');
 const missing = (scope: string, coded = false) =>
   exactly({ error: `Missing permission: ${scope}`, ...(coded && { code: 'insufficient_scope' }) });
+/** Refused to a key with these scopes, because another one is missing. */
+const lacks = (route: string, scope: string, scopes: readonly string[], body?: object) =>
+  send(route, body, { scopes }).gives(403, missing(scope));
 /** Sent without problems of permission: answered 200, 400 or 404. */
 const letThrough = (
   route: string,
@@ -80,6 +83,7 @@ const letThrough = (
   };
 };
 const NOT_AUTHORIZED = error('You are not authorized for this action');
+const NO_OWNER = error('This API key is scoped and cannot perform owner actions.');
 const INVALID = error('Invalid API key');
 const bearer = {
   headers: { Authorization: 'Bearer $fullAccess', 'Content-Type': 'application/json' },
@@ -88,17 +92,17 @@ const bearer = {
 /** Rules of keys, scopes and requests. */
 export const accessRules: readonly Rule[] = [
   [
-    'any key may ask for its account',
+    'Any key may read the name of its account',
     send('POST /auth', undefined, { scopes: [] }).gives(
       exactly({ displayName: 'Harbor & Pine', email: 'owner@harbor-and-pine.example' }),
     ),
   ],
   [
-    'a request without a key is refused',
+    'A request without a key is refused',
     send('GET /templates', undefined, { headers: {} }).gives(401, NOT_AUTHORIZED),
   ],
   [
-    'a disabled key is refused immediately',
+    'A disabled key is refused immediately',
     ({ control, values }) => {
       values.till = control.addKey('all');
     },
@@ -122,25 +126,16 @@ export const accessRules: readonly Rule[] = [
     ),
   ]),
   [
-    'duplicating a template needs two scopes',
-    send('POST /templates/x/duplicate', undefined, { scopes: ['templates.create'] }).gives(
-      403,
-      missing('templates.duplicate'),
-    ),
-    send('POST /templates/x/duplicate', undefined, { scopes: ['templates.duplicate'] }).gives(
-      403,
-      missing('templates.create'),
-    ),
+    'Duplicating a template needs two scopes',
+    lacks('POST /templates/x/duplicate', 'templates.duplicate', ['templates.create']),
+    lacks('POST /templates/x/duplicate', 'templates.create', ['templates.duplicate']),
   ],
   ...['suspend', 'resume', 'revoke', 'refresh'].map((action): Rule => {
     const [needed, other] =
       action === 'refresh' ? ['badges.edit', 'badges.revoke'] : ['badges.revoke', 'badges.edit'];
     return [
-      `the lifecycle action ${action} needs ${needed}`,
-      send('POST /badge/passes/x/lifecycle', { action }, { scopes: [other] }).gives(
-        403,
-        missing(needed),
-      ),
+      `The lifecycle action ${action} needs ${needed}`,
+      lacks('POST /badge/passes/x/lifecycle', needed, [other], { action }),
       send('POST /badge/passes/x/lifecycle', { action }, { scopes: [needed] }).gives(404),
     ];
   }),
@@ -156,31 +151,26 @@ export const accessRules: readonly Rule[] = [
     ] as const
   ).map(([change, scopes, status]): Rule => [
     `PATCH /pass with ${JSON.stringify(change)} needs ${scopes.join(' and ')}`,
-    ...scopes.map((needed): Step =>
-      send(
-        'PATCH /pass',
-        { id: 'x', ...change },
-        { scopes: SCOPES.filter((scope) => scope !== needed) },
-      ).gives(403, missing(needed, true)),
-    ),
+    ...scopes.map((needed): Step => {
+      const others = SCOPES.filter((scope) => scope !== needed);
+      const refused = send('PATCH /pass', { id: 'x', ...change }, { scopes: others });
+      return refused.gives(403, missing(needed, true));
+    }),
     send('PATCH /pass', { id: 'x', ...change }, { scopes }).gives(status),
   ]),
   ...OWNER_ENDPOINTS.map((route): Rule => [
     `${route} is refused to a key with every scope but not Full access`,
-    send(route, undefined, { scopes: SCOPES }).gives(
-      403,
-      error('This API key is scoped and cannot perform owner actions.'),
-    ),
+    send(route, undefined, { scopes: SCOPES }).gives(403, NO_OWNER),
   ]),
   [
-    'a body that is not sent as JSON is refused',
+    'A body that is not sent as JSON is refused',
     send('POST /pass', undefined, {
       raw: '{}',
       headers: { 'X-API-Key': '$fullAccess', 'Content-Type': 'text/plain' },
     }).gives(400, 'Send the body as JSON'),
   ],
   [
-    'the rules of access are about every endpoint',
+    'The rules of access cover every endpoint',
     () => {
       const all = API.map(({ method, path }) => `${method} ${path}`);
       expect(ROUTES.map(declared).sort()).toEqual(all.sort());
@@ -196,7 +186,7 @@ const findDefault: Step = send('GET /api-keys').gives({ keys: { 0: { label: 'Def
 /** Rules of managing API keys. */
 export const keyRules: readonly Rule[] = [
   [
-    'the list has the Default key with its value, and the others without, and none of another account',
+    "The list of keys has only the account's own, and the value of the Default key alone",
     send('GET /api-keys').as('list'),
     ({ fill }) => {
       const { keys } = fill('$list') as unknown as { keys: Record<string, unknown>[] };
@@ -222,7 +212,7 @@ export const keyRules: readonly Rule[] = [
     },
   ],
   [
-    'a new key works with its scopes; its value is shown once',
+    'A new API key works with its scopes, and its value is shown once',
     make,
     ({ fill }) =>
       expect(fill('$made')).toMatchObject({
@@ -235,11 +225,11 @@ export const keyRules: readonly Rule[] = [
     ({ fill }) => expect(JSON.stringify(fill('$list'))).not.toContain(fill('$made.plaintext')),
   ],
   [
-    'an owner-only permission is named as such',
+    'A new API key with an owner-only permission is refused',
     send('POST /api-keys', { label: 'x', scopes: ['billing.view'] }).gives(400, /owner-only/),
   ],
   [
-    'a key needs API access in the plan',
+    'A new API key needs API access in the plan',
     account({ apiAccess: false }),
     send('POST /api-keys', { label: 'x', scopes: ['passes.create'] }).gives(
       402,
@@ -247,7 +237,7 @@ export const keyRules: readonly Rule[] = [
     ),
   ],
   [
-    'a key can be renamed, disabled and enabled with the same value',
+    'An API key can be renamed, disabled, and enabled with the same value',
     make,
     send('PATCH /api-keys/$made.key.id', { label: 'Till 2' }).gives({
       key: { id: '$made.key.id', label: 'Till 2' },
@@ -260,14 +250,14 @@ export const keyRules: readonly Rule[] = [
     auth('$made.plaintext', 200),
   ],
   [
-    'the Default key can be neither renamed nor turned off',
+    'The Default key can be neither renamed nor disabled',
     findDefault,
     send('PATCH /api-keys/$keys.0.id', { label: 'Main' }).gives(400, 'The Default key cannot be'),
     send('GET /api-keys'),
     send('PATCH /api-keys/$keys.0.id', { disabled: true }).gives(400, 'The Default key cannot be'),
   ],
   [
-    'rotating stops the old value and enables the key; label and scopes stay',
+    'Rotating a key ends its old value and enables it, while label and scopes stay',
     make,
     send('PATCH /api-keys/$made.key.id', { disabled: true }),
     later(7),
@@ -282,7 +272,7 @@ export const keyRules: readonly Rule[] = [
       }),
   ],
   [
-    'the Default key can be rotated, and is then listed with its new value',
+    'The Default key is listed with its new value after it was rotated',
     findDefault,
     send('POST /api-keys/$keys.0.id/rotate').as('rotated'),
     send('GET /api-keys', undefined, { key: '$rotated.plaintext' }).gives({

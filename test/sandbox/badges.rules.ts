@@ -20,24 +20,24 @@ const states =
   ({ control }) =>
     expect(control.badgeInvites().map(({ state }) => state)).toEqual(expected);
 
+/** As the seed has it. */
+const credential = {
+  ...{ passId: '$passId', platform: 'A_WALLET', format: 'W26', bits: 26, facilityCode: '42' },
+  ...{ cardNumber: '20001', wiegandHex: '0549C42', keyset: 'pier-2026' },
+};
+const visitor = { name: 'Workshop Visitor Badge', walletAStatus: 'DRAFT' };
+const staff = { name: 'Pier House Staff Badge', walletAStatus: 'APPROVED' };
+const bodyOf = (route: string) => (route.startsWith('GET') ? undefined : ada);
+const phone = '+15550100777';
+
 /** Rules of access badges. */
 export const badgeRules: readonly Rule[] = [
   [
-    'badges are listed published or not, newest first',
+    'Badges are listed published or not, newest first',
     send('GET /badge/templates').gives({
       templates: [
-        {
-          id: '$unpublished',
-          active: false,
-          name: 'Workshop Visitor Badge',
-          walletAStatus: 'DRAFT',
-        },
-        {
-          id: '$published',
-          active: true,
-          name: 'Pier House Staff Badge',
-          walletAStatus: 'APPROVED',
-        },
+        { ...visitor, id: '$unpublished', active: false },
+        { ...staff, id: '$published', active: true },
       ],
     }),
     send('GET /badge/templates/$published').gives({ id: '$published', active: true }),
@@ -48,28 +48,19 @@ export const badgeRules: readonly Rule[] = [
     'POST /badge/templates/$x/invites',
     'DELETE /badge/templates/$x/invites',
   ].map((route): Rule => [
-    `${route} of a missing badge is not found, of a foreign one forbidden`,
-    send(route.replace('$x', 'none'), route.startsWith('GET') ? undefined : ada).gives(
-      404,
-      NOT_FOUND,
-    ),
-    send(route.replace('$x', '$foreign.badgeId'), route.startsWith('GET') ? undefined : ada).gives(
-      403,
-      error('forbidden'),
-    ),
+    `${route.replace('$x', '{id}')} gets 404 for an unknown badge, and 403 for another account's`,
+    send(route.replace('$x', 'none'), bodyOf(route)).gives(404, NOT_FOUND),
+    send(route.replace('$x', '$foreign.badgeId'), bodyOf(route)).gives(403, error('forbidden')),
   ]),
   [
-    'an invite is a single-use link for 30 days, and nothing is sent',
-    invite({ email: ' Ada@Example.com', phone: '+15550100777' }, 'made'),
+    'An invite is a single-use link for 30 days, and is not sent',
+    invite({ email: ' Ada@Example.com', phone }, 'made'),
     ({ fill }) =>
       expect(fill('$made')).toEqual({
         code: fill('$code'),
         url: fill('$base/i/$code'),
-        email: 'ada@example.com',
-        phone: '+15550100777',
-        expiresAt: T0 + 30 * DAY,
-        days: 30,
-        reused: false,
+        ...{ email: 'ada@example.com', phone },
+        ...{ expiresAt: T0 + 30 * DAY, days: 30, reused: false },
         delivery: { email: 'skipped', phone: 'skipped' },
       }),
     outbox(),
@@ -85,26 +76,23 @@ export const badgeRules: readonly Rule[] = [
     { email: 'ada@example' },
     { phone: '12' },
     { phone: 'call me' },
-    { email: 'ada', phone: '+15550100777' },
+    { email: 'ada', phone },
   ].map((body): Rule => [
-    `an invite to ${JSON.stringify(body)} is refused`,
+    `An invite to ${JSON.stringify(body)} is refused`,
     send(`POST ${INVITES}`, body).gives(
       400,
       error('a valid email address or phone number is required'),
     ),
   ]),
   [
-    'an unpublished badge is refused',
+    'An invite to an unpublished badge is refused',
     send('POST /badge/templates/$unpublished/invites', ada).gives(409, error('not_published')),
   ],
   [
-    'an invite is sent by email and text message if requested',
-    send(`POST ${INVITES}`, {
-      ...ada,
-      phone: '+15550100777',
-      sendToEmail: true,
-      sendToPhone: true,
-    }).gives({ delivery: { email: 'sent', phone: 'sent' } }),
+    'An invite is sent by email and text message if requested',
+    send(`POST ${INVITES}`, { ...ada, phone, sendToEmail: true, sendToPhone: true }).gives({
+      delivery: { email: 'sent', phone: 'sent' },
+    }),
     outbox(
       {
         kind: 'email',
@@ -114,11 +102,11 @@ export const badgeRules: readonly Rule[] = [
         link: '$url',
         inviteCode: '$code',
       },
-      { kind: 'text', channel: 'SMS', to: '+15550100777', link: '$url' },
+      { kind: 'text', channel: 'SMS', to: phone, link: '$url' },
     ),
   ],
   [
-    'the same person gets the live link again, unchanged, and sent if requested',
+    'A person who has a live invite gets the same link again, also by email if requested',
     invite(ada, 'first'),
     later(DAY),
     send(`POST ${INVITES}`, { ...ada, days: 90, sendToEmail: true }).gives({
@@ -132,21 +120,21 @@ export const badgeRules: readonly Rule[] = [
     states('live'),
   ],
   [
-    'a person is identified by email or, without one, by phone',
-    invite({ phone: '+15550100777' }, 'first'),
-    send(`POST ${INVITES}`, { phone: '+15550100777' }).gives({ code: '$first.code', reused: true }),
-    send(`POST ${INVITES}`, { ...ada, phone: '+15550100777' }).gives({ reused: false }),
+    'A person who is invited is identified by email or, without one, by phone',
+    invite({ phone }, 'first'),
+    send(`POST ${INVITES}`, { phone }).gives({ code: '$first.code', reused: true }),
+    send(`POST ${INVITES}`, { ...ada, phone }).gives({ reused: false }),
     states('live', 'live'),
   ],
   [
-    'a person gets a new link after use, expiration and canceling; the list keeps used and expired ones, newest first',
+    'A used, expired or canceled invite is followed by a new one, and only a canceled one is unlisted',
     invite({ ...ada, days: 1 }, 'expired'),
     later(2 * DAY),
     send(`POST ${INVITES}`, ada).gives({ reused: false }).as('used'),
     add,
     send(`POST ${INVITES}`, ada).gives({ reused: false }).as('canceled'),
     send(`DELETE ${INVITES}`, { email: 'ADA@example.com ' }).gives(exactly({ success: true })),
-    send(`POST ${INVITES}`, { phone: '+15550100777' }).gives({ reused: false }).as('other'),
+    send(`POST ${INVITES}`, { phone }).gives({ reused: false }).as('other'),
     send(`GET ${INVITES}`).gives(
       exactly({
         invites: ['other', 'used', 'expired'].map((name) => ({
@@ -161,41 +149,26 @@ export const badgeRules: readonly Rule[] = [
     send(`POST ${INVITES}`, ada).gives({ reused: false }),
   ],
   [
-    'canceling needs an address with a live invite',
+    'Canceling an invite needs the email address of a live one',
     send(`DELETE ${INVITES}`, ada).gives(404, NOT_FOUND),
     ...hire(),
     invite({ email: 'late@example.com', days: 1 }),
     later(2 * DAY),
     send(`DELETE ${INVITES}`, ada).gives(404, NOT_FOUND),
     send(`DELETE ${INVITES}`, { email: 'late@example.com' }).gives(404, NOT_FOUND),
-    ...[{}, { email: '' }, { phone: '+15550100777' }].map((body): Step =>
+    ...[{}, { email: '' }, { phone }].map((body): Step =>
       send(`DELETE ${INVITES}`, body).gives(400, 'email: '),
     ),
   ],
   [
-    'a holder is listed with the credentials of the badge',
+    'A holder is listed with the credentials of the badge',
     ...hire({ ...ada, firstName: 'Ada', lastName: 'B' }),
     send('GET /badge/users').gives(
       exactly({
         users: [
           {
-            id: '$userId',
-            email: 'ada@example.com',
-            phone: null,
-            name: 'Ada B',
-            active: true,
-            credentials: [
-              {
-                passId: '$passId',
-                platform: 'A_WALLET',
-                format: 'W26',
-                bits: 26,
-                facilityCode: '42',
-                cardNumber: '20001',
-                wiegandHex: '0549C42',
-                keyset: 'pier-2026',
-              },
-            ],
+            ...{ id: '$userId', email: 'ada@example.com', phone: null, name: 'Ada B' },
+            ...{ active: true, credentials: [credential] },
           },
         ],
       }),
@@ -204,10 +177,7 @@ export const badgeRules: readonly Rule[] = [
       exactly({
         passes: [
           {
-            id: '$passId',
-            status: 'ACTIVE',
-            platform: 'A_WALLET',
-            issuedAt: T0,
+            ...{ id: '$passId', status: 'ACTIVE', platform: 'A_WALLET', issuedAt: T0 },
             credentials: '$users.0.credentials',
           },
         ],
@@ -215,48 +185,41 @@ export const badgeRules: readonly Rule[] = [
     ),
   ],
   [
-    'a person who is only invited has no ID, and stays when the invite expires',
-    invite({ phone: '+15550100777', lastName: 'Guest', days: 2 }, 'made'),
+    'A person who is only invited is listed without an ID, also after the invite expires',
+    invite({ phone, lastName: 'Guest', days: 2 }, 'made'),
     later(2 * DAY),
     send('GET /badge/users').gives(
       exactly({
         users: [
           {
-            id: null,
-            email: null,
-            phone: '+15550100777',
-            name: 'Guest',
-            active: false,
-            credentials: [],
-            invited: true,
-            invitedAt: T0,
-            expiresAt: T0 + 2 * DAY,
-            inviteUrl: '$made.url',
+            ...{ id: null, email: null, phone, name: 'Guest', active: false, credentials: [] },
+            ...{ invited: true, invitedAt: T0, expiresAt: T0 + 2 * DAY, inviteUrl: '$made.url' },
           },
         ],
       }),
     ),
   ],
-  ...['/badge/users', '/badge/users/$userId/passes'].map((path): Rule => [
-    `${path} can be filtered by badge`,
+  ...(
+    [
+      ['/badge/users', 'users'],
+      ['/badge/users/$userId/passes', 'passes'],
+    ] as const
+  ).map(([path, key]): Rule => [
+    `GET ${path.replace('$userId', '{id}')} filters by badge`,
     ...hire(),
-    send(`GET ${path}?badgeTemplateId=$published`).gives({
-      [path.endsWith('passes') ? 'passes' : 'users']: { length: 1 },
-    }),
-    send(`GET ${path}?badgeTemplateId=$unpublished`).gives({
-      [path.endsWith('passes') ? 'passes' : 'users']: [],
-    }),
+    send(`GET ${path}?badgeTemplateId=$published`).gives({ [key]: { length: 1 } }),
+    send(`GET ${path}?badgeTemplateId=$unpublished`).gives({ [key]: [] }),
     send(`GET ${path}?badgeTemplateId=none`).gives(404, NOT_FOUND),
     send(`GET ${path}?badgeTemplateId=$foreign.badgeId`).gives(403),
   ]),
   ...['none', '$foreign.badgeUserId'].map((id): Rule => [
-    `the holder ${id} is not found`,
+    `The holder ${id} is not found`,
     send(`GET /badge/users/${id}/passes`).gives(404, NOT_FOUND),
     send(`PATCH /badge/users/${id}`, { firstName: 'x' }).gives(404, NOT_FOUND),
     send(`DELETE /badge/users/${id}`).gives(404, NOT_FOUND),
   ]),
   [
-    'renaming changes the given parts and lists the badge passes that have not ended',
+    'Renaming a holder changes the given parts, and returns the badge passes that have not ended',
     ...hire({ ...ada, firstName: 'Ada', lastName: 'Byron' }),
     ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), 'REVOKED'),
     ...hire(),
@@ -268,7 +231,7 @@ export const badgeRules: readonly Rule[] = [
     send('GET /badge/users').gives({ users: [{ name: 'Ada Lovelace' }] }),
   ],
   [
-    'removing revokes every badge at once, withdraws live invites only, and ends pending changes',
+    'Removing a holder revokes every badge at once, cancels live invites and ends pending changes',
     ...hire(),
     ...hire(),
     act({ action: 'suspend' }),
@@ -285,7 +248,7 @@ export const badgeRules: readonly Rule[] = [
     send('DELETE /badge/users/$userId').gives(404),
   ],
   [
-    'removing keeps a person with a badge of another account, and that badge',
+    'Removing a holder keeps a person who has a badge of another account, and that badge',
     ...hire({ email: 'somebody@else.example' }),
     ({ fill }) => expect(fill('$userId')).toBe(fill('$foreign.badgeUserId')),
     send('DELETE /badge/users/$userId').gives({ holderKept: true }),
@@ -295,7 +258,7 @@ export const badgeRules: readonly Rule[] = [
       ).toBe('ACTIVE'),
   ],
   ...BADGE_PASS_STATUSES.map((status): Rule => [
-    `only a badge pass in a wallet has credentials: ${status}`,
+    `A badge pass has credentials only while a wallet holds it: ${status}`,
     ...hire(),
     ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), status),
     statusIs(status),
@@ -303,9 +266,7 @@ export const badgeRules: readonly Rule[] = [
       users: [
         {
           active: status === 'ACTIVE',
-          credentials: {
-            length: ['ACTIVE', 'SUSPENDED', 'USER_SUSPENDED'].includes(status) ? 1 : 0,
-          },
+          credentials: { length: /^(USER_)?SUSPENDED$|^ACTIVE$/.test(status) ? 1 : 0 },
         },
       ],
     }),
@@ -328,7 +289,7 @@ export const badgeRules: readonly Rule[] = [
       ['refresh', 'SUSPENDED', 'SUSPENDED'],
     ] as const
   ).map(([action, from, to]): Rule => [
-    `${action} on ${from} is accepted and leads to ${to} a moment later`,
+    `The lifecycle action ${action} on ${from} leads to ${to} after a moment`,
     ...hire(),
     ({ control, fill }) => control.setBadgePassStatus(fill('$passId'), from),
     act({ action }),
@@ -338,7 +299,7 @@ export const badgeRules: readonly Rule[] = [
     statusIs(to),
   ]),
   ...['none', '$foreign.badgePassId'].map((id): Rule => [
-    `the badge pass ${id} is not found`,
+    `The badge pass ${id} is not found`,
     send(`POST /badge/passes/${id}/lifecycle`, { action: 'suspend' }).gives(404, NOT_FOUND),
   ]),
 ];

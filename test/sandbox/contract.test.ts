@@ -6,11 +6,7 @@ import { passRules } from './passes.rules';
 import { refusalRules } from './refusals.rules';
 import { templateRules } from './templates.rules';
 
-const h = useSandbox();
-
-describe('access', () => testRules(h, accessRules));
-describe('refusals', () => testRules(h, refusalRules));
-describe('API keys', () => testRules(h, keyRules));
-describe('passes', () => testRules(h, passRules));
-describe('templates', () => testRules(h, templateRules));
-describe('access badges', () => testRules(h, badgeRules));
+testRules(useSandbox(), [
+  ...[...accessRules, ...refusalRules, ...keyRules],
+  ...[...passRules, ...templateRules, ...badgeRules],
+]);

@@ -1,7 +1,7 @@
 /** Images generated for tests. */
 import sharp from 'sharp';
 
-type Format = 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' | 'avif';
+type Format = 'png' | 'jpeg' | 'gif' | 'tiff' | 'avif';
 
 const render = (markup: string) => sharp(Buffer.from(markup));
 
@@ -16,15 +16,11 @@ export function picture(format: Format, width = 640, height = 200): Promise<Buff
   return render(pictureSvg(width, height)).toFormat(format).toBuffer();
 }
 
-/** A logo of bars; a `faint` one fades into the background. */
-export function logo(background: string, { faint = false, format = 'png' as Format } = {}) {
-  const shape = faint
-    ? '<defs><radialGradient id="f"><stop offset="0" stop-color="#a01030"/><stop offset="1" stop-color="#a01030" stop-opacity="0"/></radialGradient></defs><circle cx="160" cy="50" r="45" fill="url(#f)"/>'
-    : '<path d="M60 20h40v60h-40z M120 20h30v60h-30z" fill="#a01030"/><circle cx="220" cy="50" r="28" fill="#104080"/>';
-  const ground =
-    background === 'none' ? '' : `<rect width="320" height="100" fill="${background}"/>`;
+/** A logo of bars and a circle. */
+export function logo(background: string, format: Format = 'png'): Promise<Buffer> {
   return render(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="100">${ground}${shape}</svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="100"><rect width="320" height="100" fill="${background}"/>
+    <path d="M60 20h40v60h-40z M120 20h30v60h-30z" fill="#a01030"/><circle cx="220" cy="50" r="28" fill="#104080"/></svg>`,
   )
     .toFormat(format)
     .toBuffer();
@@ -37,10 +33,10 @@ export async function undecodableHeic(): Promise<Buffer> {
   return bytes.fill(0, bytes.indexOf('mdat') + 4);
 }
 
-/** An ICO file holding one picture: a PNG, or a solid 32-bit bitmap. */
-export async function icon(kind: 'png' | 'bitmap'): Promise<Buffer> {
+/** An ICO file with one PNG. */
+export async function icon(): Promise<Buffer> {
   const size = 16;
-  const content = kind === 'png' ? await picture('png', size, size) : bitmap(size);
+  const content = await picture('png', size, size);
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
@@ -49,24 +45,6 @@ export async function icon(kind: 'png' | 'bitmap'): Promise<Buffer> {
   head.writeUInt32LE(content.length, 14);
   head.writeUInt32LE(head.length, 18);
   return Buffer.concat([head, content]);
-}
-
-/** Red above, blue below. */
-function bitmap(size: number): Buffer {
-  const head = Buffer.alloc(40);
-  head.writeUInt32LE(40, 0);
-  head.writeInt32LE(size, 4);
-  head.writeInt32LE(size * 2, 8);
-  head.writeUInt16LE(1, 12);
-  head.writeUInt16LE(32, 14);
-  const half = (size * size) / 2;
-  const blue = Buffer.from([255, 0, 0, 255]);
-  const red = Buffer.from([0, 0, 255, 255]);
-  return Buffer.concat([
-    head,
-    ...Array.from({ length: half }, () => blue),
-    ...Array.from({ length: half }, () => red),
-  ]);
 }
 
 /** The RGBA value of a pixel. */

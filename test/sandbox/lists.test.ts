@@ -13,7 +13,7 @@ const h = useSandbox();
 const list = (query: string) =>
   h.call<Page>('GET', `/passes?templateId=${h.sandbox.templates.generic}${query}`);
 
-test('a page has the first passes created before startAfter, up to limit, for any ties', async () => {
+test('A page has the first passes created before startAfter, up to limit, for any ties', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 40 }),
@@ -41,7 +41,7 @@ test('a page has the first passes created before startAfter, up to limit, for an
   );
 });
 
-test('an export has a header row and every field, whatever the values contain', async () => {
+test('An export has a header row and every field, whatever the values contain', async () => {
   const templateId = h.sandbox.templates.loyalty;
   const name = 'Ada "the first", O\'Neill\n😀';
   const id = await h.issue({

@@ -10,64 +10,62 @@ const press = (url: string, raw?: string) =>
   });
 const cardOf = async (id: string, query = '') => (await page(`/p/${id}${query}`)).text;
 
-describe('pass page', () => {
-  test('shows labels and values of header, rows and link rows, and the barcode text', async () => {
-    const id = await h.issue({
-      templateId: h.sandbox.templates.generic,
-      externalId: 'BAR-1',
-      customFields: {
-        memberNumber: 'L-77',
-        catalog: 'https://library.example/x',
-        other: 'Not shown',
-      },
-    });
-    const text = await cardOf(id);
-    for (const shown of ['Member number', 'L-77', 'Search the catalog', 'BAR-1', '<svg']) {
-      expect(text).toContain(shown);
-    }
-    expect(text).toContain('<a href="https://library.example/x"');
-    expect(text).not.toContain('Not shown');
+test('A pass page shows labels and values of header, rows and link rows, and the barcode text', async () => {
+  const id = await h.issue({
+    templateId: h.sandbox.templates.generic,
+    externalId: 'BAR-1',
+    customFields: {
+      memberNumber: 'L-77',
+      catalog: 'https://library.example/x',
+      other: 'Not shown',
+    },
   });
-
-  test('escapes values', async () => {
-    const evil = '<script>alert(1)</script>"\'>😀';
-    const id = await h.issue({
-      templateId: h.sandbox.templates.loyalty,
-      externalId: evil,
-      templateFields: { accountName: evil },
-      customFields: { shopFinder: 'javascript:alert(1)' },
-    });
-    for (const text of [await cardOf(id), (await page('/')).text]) {
-      expect(text).not.toContain('<script');
-      expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
-      expect(text).not.toContain('href="javascript');
-    }
-  });
-
-  test('a voided or expired card is marked', async () => {
-    const templateId = h.sandbox.templates.offer;
-    const validUntil = new Date(T0 - 1).toISOString();
-    const expired = await h.issue({ templateId, templateFields: { validUntil } });
-    const voided = await h.issue({ templateId });
-    expect(await cardOf(voided)).not.toContain('class="ribbon');
-    await h.patch({ id: voided, isValid: false });
-    expect(await cardOf(expired)).toContain('class="ribbon expired"');
-    expect(await cardOf(voided, '?locale=de')).toContain('Ungültig');
-  });
-
-  test('a phone adds and removes the pass by the buttons of the wallet page', async () => {
-    const id = await h.issue({ templateId: h.sandbox.templates.offer });
-    const wallet = `/wallet/wallet_b/${id}`;
-    expect((await page(wallet)).text).toContain('Save to Wallet B');
-    await press(wallet, 'action=add');
-    expect(h.sandbox.control.pass(id)?.devices).toEqual({ a: 0, b: 1 });
-    await press(wallet, 'action=remove');
-    await press(wallet, 'action=remove');
-    expect(h.sandbox.control.pass(id)?.devices).toEqual({ a: 0, b: 0 });
-  });
+  const text = await cardOf(id);
+  for (const shown of ['Member number', 'L-77', 'Search the catalog', 'BAR-1', '<svg']) {
+    expect(text).toContain(shown);
+  }
+  expect(text).toContain('<a href="https://library.example/x"');
+  expect(text).not.toContain('Not shown');
 });
 
-test('pages, images and what browsers request are not logged, and faults and rate limits spare them', async () => {
+test('A pass page escapes values', async () => {
+  const evil = '<script>alert(1)</script>"\'>😀';
+  const id = await h.issue({
+    templateId: h.sandbox.templates.loyalty,
+    externalId: evil,
+    templateFields: { accountName: evil },
+    customFields: { shopFinder: 'javascript:alert(1)' },
+  });
+  for (const text of [await cardOf(id), (await page('/')).text]) {
+    expect(text).not.toContain('<script');
+    expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(text).not.toContain('href="javascript');
+  }
+});
+
+test('A pass page marks a voided or expired card', async () => {
+  const templateId = h.sandbox.templates.offer;
+  const validUntil = new Date(T0 - 1).toISOString();
+  const expired = await h.issue({ templateId, templateFields: { validUntil } });
+  const voided = await h.issue({ templateId });
+  expect(await cardOf(voided)).not.toContain('class="ribbon');
+  await h.patch({ id: voided, isValid: false });
+  expect(await cardOf(expired)).toContain('class="ribbon expired"');
+  expect(await cardOf(voided, '?locale=de')).toContain('Ungültig');
+});
+
+test('A wallet page adds and removes the pass by its buttons', async () => {
+  const id = await h.issue({ templateId: h.sandbox.templates.offer });
+  const wallet = `/wallet/wallet_b/${id}`;
+  expect((await page(wallet)).text).toContain('Save to Wallet B');
+  await press(wallet, 'action=add');
+  expect(h.sandbox.control.pass(id)?.devices).toEqual({ a: 0, b: 1 });
+  await press(wallet, 'action=remove');
+  await press(wallet, 'action=remove');
+  expect(h.sandbox.control.pass(id)?.devices).toEqual({ a: 0, b: 0 });
+});
+
+test('Pages, images and what browsers request are not logged, limited or made to fail', async () => {
   const { control, templates } = h.sandbox;
   const id = await h.issue({ templateId: templates.offer });
   const { url } = (await h.upload(await picture('png'))).body;
@@ -97,51 +95,49 @@ test('pages, images and what browsers request are not logged, and faults and rat
   expect(statuses).toEqual([503, 200, 429]);
 });
 
-describe('invite page', () => {
-  const invite = async (body: object) => {
-    const path = `/badge/templates/${h.sandbox.badges.published}/invites`;
-    const sent = { body: { email: 'ada@example.com', ...body } };
-    return (await h.call<{ url: string; code: string }>('POST', path, sent)).body;
-  };
+const invite = async (body: object) => {
+  const path = `/badge/templates/${h.sandbox.badges.published}/invites`;
+  const sent = { body: { email: 'ada@example.com', ...body } };
+  return (await h.call<{ url: string; code: string }>('POST', path, sent)).body;
+};
 
-  test('opening it does not use the link; the button adds the badge once and confirms it', async () => {
-    const { url } = await invite({ firstName: 'Ada', lastName: 'Byron' });
-    for (let i = 0; i < 2; i += 1) {
-      const { text } = await page(url);
-      expect(text).toContain('Add badge to Wallet A');
-      expect(text).toContain('Ada Byron');
-    }
-    const before = h.sandbox.control.badgePasses().length;
-    expect((await press(url)).text).toContain('<h1>Badge added</h1>');
-    for (const { text } of [await press(url), await page(url)]) {
-      expect(text).toContain('<h1>This link has already been used</h1>');
-      expect(text).toMatch(/class="card\s+ended"/);
-    }
-    expect(h.sandbox.control.badgePasses()).toHaveLength(before + 1);
-  });
+test('An invite page uses the link only when its button adds the badge, and confirms it', async () => {
+  const { url } = await invite({ firstName: 'Ada', lastName: 'Byron' });
+  for (let i = 0; i < 2; i += 1) {
+    const { text } = await page(url);
+    expect(text).toContain('Add badge to Wallet A');
+    expect(text).toContain('Ada Byron');
+  }
+  const before = h.sandbox.control.badgePasses().length;
+  expect((await press(url)).text).toContain('<h1>Badge added</h1>');
+  for (const { text } of [await press(url), await page(url)]) {
+    expect(text).toContain('<h1>This link has already been used</h1>');
+    expect(text).toMatch(/class="card\s+ended"/);
+  }
+  expect(h.sandbox.control.badgePasses()).toHaveLength(before + 1);
+});
 
-  test('an expired link offers no button and adds nothing', async () => {
-    const { url } = await invite({ days: 1 });
-    h.sandbox.control.advanceClock(DAY);
-    const { text } = await page(`${url}?added`);
-    expect(text).toContain('<h1>This link has expired</h1>');
-    expect(text).not.toContain('Add badge');
-    await press(url);
-    expect(h.sandbox.control.badgeInvites()).toMatchObject([{ state: 'expired' }]);
-  });
+test('An invite page of an expired link offers no button and adds nothing', async () => {
+  const { url } = await invite({ days: 1 });
+  h.sandbox.control.advanceClock(DAY);
+  const { text } = await page(`${url}?added`);
+  expect(text).toContain('<h1>This link has expired</h1>');
+  expect(text).not.toContain('Add badge');
+  await press(url);
+  expect(h.sandbox.control.badgeInvites()).toMatchObject([{ state: 'expired' }]);
+});
 
-  test('the index lists badges, holders and invites, and of keys only those to start with', async () => {
-    const { code, url } = await invite({ firstName: 'Ada', lastName: 'Byron' });
-    const { passId } = h.sandbox.control.badgeAdded(code);
-    await h.call('POST', `/badge/passes/${passId}/lifecycle`, { body: { action: 'suspend' } });
-    const { text } = await page('/');
-    const badges = ['Pier House Staff Badge', 'Workshop Visitor Badge', 'suspend pending'];
-    for (const shown of [...badges, 'Ada Byron', 'ACTIVE', url]) expect(text).toContain(shown);
-    const { baseUrl, keys, control } = h.sandbox;
-    for (const shown of ['Base URL', 'API Key', baseUrl, ...Object.values(keys)]) {
-      expect(text).toContain(shown);
-    }
-    const added = control.addKey('all');
-    expect((await page('/')).text).not.toContain(added);
-  });
+test('The index lists badges, holders and invites, and no keys but those of the start', async () => {
+  const { code, url } = await invite({ firstName: 'Ada', lastName: 'Byron' });
+  const { passId } = h.sandbox.control.badgeAdded(code);
+  await h.call('POST', `/badge/passes/${passId}/lifecycle`, { body: { action: 'suspend' } });
+  const { text } = await page('/');
+  const badges = ['Pier House Staff Badge', 'Workshop Visitor Badge', 'suspend pending'];
+  for (const shown of [...badges, 'Ada Byron', 'ACTIVE', url]) expect(text).toContain(shown);
+  const { baseUrl, keys, control } = h.sandbox;
+  for (const shown of ['Base URL', 'API Key', baseUrl, ...Object.values(keys)]) {
+    expect(text).toContain(shown);
+  }
+  const added = control.addKey('all');
+  expect((await page('/')).text).not.toContain(added);
 });

@@ -18,6 +18,9 @@ const iso = (ms: number) => new Date(ms).toISOString();
 const VALUE = 'Pass field values must be a string or number';
 const UNTIL = 'Invalid valid until string! Must be ISO 8601';
 const FROM = 'Invalid valid from string! Must be ISO 8601';
+const NO_TEMPLATE = error(
+  "You don't have permission to access this resource or resource does not exist",
+);
 const contact = { email: 'Ada@Example.com', phone: '+15550100' };
 const quiet = { sendToEmail: false, sendToPhone: false };
 const many = (count: number) => ({ passes: Array(count).fill({ templateId: '$generic' }) });
@@ -25,7 +28,7 @@ const query = (path: string, rest = '') => `GET ${path}?templateId=$generic${res
 
 const issuing: Rule[] = [
   [
-    'one pass returns identity, links and button images in the requested language',
+    'Issuing one pass returns its IDs, its links and button images in the requested language',
     issue({ externalId: 'M-1' }, { locale: 'de' }).as('made'),
     ({ values, fill }) =>
       expect(values.made).toEqual(
@@ -43,7 +46,7 @@ const issuing: Rule[] = [
     stored({ isValid: true, deviceCount: 0, created: T0, redemptionValue: 'M-1' }),
   ],
   ...[0, 11].map((count): Rule => [
-    `${count} passes are refused`,
+    `A request for ${count} passes is refused`,
     send('POST /pass', many(count)).gives(400, 'passes: '),
   ]),
   [
@@ -53,7 +56,7 @@ const issuing: Rule[] = [
     send(query('/pass', '&externalId=twice')).gives({ id: '$first.id' }),
   ],
   [
-    'unknown and foreign templates are skipped',
+    'Unknown templates and those of another account are skipped if others can be issued',
     send('POST /pass', {
       passes: ['unknown', '$generic', '$foreign.templateId', '$generic'].map((templateId) => ({
         templateId,
@@ -63,19 +66,13 @@ const issuing: Rule[] = [
     send(query('/passes')).gives({ totalCount: 2 }),
   ],
   ...['unknown', '$foreign.templateId'].map((templateId): Rule => [
-    `only ${templateId} templates are refused`,
-    send('POST /pass', { passes: [{ templateId }] }).gives(
-      403,
-      error("You don't have permission to access this resource or resource does not exist"),
-    ),
+    `A request for passes of the template ${templateId} alone is refused`,
+    issue({}, {}, templateId).gives(403, NO_TEMPLATE),
   ]),
   ...[true, null, {}, ['a']].flatMap((value) =>
     ['templateFields', 'customFields'].map((bag): Rule => [
-      `${bag} with ${JSON.stringify(value)} are refused, on issue and update`,
-      send('POST /pass', { passes: [{ templateId: '$generic', [bag]: { x: value } }] }).gives(
-        400,
-        VALUE,
-      ),
+      `A value ${JSON.stringify(value)} in ${bag} is refused, on issue and update`,
+      issue({ [bag]: { x: value } }).gives(400, VALUE),
       issue(),
       patch({ [bag]: { x: value } }).gives(400, VALUE),
     ]),
@@ -88,10 +85,8 @@ const issuing: Rule[] = [
       ['validFrom', 'tomorrow', FROM],
     ] as const
   ).map(([key, value, error]): Rule => [
-    `${key} ${value} is refused, on issue and update`,
-    send('POST /pass', {
-      passes: [{ templateId: '$generic', templateFields: { [key]: value } }],
-    }).gives(400, error),
+    `The date ${value} in ${key} is refused, on issue and update`,
+    issue({ templateFields: { [key]: value } }).gives(400, error),
     issue(),
     patch({ templateFields: { [key]: value } }).gives(400, error),
   ]),
@@ -102,7 +97,7 @@ const issuing: Rule[] = [
     ] as const
   ).flatMap(([template, to]) =>
     ['templateFields', 'customFields'].map((bag): Rule => [
-      `memberName in ${bag} moves to ${to}, on issue and update`,
+      `The value memberName in ${bag} becomes ${to}, on issue and update`,
       issue({ [bag]: { memberName: 'Ada' } }, {}, template),
       stored({ templateFields: { [to]: 'Ada' }, customFields: {} }),
       patch({ [bag]: { memberName: 'Bo' } }),
@@ -110,7 +105,7 @@ const issuing: Rule[] = [
     ]),
   ),
   [
-    'a pass beyond the quota is refused, with the whole request',
+    'A request that exceeds the pass quota is refused as a whole',
     account({ passQuota: 2, plan: 'Starter' }),
     send('POST /pass', many(3)).gives(
       402,
@@ -125,31 +120,21 @@ const issuing: Rule[] = [
   ],
 ];
 
+const resent = (body: object, refusal: string | object) =>
+  send('POST /pass/$id/resend', body).gives(400, refusal);
+const sent = { passId: '$id', link: '$base/p/$id', locale: 'fr' };
 const delivering: Rule[] = [
   [
-    'with a contact and no flags, one email and one text message are sent',
+    'A new pass is sent by email and by text message if the request says nothing else',
     issue({}, { ...contact, locale: 'fr' }),
     outbox(
       {
-        kind: 'email',
-        to: 'ada@example.com',
-        channel: 'EMAIL',
+        ...{ kind: 'email', to: 'ada@example.com', channel: 'EMAIL', ...sent, at: T0 },
         title: 'Harbor Library Card via Wallet Pass Service',
         body: 'Votre carte « Harbor Library Card » est prête : $base/p/$id',
         replyTo: 'owner@harbor-and-pine.example',
-        passId: '$id',
-        link: '$base/p/$id',
-        locale: 'fr',
-        at: T0,
       },
-      {
-        kind: 'text',
-        to: '+15550100',
-        channel: 'SMS',
-        passId: '$id',
-        link: '$base/p/$id',
-        locale: 'fr',
-      },
+      { kind: 'text', to: '+15550100', channel: 'SMS', ...sent },
     ),
     stored({ email: 'ada@example.com', phone: '+15550100' }),
   ],
@@ -160,12 +145,12 @@ const delivering: Rule[] = [
       [quiet, []],
     ] as const
   ).map(([flags, kinds]): Rule => [
-    `${JSON.stringify(flags)} skips that channel`,
+    `A new pass with ${JSON.stringify(flags)} is not sent by that channel`,
     issue({}, { ...contact, ...flags }),
     outbox(...kinds.map((kind) => ({ kind }))),
   ]),
   [
-    'a flag overrides the setting of the account',
+    'A flag of a request overrides the setting of the account',
     account({ sendNewPassesToEmail: false, sendNewPassesToPhone: false }),
     issue({}, contact),
     outbox(),
@@ -173,7 +158,7 @@ const delivering: Rule[] = [
     outbox({ kind: 'email' }),
   ],
   [
-    'several passes: one email, one text message, one link',
+    'Several passes are sent in one email and one text message, with one link',
     send('POST /pass', { ...many(3), ...contact }),
     outbox(
       { kind: 'email', groupId: '$id', link: '$base/g/$id' },
@@ -181,48 +166,43 @@ const delivering: Rule[] = [
     ),
   ],
   [
-    'resend needs a contact for each requested channel, and a channel',
+    'A resend needs a channel, and a contact for each requested channel',
     issue({}, { email: contact.email, ...quiet }),
-    send('POST /pass/$id/resend', { sendToEmail: true }).gives(
-      400,
-      error('No phone number available to resend the pass to.'),
-    ),
-    send('POST /pass/$id/resend', quiet).gives(400, 'Nothing to resend'),
+    resent({ sendToEmail: true }, error('No phone number available to resend the pass to.')),
+    resent(quiet, 'Nothing to resend'),
     issue(),
-    send('POST /pass/$id/resend', { sendToEmail: true, sendToPhone: false }).gives(
-      400,
-      'No email address',
-    ),
+    resent({ sendToEmail: true, sendToPhone: false }, 'No email address'),
     outbox(),
   ],
   [
-    'resend uses the first requested channel that the account has',
+    'A resend uses the first requested channel that the account has',
     issue({}, { ...contact, ...quiet }),
     send('POST /pass/$id/resend', { channels: ['CHAT_APP_2', 'CHAT_APP_1', 'SMS'] }),
     outbox({ channel: 'CHAT_APP_1' }),
     send('POST /pass/$id/resend', { channels: ['FAX'] }).gives(400),
   ],
   [
-    'resend reports that nothing could be sent',
+    'A resend reports that nothing could be sent',
     issue({}, { ...contact, ...quiet }),
     account({ messagingSetUp: false }),
     send('POST /pass/$id/resend').gives({ success: false }),
   ],
 ];
 
+const NO_PASS = error('Pass not found');
 const message = { title: 'Hello', content: 'We open at nine' };
 const notified = (body: object, sent: object = message): Step =>
   send('POST /pass/$id/notify', sent).gives(exactly(body));
 const notifying: Rule[] = [
   [
-    'a message on no phone stays on the pass, for 24 hours',
+    'A message to a pass that is on no phone stays on the pass for 24 hours',
     issue(),
     notified({ success: false, code: 'no_registered_devices' }),
     stored({ message: { ...message, validFrom: T0, validUntil: T0 + DAY } }),
     outbox(),
   ],
   [
-    'wallet A alerts once per wording',
+    'Wallet A alerts once about the same message',
     issue(),
     ({ control, fill }) => control.phoneAdded(fill('$id'), 'a'),
     notified({ success: true }),
@@ -231,7 +211,7 @@ const notifying: Rule[] = [
     outbox({ channel: 'wallet_a', passId: '$id', body: message.content }, { channel: 'wallet_a' }),
   ],
   [
-    'without a wallet B copy a notification is refused until a PATCH rebuilds it',
+    'A pass without a copy in wallet B takes no message until an update creates the copy again',
     issue(),
     ({ control, fill }) => control.setWalletBCopy(fill('$id'), false),
     send('POST /pass/$id/notify', message).gives(404, 'Google Wallet object not found'),
@@ -240,15 +220,12 @@ const notifying: Rule[] = [
   ],
   ...['none', '$foreign.passId'].flatMap((id) =>
     (['notify', 'resend'] as const).map((action): Rule => [
-      `${action} of the pass ${id} is refused`,
-      send(`POST /pass/${id}/${action}`, { ...message, phone: '+15559999' }).gives(
-        404,
-        error('Pass not found'),
-      ),
+      `The request to ${action} the pass ${id} is refused`,
+      send(`POST /pass/${id}/${action}`, { ...message, phone: '+15559999' }).gives(404, NO_PASS),
     ]),
   ),
   [
-    'a template notification alerts wallet B at once, wallet A within minutes, and only its own holders',
+    'A message to all holders of a template alerts wallet B at once, and wallet A within minutes',
     issue().as('a'),
     issue().as('b'),
     issue(),
@@ -273,9 +250,10 @@ const READ = exactly({
   badge: { wallet_a: '$base/buttons/wallet_a/nl.svg', wallet_b: '$base/buttons/wallet_b/nl.svg' },
   deviceCount: 1,
 });
+const full = { externalId: 'E', email: 'a@example.com', templateFields: { memberName: 'Ada' } };
 const reading: Rule[] = [
   [
-    'reading a pass returns links and install state, no values',
+    'Reading a pass returns its links and number of devices, and no field values',
     issue({ externalId: 'E', templateFields: { memberName: 'A' } }),
     ({ control, fill }) => control.phoneAdded(fill('$id'), 'b'),
     send('GET /pass?id=$id&locale=nl').gives(READ),
@@ -283,12 +261,12 @@ const reading: Rule[] = [
   ],
   ...['id=$foreign.passId', 'externalId=F-001&templateId=$foreign.templateId'].map(
     (named): Rule => [
-      `reading ${named} of another account is not authorized`,
+      `Reading a pass of another account by ${named} is not authorized`,
       send(`GET /pass?${named}`).gives(401, error('You are not authorized for this action')),
     ],
   ),
   [
-    'a group ID can be read like a pass, and is accepted nowhere else',
+    'The ID of a group of passes can be read like a pass, and is accepted nowhere else',
     send('POST /pass', many(2)),
     ({ control, fill }) =>
       control.passes(fill('$generic')).forEach(({ id }) => control.phoneAdded(id, 'a')),
@@ -303,29 +281,14 @@ const reading: Rule[] = [
     send('POST /pass/$id/notify', message).gives(404),
   ],
   [
-    'list items contain the documented keys without absent values',
-    issue({ externalId: 'E', email: 'a@example.com', templateFields: { memberName: 'Ada' } }).as(
-      'full',
-    ),
+    'A row of a list has the documented keys, except those of absent values',
+    issue(full).as('full'),
     issue().as('bare'),
     send(query('/passes')).gives(
       exactly({
-        passes: [
-          { id: '$bare.id' },
-          {
-            id: '$full.id',
-            externalId: 'E',
-            email: 'a@example.com',
-            templateFields: { memberName: 'Ada' },
-          },
-        ].map((known) => ({
-          templateId: '$generic',
-          templateFields: {},
-          collectedStamps: 0,
-          isValid: true,
-          deviceCount: 0,
-          created: T0,
-          updated: T0,
+        passes: [{ id: '$bare.id' }, { id: '$full.id', ...full }].map((known) => ({
+          ...{ templateId: '$generic', templateFields: {}, collectedStamps: 0, isValid: true },
+          ...{ deviceCount: 0, created: T0, updated: T0 },
           ...known,
         })),
         totalCount: 2,
@@ -333,7 +296,7 @@ const reading: Rule[] = [
     ),
   ],
   [
-    'status filters after paging; totalCount counts every pass; a removed pass is not installed',
+    'The status filters the passes of a page, and totalCount counts all passes',
     ({ control, fill }) => {
       const ids = control.seedPasses(fill('$generic'), 10, { installedShare: 0.5 });
       control.phoneAdded(ids[0] ?? '', 'b');
@@ -347,13 +310,13 @@ const reading: Rule[] = [
     send(query('/passes')).gives({ passes: { length: 3 }, totalCount: 10 }),
   ],
   ...['/passes', '/passes/search', '/passes/export'].map((path): Rule => [
-    `${path} needs a template of the account`,
+    `GET ${path} needs a template of the account`,
     send(`GET ${path}?searchQuery=x`).gives(400),
     send(`GET ${path}?searchQuery=x&templateId=none`).gives(404, error('Resource not found')),
     send(`GET ${path}?searchQuery=x&templateId=$foreign.templateId`).gives(404),
   ]),
   [
-    'search returns exact matches on email or phone, newest first; a changed contact is found, the old one not',
+    'A search returns the passes whose current email or phone is exactly the same, newest first',
     issue({ email: 'Ada@Example.com' }).as('first'),
     later(1),
     issue({ email: 'ada@example.com', phone: '+1 555' }).as('second'),
@@ -372,9 +335,10 @@ const reading: Rule[] = [
   ],
 ];
 
+const claim = { operation: 'claimTier', threshold: 5 };
 const updating: Rule[] = [
   [
-    'fields merge key by key, and only the sent ones change',
+    'An update changes only the values that it has',
     issue({
       externalId: 'E',
       email: 'a@example.com',
@@ -395,7 +359,7 @@ const updating: Rule[] = [
     }),
   ],
   [
-    'an external ID with its template identifies the pass; an id takes precedence',
+    'An update finds the pass by ID, or else by external ID and template',
     issue({ externalId: 'E' }).as('first'),
     issue().as('other'),
     send('PATCH /pass', { externalId: 'E', templateId: '$generic', phone: '1' }).gives({
@@ -406,18 +370,18 @@ const updating: Rule[] = [
     }),
   ],
   ...[{ isValid: true }, { externalId: 'E' }, { templateId: '$generic' }].map((body): Rule => [
-    `${JSON.stringify(body)} identifies no pass to update`,
+    `An update with ${JSON.stringify(body)} alone identifies no pass`,
     send('PATCH /pass', body).gives(400, 'Identify the pass to update'),
   ]),
   ...[{ id: '$foreign.passId' }, { externalId: 'F-001', templateId: '$foreign.templateId' }].map(
     (body): Rule => [
-      `updating ${JSON.stringify(body)} finds nothing`,
+      `An update of a pass of another account finds nothing: ${JSON.stringify(body)}`,
       send('PATCH /pass', { ...body, isValid: false }).gives(404, error('Resource not found')),
       stored({ isValid: true }, '$foreign.passId'),
     ],
   ),
   [
-    'a new contact is stored and nothing is sent; an empty one is removed',
+    'An update stores a new contact without a message, and removes an empty one',
     issue(),
     patch({ email: 'New@Example.com', phone: '+15550100' }),
     stored({ email: 'new@example.com', phone: '+15550100' }),
@@ -426,18 +390,14 @@ const updating: Rule[] = [
     outbox(),
   ],
   [
-    'a refused part leaves the whole pass unchanged',
+    'An update with a part that is refused changes nothing',
     issue({}, {}, '$stampCard'),
     later(10),
-    patch({
-      templateFields: { a: 'new' },
-      isValid: false,
-      stampOperation: { operation: 'claimTier', threshold: 5 },
-    }).gives(400),
+    patch({ templateFields: { a: 'new' }, isValid: false, stampOperation: claim }).gives(400),
     stored({ templateFields: {}, isValid: true, updated: T0, collectedStamps: 0 }),
   ],
   [
-    'voiding keeps the pass and its reason; reactivating clears it; a reason alone is not kept',
+    'Voiding stores its reason, and reactivating removes it',
     issue(),
     patch({ invalidatedReason: 'used' }),
     stored({ isValid: true, invalidatedReason: undefined }),
@@ -447,7 +407,7 @@ const updating: Rule[] = [
     stored({ isValid: true, invalidatedReason: undefined, state: 'valid' }),
   ],
   [
-    'a validUntil in the future reactivates, one in the past does not, and isValid takes precedence',
+    'A future validUntil reactivates a voided pass, unless the same update voids it',
     issue(),
     patch({ isValid: false, templateFields: { validUntil: '2099-01-01' } }),
     stored({ state: 'voided' }),
@@ -457,7 +417,7 @@ const updating: Rule[] = [
     stored({ state: 'valid', isValid: true }),
   ],
   [
-    'a pass expires by the clock, isValid stays, and isValid true reactivates it until a new date has passed',
+    'A pass expires by the clock while isValid stays true, and isValid true reactivates it',
     issue({ templateFields: { validUntil: '2026-06-02' } }),
     later(DAY / 2 - 1),
     stored({ state: 'valid' }),
@@ -483,7 +443,7 @@ const updating: Rule[] = [
       [20, 'add', 7, 27, false],
     ] as const
   ).map(([before, operation, amount, after, isTotal]): Rule => [
-    `a balance of ${before} after ${operation} ${amount} (isTotal ${isTotal}) is ${after}`,
+    `A balance of ${before} after ${operation} ${amount} (isTotal ${isTotal}) is ${after}`,
     issue(before === undefined ? {} : { templateFields: { balance: before } }, {}, '$giftCard'),
     patch({ balanceOperation: { operation, amount, isTotal } }).gives({
       pointsBalance: after,
@@ -498,6 +458,8 @@ const stamp = (stampOperation: object, status = 200, expected: object | string =
     typeof expected === 'string' ? exactly({ error: expected }) : { stampCollection: expected },
   );
 const card = (collectedStamps = 0) => issue({ collectedStamps }, {}, '$stampCard');
+const redeem = { operation: 'removeAll', intent: 'redeem' };
+const addOnce = { operation: 'add', count: 1, idempotencyKey: 'k' };
 const stamping: Rule[] = [
   ...(
     [
@@ -513,7 +475,7 @@ const stamping: Rule[] = [
       [7, { operation: 'set', count: 40 }, 10],
     ] as const
   ).map(([before, operation, after]): Rule => [
-    `a card of ten with ${before} stamps, after ${JSON.stringify(operation)}: ${after}`,
+    `A card of ten with ${before} stamps has ${after} after ${JSON.stringify(operation)}`,
     card(before),
     later(50),
     stamp(operation, 200, {
@@ -526,60 +488,44 @@ const stamping: Rule[] = [
     }),
   ]),
   [
-    'a stamp operation needs a stamp card',
+    'A stamp operation needs a stamp card',
     issue({}, {}, '$loyalty'),
     stamp({ operation: 'add', count: 1 }, 400, 'Stamp operations need a stamp card template.'),
   ],
   [
-    'emptying with intent redeem records a redemption and starts the next round',
+    'Removing all stamps to redeem them records a redemption and starts the next round',
     card(10),
-    stamp({ operation: 'claimTier', threshold: 5 }),
-    stamp({ operation: 'removeAll', intent: 'redeem' }, 200, {
-      collectedStamps: 0,
-      totalCollected: 10,
-      claimedTiers: [],
-    }),
+    stamp(claim),
+    stamp(redeem, 200, { collectedStamps: 0, totalCollected: 10, claimedTiers: [] }),
     stored({ redemptions: [{ at: T0, stamps: 10 }] }),
   ],
   [
-    'a reached tier is claimed once, and the stamps stay',
+    'A reached tier is claimed once, and the stamps stay',
     card(6),
-    stamp({ operation: 'claimTier', threshold: 5 }, 200, { claimedTiers: [5], collectedStamps: 6 }),
-    stamp({ operation: 'claimTier', threshold: 5 }, 400, 'Tier already claimed'),
+    stamp(claim, 200, { claimedTiers: [5], collectedStamps: 6 }),
+    stamp(claim, 400, 'Tier already claimed'),
     stamp({ operation: 'claimTier', threshold: 10 }, 400, 'Threshold not reached'),
     stamp({ operation: 'claimTier', threshold: 6 }, 400, 'Unknown tier threshold'),
   ],
   [
-    'a refused claim does not consume its idempotency key',
+    'A refused claim does not use up its idempotency key',
     card(4),
-    stamp(
-      { operation: 'claimTier', threshold: 5, idempotencyKey: 'k' },
-      400,
-      'Threshold not reached',
-    ),
+    stamp({ ...claim, idempotencyKey: 'k' }, 400, 'Threshold not reached'),
     stamp({ operation: 'add', count: 1 }),
-    stamp({ operation: 'claimTier', threshold: 5, idempotencyKey: 'k' }, 200, {
-      claimedTiers: [5],
-    }),
-    stamp({ operation: 'claimTier', threshold: 5, idempotencyKey: 'k' }),
+    stamp({ ...claim, idempotencyKey: 'k' }, 200, { claimedTiers: [5] }),
+    stamp({ ...claim, idempotencyKey: 'k' }),
   ],
   [
-    'a repeated key counts once and does not change `updated`; other changes beside it still apply',
+    'A stamp operation counts once per idempotency key, while the rest of an update applies',
     card(),
-    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }),
+    stamp(addOnce),
     later(1000),
-    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }, 200, {
-      collectedStamps: 1,
-      lastUpdated: T0,
-    }),
+    stamp(addOnce, 200, { collectedStamps: 1, lastUpdated: T0 }),
     stored({ updated: T0 }),
-    patch({
-      stampOperation: { operation: 'add', count: 1, idempotencyKey: 'k' },
-      templateFields: { a: 1 },
-    }),
+    patch({ stampOperation: addOnce, templateFields: { a: 1 } }),
     stored({ collectedStamps: 1, templateFields: { a: 1 }, updated: T0 + 1000 }),
     card(),
-    stamp({ operation: 'add', count: 1, idempotencyKey: 'k' }, 200, { collectedStamps: 1 }),
+    stamp(addOnce, 200, { collectedStamps: 1 }),
   ],
 ];
 

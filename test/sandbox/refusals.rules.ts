@@ -25,7 +25,8 @@ export const refusalRules: readonly Rule[] = STATEMENTS.flatMap(({ says, asks })
         .as('refused'),
       ({ values }) => {
         const refused = values.refused as { error: string; code?: string };
-        const isExpected = (one: string) => refused.error.startsWith(one) || refused.code === one;
+        const isExpected = (beginning: string) =>
+          refused.error.startsWith(beginning) || refused.code === beginning;
         expect(error.filter(isExpected)).toHaveLength(1);
       },
     ],

@@ -13,7 +13,10 @@ import { T0 } from './harness';
 import { picture } from './images';
 
 const NOT_FOUND = error('Resource not found');
+const HAS_PASSES = { code: 'template_has_passes', passCount: 4 };
 const place = { name: 'Pier', latitude: 53.5, longitude: 9.9 };
+const twoPlaces = [place, place];
+const anOffer = { name: 'x', type: 'offer' };
 const stampCard = { useStampCollection: true, stampCount: 8 };
 
 /** Create a template; `design` refers to its design. */
@@ -43,6 +46,8 @@ const upload =
     values[save] = (await h.upload(await picture('png', 64, 64), { purpose })).body;
   };
 const MISSING_FILE = `file_${'0'.repeat(32)}`;
+const withIcon = (fileId: string) =>
+  send('PATCH /templates/$offer', { name: 'No', pass: { icon: { fileId } } });
 const upgrade = (feature: string) =>
   exactly({
     error: expect.any(String),
@@ -62,7 +67,7 @@ export const templateRules: readonly Rule[] = [
       ['offer', []],
     ] as const
   ).map(([type, form]): Rule => [
-    `a ${type} template starts from the default design of its type and its form`,
+    `A new ${type} template has the default design and the default form of its type`,
     send('POST /templates', { name: 'New', type })
       .gives(201, { object: 'template', name: 'New', type, created: T0, updated: T0 })
       .as('made'),
@@ -82,7 +87,7 @@ export const templateRules: readonly Rule[] = [
     send('GET /templates?limit=1').gives({ data: [{ id: '$made.id' }] }),
   ]),
   [
-    '`pass` is merged over the default design',
+    'The design of a new template is merged over the default design',
     ...create('loyalty', {
       backgroundColor: '#ABCDEF',
       header: { id: 'balance', label: 'Beans' },
@@ -96,7 +101,7 @@ export const templateRules: readonly Rule[] = [
     }),
   ],
   [
-    'wallet links appear two seconds after creation; a duplicate has them immediately',
+    'The wallet links of a new template appear after two seconds, and those of a duplicate at once',
     send('POST /templates', { name: 'New', type: 'generic' }).gives(201).as('made'),
     issue({}, {}, '$made.id'),
     send('GET /pass?id=$id').as('before'),
@@ -111,7 +116,7 @@ export const templateRules: readonly Rule[] = [
     send('GET /pass?id=$id').gives({ pass: { wallet_b: '$base/wallet/wallet_b/$id' } }),
   ],
   [
-    'a change touches only the sent keys and `updated`; the type and locations outside `pass` stay',
+    'An update of a template changes only the sent keys and `updated`, and never the type',
     send('GET /templates/$loyalty').as('before'),
     send('PATCH /templates/$loyalty', {
       pass: { backgroundColor: '#010203' },
@@ -133,7 +138,7 @@ export const templateRules: readonly Rule[] = [
     send('PATCH /templates/$loyalty', { name: ' ' }).gives(400, 'name: '),
   ],
   [
-    'the header merges key by key; rows, linkRows and locations are replaced whole',
+    'An update of a design merges the header key by key, and replaces rows and locations',
     ...change('$loyalty', { header: { label: 'Beans' } }),
     design({ header: { id: 'balance', label: 'Beans' } }),
     ...change('$loyalty', {
@@ -162,7 +167,7 @@ export const templateRules: readonly Rule[] = [
       ['Balance', 'balance'],
     ] as const
   ).map(([label, id]): Rule => [
-    `the label "${label}" without an ID gives the ID ${id}; empty columns are kept`,
+    `A field with the label "${label}" and no ID gets the ID ${id}`,
     ...create('giftCard', {
       header: { label },
       rows: [[{ label }, {}], []],
@@ -171,7 +176,7 @@ export const templateRules: readonly Rule[] = [
     design({ header: { id, label }, rows: [[{ id, label }, {}], []], linkRows: [{ id, label }] }),
   ]),
   [
-    'a file ID becomes the URL of the image; a deleted file keeps its URL',
+    'A file ID in a design becomes the URL of the image, also after the file is deleted',
     upload('template_logo', 'logo'),
     upload('template_icon', 'icon'),
     send('POST /templates', { name: 'x', type: 'generic', pass: { logo: { fileId: '$logo.id' } } })
@@ -185,19 +190,16 @@ export const templateRules: readonly Rule[] = [
     design({ icon: '$icon.url' }),
   ],
   [
-    'a missing or foreign file is refused, and nothing is saved',
-    send('PATCH /templates/$offer', { name: 'No', pass: { icon: { fileId: MISSING_FILE } } }).gives(
-      404,
-      error(`File ${MISSING_FILE} not found`),
+    'A design with a missing file or one of another account is refused, and nothing is saved',
+    withIcon(MISSING_FILE).gives(404, error(`File ${MISSING_FILE} not found`)),
+    withIcon('$foreign.fileId').gives(
+      403,
+      error('File $foreign.fileId does not belong to this account'),
     ),
-    send('PATCH /templates/$offer', {
-      name: 'No',
-      pass: { icon: { fileId: '$foreign.fileId' } },
-    }).gives(403, error('File $foreign.fileId does not belong to this account')),
     send('GET /templates/$offer').gives({ name: 'Spring Ferry Offer' }),
   ],
   [
-    'a stamp card gets a default stamp and banner, or uses both of the request',
+    'A stamp card gets a default stamp and banner, or uses both of the request',
     ...create('loyalty', stampCard),
     design({ ...stampCard, stamp: '$base/art/plain-stamp.svg', hero: '$base/art/plain-hero.svg' }),
     upload('template_stamp', 'stamp'),
@@ -210,12 +212,12 @@ export const templateRules: readonly Rule[] = [
     design({ stamp: '$stamp.url', hero: '$hero.url' }),
     ...create('loyalty', { hero: { fileId: '$hero.id' } }),
     ...['stamp', 'hero'].flatMap((key) => {
-      const one = { [key]: { fileId: `$${key}.id` } };
-      const both =
+      const image = { [key]: { fileId: `$${key}.id` } };
+      const needsBoth =
         "Stamp collection (useStampCollection: true) requires both 'stamp' and 'hero' images";
       return [
-        ...refused({ ...stampCard, ...one }, 400, both),
-        send('PATCH /templates/$stampCard', { pass: one }).gives(400, both) as Step,
+        ...refused({ ...stampCard, ...image }, 400, needsBoth),
+        send('PATCH /templates/$stampCard', { pass: image }).gives(400, needsBoth) as Step,
       ];
     }),
     send('PATCH /templates/$stampCard', { pass: { useStampCollection: true } }),
@@ -225,7 +227,7 @@ export const templateRules: readonly Rule[] = [
     ),
   ],
   ...['none', '$foreign.templateId'].map((id): Rule => [
-    `the template ${id} is not found`,
+    `The template ${id} is not found`,
     send(`GET /templates/${id}`).gives(404, NOT_FOUND),
     send(`PATCH /templates/${id}`, { name: 'x' }).gives(404, NOT_FOUND),
     send(`DELETE /templates/${id}?force=true`).gives(404, NOT_FOUND),
@@ -233,7 +235,7 @@ export const templateRules: readonly Rule[] = [
     send(`POST /template/${id}/notification`, { title: 'a', content: 'b' }).gives(404, NOT_FOUND),
   ]),
   [
-    'the list is wrapped, newest first, with designs as JSON in a string',
+    'The list of templates is wrapped, newest first, with designs as JSON in a string',
     send('GET /templates').gives({
       object: 'list',
       has_more: false,
@@ -254,7 +256,7 @@ export const templateRules: readonly Rule[] = [
     },
   ],
   ...[1, 2, 4, 6, 100].map((limit): Rule => [
-    `pages of ${limit} give every template once, also if the last of a page is deleted`,
+    `Pages of ${limit} have every template once, also if the last of a page is deleted`,
     async ({ h }) => {
       const seen: string[] = [];
       let next = '';
@@ -275,7 +277,7 @@ export const templateRules: readonly Rule[] = [
     },
   ]),
   [
-    'a duplicate has design and settings, a new ID and no passes; changing it leaves the original',
+    'A duplicate has the design of the original and no passes, and changes on its own',
     ({ control, fill }) => control.seedPasses(fill('$stampCard'), 3),
     send('GET /templates/$stampCard').as('original'),
     send('POST /templates/$stampCard/duplicate', { name: 'Copy of it' }).gives(201).as('copy'),
@@ -292,27 +294,22 @@ export const templateRules: readonly Rule[] = [
     send('GET /templates/$stampCard').gives(exactly('$original')),
   ],
   ...['', '?force=false', '?force=1'].map((query): Rule => [
-    `a template with passes is kept (${query})`,
+    `A template with passes is not deleted by DELETE${query}`,
     ({ control, fill }) => control.seedPasses(fill('$offer'), 4),
-    send(`DELETE /templates/$offer${query}`).gives(409, {
-      code: 'template_has_passes',
-      passCount: 4,
-    }),
+    send(`DELETE /templates/$offer${query}`).gives(409, HAS_PASSES),
     send('GET /passes?templateId=$offer').gives({
       totalCount: 4,
       passes: { 0: { isValid: true } },
     }),
   ]),
   [
-    'a forced delete voids its passes for good; they can be read, but not changed, issued or sent',
+    'A forced delete voids the passes of a template, which can then only be read',
     issue({ externalId: 'X' }, { phone: '+155501001' }, '$loyalty').as('made'),
     later(9),
     send('DELETE /templates/$loyalty?force=true').gives(204),
     stored({ isValid: false, state: 'voided', updated: T0 + 9 }, '$made.id'),
-    send('PATCH /pass', { id: '$made.id', isValid: true }).gives(404, NOT_FOUND),
-    send('PATCH /pass', { externalId: 'X', templateId: '$loyalty', isValid: true }).gives(
-      404,
-      NOT_FOUND,
+    ...[{ id: '$made.id' }, { externalId: 'X', templateId: '$loyalty' }].map((named) =>
+      send('PATCH /pass', { ...named, isValid: true }).gives(404, NOT_FOUND),
     ),
     send('POST /pass', { passes: [{ templateId: '$loyalty' }] }).gives(403),
     send('POST /pass/$made.id/notify', { title: 'a', content: 'b' }).gives(404, NOT_FOUND),
@@ -321,23 +318,20 @@ export const templateRules: readonly Rule[] = [
     send('GET /pass?id=$made.id').gives({ id: '$made.id' }),
   ],
   [
-    'the plan limits templates, duplicates too',
+    'The plan limits the number of templates, with duplicates',
     account({ templateQuota: 7 }),
-    send('POST /templates', { name: 'x', type: 'offer' }).gives(201),
-    send('POST /templates', { name: 'x', type: 'offer' }).gives(402, upgrade('templates')),
+    send('POST /templates', anOffer).gives(201),
+    send('POST /templates', anOffer).gives(402, upgrade('templates')),
     send('POST /templates/$offer/duplicate', { name: 'x' }).gives(402, upgrade('templates')),
     send('DELETE /templates/$offer').gives(204),
-    send('POST /templates', { name: 'x', type: 'offer' }).gives(201),
+    send('POST /templates', anOffer).gives(201),
   ],
   [
-    'the plan limits locations',
+    'The plan limits the number of locations',
     account({ locationQuota: 1 }),
-    send('POST /templates', { name: 'x', type: 'offer', locations: [place] }).gives(201),
-    send('POST /templates', { name: 'x', type: 'offer', locations: [place, place] }).gives(
-      402,
-      upgrade('geofences'),
-    ),
-    send('PATCH /templates/$offer', { pass: { locations: [place, place] } }).gives(
+    send('POST /templates', { ...anOffer, locations: [place] }).gives(201),
+    send('POST /templates', { ...anOffer, locations: twoPlaces }).gives(402, upgrade('geofences')),
+    send('PATCH /templates/$offer', { pass: { locations: twoPlaces } }).gives(
       402,
       upgrade('geofences'),
     ),

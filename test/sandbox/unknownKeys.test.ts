@@ -8,12 +8,15 @@ import { useSandbox } from './harness';
 const h = useSandbox();
 const last = () => h.sandbox.control.requests().at(-1);
 
-test.each(ENDPOINTS.map(({ method, path }) => [method, path]))('%s %s', async (method, path) => {
-  const body = method === 'GET' ? undefined : { unheard: 1, constructor: 1 };
-  await h.call(method, `${path.replace(/:\w+/, 'x')}?unheard=1&toString=1`, { body });
-  const inBody = body ? ['body.unheard', 'body.constructor'] : [];
-  expect(last()?.unknownKeys).toEqual(['query.unheard', 'query.toString', ...inBody]);
-});
+test.each(ENDPOINTS.map(({ method, path }) => [method, path]))(
+  '%s %s logs the unknown keys of its query and body',
+  async (method, path) => {
+    const body = method === 'GET' ? undefined : { unheard: 1, constructor: 1 };
+    await h.call(method, `${path.replace(/:\w+/, 'x')}?unheard=1&toString=1`, { body });
+    const inBody = body ? ['body.unheard', 'body.constructor'] : [];
+    expect(last()?.unknownKeys).toEqual(['query.unheard', 'query.toString', ...inBody]);
+  },
+);
 
 const templateId = 'x';
 test.each<[string, string, unknown, string[]]>([
@@ -23,12 +26,12 @@ test.each<[string, string, unknown, string[]]>([
   ['POST', '/templates', { pass: { rows: [[{ label: 'A', color: 1 }]], size: 1 } }, ['body.pass.rows.0.0.color', 'body.pass.size']],
   ['POST', '/templates', { locations: [{ latitude: 1, longitude: 1, relevantText: 'x' }] }, []],
   ['POST', '/auth', 'not an object', []],
-])('%s %s with %j: %j', async (method, path, body, unknown) => {
+])('%s %s with %j logs the unknown keys %j', async (method, path, body, unknown) => {
   await h.call(method, path, { body, key: 'refused before its body is read' });
   expect(last()).toMatchObject({ status: 401, unknownKeys: unknown });
 }); // prettier-ignore
 
-test('a test that fails shows its own failure, and only otherwise the unknown keys', async () => {
+test('A test that fails shows its own failure, and only otherwise the unknown keys', async () => {
   const sending = (ending: () => void) =>
     sendingKnownKeysOnly(h.sandbox, async () => {
       await h.call('GET', '/passes?unheard=1');
@@ -41,7 +44,7 @@ test('a test that fails shows its own failure, and only otherwise the unknown ke
   await expect(failing).rejects.toThrow('first');
 });
 
-test('of a form with files', async () => {
+test('A form with files logs its unknown keys', async () => {
   const form = new FormData();
   form.set('file', new Blob(['x']), 'x');
   for (const name of ['purpose', 'templateId', 'folder', '__proto__']) form.set(name, '');

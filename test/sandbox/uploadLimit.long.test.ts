@@ -6,7 +6,7 @@ import '../support/long';
 const h = useSandbox();
 const LARGEST = 10 * 1024 * 1024;
 
-test('uploads of exactly 10 MiB are accepted; one more byte returns 413', async () => {
+test('An upload of exactly 10 MiB is accepted, and one more byte gets 413', async () => {
   const bytes = Buffer.concat([await picture('png'), Buffer.alloc(LARGEST)]);
   expect((await h.upload(bytes.subarray(0, LARGEST))).status).toBe(200);
   const response = await h.upload(bytes.subarray(0, LARGEST + 1));

@@ -17,9 +17,9 @@ interface Invite {
 export async function hire(
   service: Pick<Service, 'sandbox'>,
   email = 'ada@example.com',
-  more: object = {},
+  details: object = {},
 ): Promise<Hired> {
-  const { code } = await invited(service, { email, ...more });
+  const { code } = await invited(service, { email, ...details });
   return service.sandbox.control.badgeAdded(code);
 }
 

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import type { Service } from './service';
+import { startWebServer, type WebServer } from './webServer';
 
 interface ImageServer {
   /** URL of a picture; `slow` ones never respond. */
@@ -16,24 +14,19 @@ export function useImageServer(
   picture: () => Promise<Buffer>,
 ): ImageServer {
   const headers: string[] = [];
-  let origin = '';
-  const server = createServer((request, response) => {
-    headers.push(...Object.keys(request.headers));
-    if (request.url?.includes('slow')) return;
-    void picture().then((content) =>
-      response.writeHead(200, { 'content-type': 'image/png' }).end(content),
-    );
-  });
+  let server: WebServer;
   beforeAll(async () => {
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    server = await startWebServer((request, response) => {
+      headers.push(...Object.keys(request.headers));
+      if (request.url?.includes('slow')) return;
+      void picture().then((content) =>
+        response.writeHead(200, { 'content-type': 'image/png' }).end(content),
+      );
+    });
   });
   beforeEach(() => {
-    service.sandbox.control.setImageFetch({ allowedOrigins: [origin], timeoutMs: 10_000 });
+    service.sandbox.control.setImageFetch({ allowedOrigins: [server.origin], timeoutMs: 10_000 });
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: (name = 'picture.png') => `${origin}/${name}`, headers };
+  afterAll(() => server.close());
+  return { url: (name = 'picture.png') => `${server.origin}/${name}`, headers };
 }

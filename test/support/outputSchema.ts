@@ -43,7 +43,7 @@ export function closed(schema: OutputSchema): object {
     ...(items && { items: closed(items) }),
     ...(properties && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([key, one]) => [key, closed(one)]),
+        Object.entries(properties).map(([key, property]) => [key, closed(property)]),
       ),
       additionalProperties: false,
     }),

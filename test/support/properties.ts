@@ -23,7 +23,7 @@ export function allProperties(properties: INodeProperties[], parent?: string): F
       .join('/');
     return [
       { path, property, parent },
-      ...nested(property).flatMap((one) => allProperties(one, path)),
+      ...nested(property).flatMap((entry) => allProperties(entry, path)),
     ];
   });
 }
@@ -42,29 +42,13 @@ export function choicesOf({ type, options = [] }: INodeProperties): INodePropert
 
 /** The names under which the entries of a list are shown, in order. */
 export function shownNames({ options = [] }: INodeProperties): string[] {
-  return (options as Entry[]).map((one) => ('displayName' in one ? one.displayName : one.name));
+  return (options as Entry[]).map((entry) =>
+    'displayName' in entry ? entry.displayName : entry.name,
+  );
 }
 
 /** Words that stay small inside a title. */
-const SMALL = new Set([
-  'a',
-  'an',
-  'and',
-  'as',
-  'at',
-  'by',
-  'for',
-  'from',
-  'if',
-  'in',
-  'of',
-  'on',
-  'or',
-  'the',
-  'to',
-  'with',
-  'not',
-]);
+const SMALL = new Set('a an and as at by for from if in not of on or the to with'.split(' '));
 
 /** Whether a text is in Title Case, as n8n writes names. */
 export function isTitleCase(text: string): boolean {

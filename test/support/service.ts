@@ -33,9 +33,9 @@ export function useService(options: SandboxOptions = { seed: 'templates' }): Ser
     get sandbox() {
       return running();
     },
-    client(apiKey = running().keys['Full access'], more = {}) {
+    client(apiKey = running().keys['Full access'], options = {}) {
       const transport = sandboxTransport(running(), apiKey);
-      return createClient({ baseUrl: running().baseUrl, transport, clock: fastClock, ...more });
+      return createClient({ baseUrl: running().baseUrl, transport, clock: fastClock, ...options });
     },
     sent: () =>
       running()
@@ -45,9 +45,9 @@ export function useService(options: SandboxOptions = { seed: 'templates' }): Ser
       running()
         .control.requests()
         .filter(
-          (one) =>
-            one.method === method &&
-            (typeof path === 'string' ? one.path === path : path.test(one.path)),
+          (request) =>
+            request.method === method &&
+            (typeof path === 'string' ? request.path === path : path.test(request.path)),
         )
         .map(({ body }) => body as Record<string, unknown>),
   };

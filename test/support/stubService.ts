@@ -1,6 +1,7 @@
-import { type IncomingMessage, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+
+import { startWebServer } from './webServer';
 
 export interface StubAnswer {
   status?: number;
@@ -43,7 +44,7 @@ export async function startStub(
   answer: (request: StubRequest) => StubAnswer,
 ): Promise<StubService> {
   const requests: StubRequest[] = [];
-  const server = createServer((incoming, outgoing) => {
+  const { origin, close } = await startWebServer((incoming, outgoing) => {
     void readBody(incoming).then((body) => {
       const { method = 'GET', url: path = '/', headers } = incoming;
       const request = { method, path, headers, body };
@@ -56,12 +57,8 @@ export async function startStub(
       else outgoing.end(bytes ?? JSON.stringify(content ?? {}));
     });
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  running.add(async () => {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
-  });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  running.add(close);
+  return { baseUrl: origin, requests };
 }
 
 async function readBody(incoming: IncomingMessage): Promise<unknown> {

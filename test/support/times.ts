@@ -13,8 +13,8 @@ export function wrongTimes(output: unknown, fields: OutputFields = {}): string[]
   return Object.entries(output).flatMap(([key, value]) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     const isWrong = field?.type === 'datetime' && !ISO_UTC.test(String(value));
-    const own = isWrong ? [`${String(value)} is not ISO 8601 in UTC`] : [];
-    return [...own, ...wrongTimes(value, field?.fields)].map((found) => `${key}: ${found}`);
+    const wrong = isWrong ? [`${String(value)} is not ISO 8601 in UTC`] : [];
+    return [...wrong, ...wrongTimes(value, field?.fields)].map((found) => `${key}: ${found}`);
   });
 }
 

@@ -47,7 +47,7 @@ const onZapier: ZapierShown[] = [
   ...ZAPIER_TRIGGERS.map(({ zapier, input }) => zapierStep('trigger', zapier.key, input)),
 ];
 
-it.each([...onN8n, ...onZapier])('$name has all texts of its declaration', async (shown) => {
+test.each([...onN8n, ...onZapier])('All texts about the inputs are shown: $name', async (shown) => {
   const help = await shown.help();
   const lost = Object.entries(shown.input)
     .flatMap(([key, field]) => textsOf(key, field, shown.platform))
@@ -55,7 +55,7 @@ it.each([...onN8n, ...onZapier])('$name has all texts of its declaration', async
   expect(lost).toEqual([]);
 });
 
-it('Zapier explains Yes for every switch', async () => {
+test('Zapier explains Yes for every switch', async () => {
   const switches = onZapier.flatMap((step) =>
     Object.entries(step.input).flatMap(([key, { kind }]) =>
       kind === 'boolean' || kind === 'confirmation' ? [{ step, key, kind }] : [],
@@ -101,7 +101,7 @@ const SEVERAL_LABELS: Record<string, string[]> = {
   validUntil: ['Show Until', 'Valid Until'],
 };
 
-it('an input has one label wherever it appears', () => {
+test('An input has one label wherever it appears', () => {
   const labels: Record<string, string[]> = {};
   for (const { input } of [...OPERATIONS, ...TRIGGERS]) {
     for (const [key, { label }] of Object.entries(input)) {
@@ -124,14 +124,19 @@ function textsOf(
   const options: readonly Option[] = 'options' in field ? field.options : [];
   const explained = options.filter(({ inHelp }) => platform === 'n8n' || inHelp);
   const note = platform === 'n8n' ? field.onN8n : field.onZapier;
-  const own = [field.description, field.hint, note, ...explained.map((one) => one.description)];
+  const ownTexts = [
+    field.description,
+    field.hint,
+    note,
+    ...explained.map((option) => option.description),
+  ];
   const inner =
     field.kind === 'list'
-      ? Object.entries(field.entry).flatMap(([name, one]) =>
-          textsOf(`${key}.${name}`, one, platform),
+      ? Object.entries(field.entry).flatMap(([name, part]) =>
+          textsOf(`${key}.${name}`, part, platform),
         )
       : [];
-  return [...own.flatMap((text) => (text ? [[key, text] as const] : [])), ...inner];
+  return [...ownTexts.flatMap((text) => (text ? [[key, text] as const] : [])), ...inner];
 }
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;

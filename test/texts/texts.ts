@@ -32,16 +32,24 @@ export interface Text {
 /** All texts of the nodes. */
 export function n8nTexts(nodes: readonly INodeTypeDescription[]): Text[] {
   return nodes.flatMap(({ name, displayName, description, properties }) => {
-    const own = { platform: 'n8n', of: 'node', where: name } as const;
+    const ofNode = { platform: 'n8n', of: 'node', where: name } as const;
     // Poll Times is n8n's own.
-    const found = allProperties(properties.filter((one) => one.name !== 'pollTimes'));
+    const found = allProperties(properties.filter((property) => property.name !== 'pollTimes'));
     return [
-      { ...own, role: 'name', text: displayName },
-      { ...own, role: 'description', text: description, name: displayName },
+      { ...ofNode, role: 'name', text: displayName },
+      { ...ofNode, role: 'description', text: description, name: displayName },
       ...found.flatMap(n8nPropertyTexts),
     ];
   });
 }
+
+/** A text that may be missing. */
+type Part = Omit<Text, 'platform' | 'text'> & { text: string | undefined };
+
+const shown = (platform: Text['platform'], parts: readonly Part[]): Text[] =>
+  parts.flatMap(({ text, ...part }) => (text === undefined ? [] : [{ ...part, platform, text }]));
+const nameOf = (of: Text['of'], where: string, text: string | undefined) =>
+  ({ role: 'name', of, where, text }) as const;
 
 function n8nPropertyTexts({ path: where, property }: Found): Text[] {
   const { displayName, description, hint, placeholder } = property;
@@ -53,28 +61,18 @@ function n8nPropertyTexts({ path: where, property }: Found): Text[] {
   const help = of === 'switch' || of === 'dropdown' ? (description ?? '') : description;
   const isTyped = ['string', 'number', 'dateTime'].includes(property.type);
   const example = isTyped && !property.default ? (placeholder ?? '') : placeholder;
-  const texts: (Omit<Text, 'platform' | 'where' | 'text'> & { text: string | undefined })[] = [
-    { role: 'name', of, text: displayName },
-    { role: 'help', of, text: help, name: displayName },
-    { role: 'note', of: 'input', text: hint },
-    { role: 'placeholder', of, text: example },
-    ...shownNames(property).map((text) => ({ role: 'name', of: 'choice', text }) as const),
-    ...choicesOf(property).map(
-      (choice) =>
-        ({
-          role: 'help',
-          of: property.name === 'event' ? 'event' : 'choice',
-          text: choice.description,
-          name: choice.name,
-        }) as const,
-    ),
-    ...choicesOf(property).map(
-      ({ action }) => ({ role: 'description', of: 'choice', text: action }) as const,
-    ),
-  ];
-  return texts.flatMap(({ text, ...rest }) =>
-    text === undefined ? [] : [{ platform: 'n8n', where, text, ...rest }],
-  );
+  const ofChoice = property.name === 'event' ? 'event' : 'choice';
+  return shown('n8n', [
+    nameOf(of, where, displayName),
+    { role: 'help', of, where, text: help, name: displayName },
+    { role: 'note', of: 'input', where, text: hint },
+    { role: 'placeholder', of, where, text: example },
+    ...shownNames(property).map((text) => nameOf('choice', where, text)),
+    ...choicesOf(property).flatMap(({ name, description: text, action }): Part[] => [
+      { role: 'help', of: ofChoice, where, text, name },
+      { role: 'description', of: 'choice', where, text: action },
+    ]),
+  ]);
 }
 
 function n8nKind({ type, name, typeOptions }: Found['property']): Text['of'] {
@@ -85,49 +83,39 @@ function n8nKind({ type, name, typeOptions }: Found['property']): Text['of'] {
 
 /** All texts of the Zapier app. */
 export function zapierTexts(app: App): Text[] {
-  const texts: (Omit<Text, 'platform' | 'text'> & { text: string | undefined })[] = [
-    ...stepsOf(app).flatMap(({ kind: of, key, label, noun, description, ...step }) => [
-      { role: 'name', of, where: key, text: label } as const,
-      { role: 'name', of: 'output', where: `${key} noun`, text: noun } as const,
-      { role: 'description', of, where: key, text: description, name: label } as const,
-      ...step.inputs.flatMap((field) => zapierInputTexts(key, field)),
-      ...step.outputs.map(
-        (field) =>
-          ({
-            role: 'name',
-            of: 'output',
-            where: `${key}.${field.key}`,
-            text: field.label,
-          }) as const,
-      ),
-      ...step.groups.map(
-        (group) =>
-          ({ role: 'name', of: 'group', where: `${key}.${group.key}`, text: group.label }) as const,
-      ),
-    ]),
-    ...app.searchOrCreates.flatMap(({ key: where, display: { label, description } }) => [
-      { role: 'name', of: 'find or create', where, text: label } as const,
-      { role: 'description', of: 'find or create', where, text: description, name: label } as const,
-    ]),
-    ...app.auth.fields.flatMap((field) => zapierInputTexts('auth', field)),
-  ];
-  return texts.flatMap(({ text, ...rest }) =>
-    text === undefined ? [] : [{ platform: 'Zapier', text, ...rest }],
+  const ofSteps = stepsOf(app).flatMap(
+    ({ kind: of, key, label, noun, description, inputs, outputs, groups }): Part[] => [
+      nameOf(of, key, label),
+      nameOf('output', `${key} noun`, noun),
+      { role: 'description', of, where: key, text: description, name: label },
+      ...inputs.flatMap((field) => zapierInputTexts(key, field)),
+      ...outputs.map((field) => nameOf('output', `${key}.${field.key}`, field.label)),
+      ...groups.map((group) => nameOf('group', `${key}.${group.key}`, group.label)),
+    ],
   );
+  const of = 'find or create';
+  const ofPairs = app.searchOrCreates.flatMap(
+    ({ key: where, display: { label, description } }): Part[] => [
+      nameOf(of, where, label),
+      { role: 'description', of, where, text: description, name: label },
+    ],
+  );
+  const ofConnection = app.auth.fields.flatMap((field) => zapierInputTexts('auth', field));
+  return shown('Zapier', [...ofSteps, ...ofPairs, ...ofConnection]);
 }
 
 function zapierInputTexts(
   step: string,
   { key, label, type, helpText, placeholder, choices }: App['auth']['fields'][number],
-): (Omit<Text, 'platform' | 'text'> & { text: string | undefined })[] {
+): Part[] {
   const where = `${step}.${key}`;
   const isNote = type === 'copy' && key === 'note';
   return [
-    { role: 'name', of: 'input', where, text: label },
+    nameOf('input', where, label),
     { role: isNote ? 'note' : 'help', of: 'input', where, text: helpText, name: label },
     { role: 'placeholder', of: 'input', where, text: placeholder as string | undefined },
-    ...((choices ?? []) as { label: string }[]).map(
-      (choice) => ({ role: 'name', of: 'choice', where, text: choice.label }) as const,
+    ...((choices ?? []) as { label: string }[]).map((choice) =>
+      nameOf('choice', where, choice.label),
     ),
   ];
 }

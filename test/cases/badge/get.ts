@@ -1,4 +1,4 @@
-import { MISSING_BADGE, type OperationCase } from '../../support/scenarios/operationCase';
+import { foreign, MISSING_BADGE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },
@@ -11,10 +11,6 @@ export default {
   invalid: [{ input: { badgeTemplateId: '' }, field: 'badgeTemplateId' }],
   missing: MISSING_BADGE,
   refused: {
-    'a badge of another account': {
-      input: ({ sandbox }) => ({ badgeTemplateId: sandbox.foreign.badgeId }),
-      status: 403,
-      kind: 'notFound',
-    },
+    'a badge of another account': foreign(403, ({ badgeId }) => ({ badgeTemplateId: badgeId })),
   },
 } satisfies OperationCase;

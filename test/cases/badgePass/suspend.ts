@@ -1,5 +1,9 @@
 import { lifecycle } from '../../support/scenarios/badges';
-import { MISSING_BADGE_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import {
+  foreign,
+  MISSING_BADGE_PASS,
+  type OperationCase,
+} from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'suspend_badge',
@@ -13,10 +17,6 @@ export default {
   ],
   missing: MISSING_BADGE_PASS,
   refused: {
-    'an object of another account': {
-      input: ({ sandbox }) => ({ passId: sandbox.foreign.badgePassId }),
-      status: 404,
-      kind: 'notFound',
-    },
+    'an object of another account': foreign(404, ({ badgePassId }) => ({ passId: badgePassId })),
   },
 } satisfies OperationCase;

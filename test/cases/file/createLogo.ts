@@ -1,5 +1,5 @@
 import { accepted } from '../../support/scenarios/account';
-import { MISSING_FILE, type OperationCase } from '../../support/scenarios/operationCase';
+import { foreign, MISSING_FILE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: 'create_logo',
@@ -20,11 +20,5 @@ export default {
     { input: { fileId: 'logo.png' }, field: 'fileId' },
   ],
   missing: MISSING_FILE,
-  refused: {
-    'an object of another account': {
-      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
-      status: 403,
-      kind: 'notFound',
-    },
-  },
+  refused: { 'an object of another account': foreign(403, ({ fileId }) => ({ fileId })) },
 } satisfies OperationCase;

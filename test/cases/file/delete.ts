@@ -1,5 +1,5 @@
 import { accepted } from '../../support/scenarios/account';
-import { MISSING_FILE, type OperationCase } from '../../support/scenarios/operationCase';
+import { foreign, MISSING_FILE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'its guidelines discourage deleting' },
@@ -19,11 +19,5 @@ export default {
     { input: { confirm: false }, field: 'confirm' },
   ],
   missing: MISSING_FILE,
-  refused: {
-    'an object of another account': {
-      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
-      status: 403,
-      kind: 'notFound',
-    },
-  },
+  refused: { 'an object of another account': foreign(403, ({ fileId }) => ({ fileId })) },
 } satisfies OperationCase;

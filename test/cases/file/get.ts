@@ -1,4 +1,4 @@
-import { MISSING_FILE, type OperationCase } from '../../support/scenarios/operationCase';
+import { foreign, MISSING_FILE, type OperationCase } from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'an uploaded image is used by its ID, which the upload returns' },
@@ -10,11 +10,5 @@ export default {
   endpoints: ['GET /files/{id}'],
   invalid: [{ input: { fileId: 'file_1' }, field: 'fileId' }],
   missing: MISSING_FILE,
-  refused: {
-    'an object of another account': {
-      input: ({ sandbox }) => ({ fileId: sandbox.foreign.fileId }),
-      status: 403,
-      kind: 'notFound',
-    },
-  },
+  refused: { 'an object of another account': foreign(403, ({ fileId }) => ({ fileId })) },
 } satisfies OperationCase;

@@ -1,4 +1,8 @@
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
+import {
+  foreign,
+  MISSING_TEMPLATE,
+  type OperationCase,
+} from '../../support/scenarios/operationCase';
 import { person, issuedTo, NO_QUOTA } from '../../support/scenarios/passes';
 import type { Maker, Fixture } from '../../support/scenarios/scenario';
 
@@ -38,13 +42,9 @@ export default {
   missing: MISSING_TEMPLATE,
   refused: {
     'more passes than the plan allows': NO_QUOTA,
-    'a template of another account': {
-      input: ({ sandbox }) => ({
-        templateId: sandbox.foreign.templateId,
-        fieldValues: {},
-      }),
-      status: 403,
-      kind: 'notFound',
-    },
+    'a template of another account': foreign(403, ({ templateId }) => ({
+      templateId,
+      fieldValues: {},
+    })),
   },
 } satisfies OperationCase;

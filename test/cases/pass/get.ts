@@ -1,4 +1,4 @@
-import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
+import { foreign, MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
 import { readablePasses } from '../../support/scenarios/passes';
 
 export default {
@@ -16,11 +16,5 @@ export default {
   endpoints: ['GET /pass', 'GET /passes', 'GET /templates/{id}'],
   invalid: [{ input: { pass: { passId: [1] } }, field: 'passId' }],
   missing: MISSING_PASS,
-  refused: {
-    'an object of another account': {
-      input: ({ sandbox }) => ({ pass: { passId: sandbox.foreign.passId } }),
-      status: 401,
-      kind: 'notFound',
-    },
-  },
+  refused: { 'an object of another account': foreign(401, ({ passId }) => ({ pass: { passId } })) },
 } satisfies OperationCase;

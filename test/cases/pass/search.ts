@@ -5,12 +5,13 @@ import { readablePasses } from '../../support/scenarios/passes';
 export default {
   zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },
   scenarios: [{ isChosen: true }, {}, { includeBadges: true }].map(
-    ({ isChosen, ...more }): Maker =>
+    ({ isChosen, ...options }): Maker =>
       (fixture) => {
         const { templateId, email } = readablePasses(fixture);
         return {
-          input: { ...(isChosen && { templateId }), searchQuery: email, ...more },
-          isTrue: (outputs) => outputs.length > 0 && outputs.every((one) => one.email === email),
+          input: { ...(isChosen && { templateId }), searchQuery: email, ...options },
+          isTrue: (outputs) =>
+            outputs.length > 0 && outputs.every((output) => output.email === email),
         };
       },
   ),

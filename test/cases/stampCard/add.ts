@@ -1,14 +1,9 @@
 import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
-import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/scenarios/passes';
+import { changedCard, AN_OFFER, BLANK_COUNTS } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'add_stamps',
-  scenarios: changedPass(
-    'stampCard',
-    { collectedStamps: 3 },
-    { count: 2 },
-    ({ collectedStamps = 0 }) => (collectedStamps - 3) / 2,
-  ),
+  scenarios: changedCard(3, { count: 2 }, ({ collectedStamps = 0 }) => (collectedStamps - 3) / 2),
   scopes: ['scanning.stamp'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',

@@ -1,14 +1,9 @@
 import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
-import { changedPass, AN_OFFER } from '../../support/scenarios/passes';
+import { changedCard, AN_OFFER } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'claim_stamp_tier',
-  scenarios: changedPass(
-    'stampCard',
-    { collectedStamps: 6 },
-    { threshold: 5 },
-    ({ claimedTiers }) => claimedTiers.length,
-  ),
+  scenarios: changedCard(6, { threshold: 5 }, ({ claimedTiers }) => claimedTiers.length),
   scopes: ['scanning.stamp'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',

@@ -1,14 +1,9 @@
 import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
-import { changedPass, AN_OFFER } from '../../support/scenarios/passes';
+import { changedCard, AN_OFFER } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'redeem_stamp_card',
-  scenarios: changedPass(
-    'stampCard',
-    { collectedStamps: 10 },
-    {},
-    ({ collectedStamps }) => collectedStamps === 0,
-  ),
+  scenarios: changedCard(10, {}, ({ collectedStamps }) => collectedStamps === 0),
   scopes: ['scanning.stamp'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',

@@ -1,14 +1,9 @@
 import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
-import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/scenarios/passes';
+import { changedCard, AN_OFFER, BLANK_COUNTS } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'remove_stamps',
-  scenarios: changedPass(
-    'stampCard',
-    { collectedStamps: 9 },
-    { count: 2 },
-    ({ collectedStamps = 0 }) => (9 - collectedStamps) / 2,
-  ),
+  scenarios: changedCard(9, { count: 2 }, ({ collectedStamps = 0 }) => (9 - collectedStamps) / 2),
   scopes: ['scanning.stamp'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',

@@ -1,16 +1,9 @@
 import { MISSING_PASS, type OperationCase } from '../../support/scenarios/operationCase';
-import { changedPass, AN_OFFER, BLANK_COUNTS } from '../../support/scenarios/passes';
+import { changedCard, AN_OFFER, BLANK_COUNTS } from '../../support/scenarios/passes';
 
 export default {
   zapier: 'set_stamps',
-  scenarios: [
-    changedPass(
-      'stampCard',
-      { collectedStamps: 3 },
-      { count: 7 },
-      ({ collectedStamps }) => collectedStamps === 7,
-    ),
-  ],
+  scenarios: changedCard(3, { count: 7 }, ({ collectedStamps }) => collectedStamps === 7),
   scopes: ['scanning.stamp'],
   endpoints: ['PATCH /pass'],
   serialBy: 'pass',

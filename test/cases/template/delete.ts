@@ -8,7 +8,7 @@ export default {
     return {
       input: { templateId: id, confirm: true },
       retry: 'idempotent',
-      seen: ({ templates }) => Number(!templates.some((one) => one.id === id)),
+      seen: ({ templates }) => Number(!templates.some((template) => template.id === id)),
       isTrue: ([output]) => output?.deleted === true,
     };
   },

@@ -1,5 +1,9 @@
 import { ownTemplate } from '../../support/scenarios/account';
-import { MISSING_TEMPLATE, type OperationCase } from '../../support/scenarios/operationCase';
+import {
+  foreign,
+  MISSING_TEMPLATE,
+  type OperationCase,
+} from '../../support/scenarios/operationCase';
 
 export default {
   zapier: { absent: 'the search action finds one, triggers and dropdowns list them' },
@@ -11,11 +15,5 @@ export default {
   endpoints: ['GET /templates/{id}'],
   invalid: [{ input: { templateId: [] }, field: 'templateId' }],
   missing: MISSING_TEMPLATE,
-  refused: {
-    'a template of another account': {
-      input: ({ sandbox }) => ({ templateId: sandbox.foreign.templateId }),
-      status: 404,
-      kind: 'notFound',
-    },
-  },
+  refused: { 'a template of another account': foreign(404, ({ templateId }) => ({ templateId })) },
 } satisfies OperationCase;

@@ -9,7 +9,8 @@ export default {
     return {
       input: { templateId: id, name },
       retry: 'idempotent',
-      seen: ({ templates }) => templates.filter((one) => one.id === id && one.name === name).length,
+      seen: ({ templates }) =>
+        templates.filter((template) => template.id === id && template.name === name).length,
     };
   },
   scopes: ['templates.edit'],

@@ -58,18 +58,18 @@ async function everyBadge(trigger: Trigger): Promise<void> {
         }
         begun = true;
       };
-      for (const one of steps) {
-        const holder = `h${one.holder}`;
-        if (one.do === 'add') {
+      for (const step of steps) {
+        const holder = `h${step.holder}`;
+        if (step.do === 'add') {
           real.set(holder, [...(real.get(holder) ?? []), { passId: `b${count}` }]);
           count += 1;
         }
-        if (one.do === 'hide') hidden.add(holder);
-        if (one.do === 'show') hidden.delete(holder);
+        if (step.do === 'hide') hidden.add(holder);
+        if (step.do === 'show') hidden.delete(holder);
         show();
-        if (one.do === 'fail') await polling.failing(0);
-        if (one.do === 'crash') await polling.attempt();
-        if (one.do === 'poll') {
+        if (step.do === 'fail') await polling.failing(0);
+        if (step.do === 'crash') await polling.attempt();
+        if (step.do === 'poll') {
           given.push(...ids(await polling.poll()));
           polled();
         }

@@ -1,11 +1,9 @@
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
-import { seededPasses } from '../../support/scenarios/events';
+import { OF_PASSES, seededPasses } from '../../support/scenarios/events';
 
 export default {
   zapier: 'new_pass',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: (fixture) => {
     const { input } = seededPasses(fixture);
     return {
@@ -16,8 +14,6 @@ export default {
       },
     };
   },
-  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
-  missing: MISSING_TEMPLATE,
   before: 'new',
   histories: {
     'every new pass': {

@@ -1,11 +1,9 @@
-import { seededPasses } from '../../support/scenarios/events';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES, seededPasses } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 export default {
   zapier: 'pass_added_to_wallet',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: (fixture) => {
     const { id, input } = seededPasses(fixture);
     const { control } = fixture.sandbox;
@@ -18,8 +16,6 @@ export default {
       undo: () => control.phoneRemoved(id, 'a'),
     };
   },
-  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
-  missing: MISSING_TEMPLATE,
   before: { deviceCount: 0 },
   histories: {
     'each time a pass in no wallet is added to one': {

@@ -11,15 +11,14 @@ import {
   lastWhile,
   sinceAfter,
 } from '../../shared/triggers/simulation';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 import { HISTORIES } from '../../support/long';
 import { dayIn } from '../../support/times';
 
 export default {
   zapier: 'pass_date_reached',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: ({ sandbox, api }) => {
     const { control, templates } = sandbox;
     const ids = control.seedPasses(templates.loyalty, 3, {
@@ -39,12 +38,11 @@ export default {
     };
   },
   invalid: [
-    { input: { templateId: '' }, field: 'templateId' },
+    ...OF_PASSES.invalid,
     { input: { field: '' }, field: 'field' },
     { input: { days: 366 }, field: 'days' },
     { input: { days: 0.5 }, field: 'days' },
   ],
-  missing: MISSING_TEMPLATE,
   before: { templateFields: { validUntil: '2099-01-01T00:00:00Z' } },
   sample: { input: { field: 'Valid Until', days: -7, yearly: false } },
   histories: {
@@ -136,7 +134,7 @@ async function everyDate(trigger: Trigger, yearly: boolean): Promise<void> {
       const dateOf = (pass: SimulatedPass) => dates.get(pass)?.at(-1) ?? '';
       const reachedOf = (pass: SimulatedPass) => {
         const last = addDays(today(), -days);
-        return occurrences(dateOf(pass), yearly).findLast((one) => one <= last);
+        return occurrences(dateOf(pass), yearly).findLast((day) => day <= last);
       };
       const isEvent = (pass: SimulatedPass) => {
         const reached = reachedOf(pass);
@@ -144,7 +142,7 @@ async function everyDate(trigger: Trigger, yearly: boolean): Promise<void> {
         if (polledAt === undefined || reached === undefined || (!past && pass.created < since))
           return false;
         const sameDate = lastWhile(past ?? [], ({ date }) => date === dateOf(pass));
-        if (sameDate.some((one) => (one.reached ?? '') >= reached)) return false;
+        if (sameDate.some((past) => (past.reached ?? '') >= reached)) return false;
         const due = addDays(reached, days);
         return due >= addDays(today(), -2) && due >= dayOf(pass.created);
       };
@@ -174,22 +172,22 @@ async function everyDate(trigger: Trigger, yearly: boolean): Promise<void> {
       for (const { inDays, ageDays } of existing) issue(inDays, 'iso', ageDays);
       await poll();
 
-      for (const one of steps) {
+      for (const step of steps) {
         clock.pass(1);
-        const pass = 'which' in one ? passes[one.which % passes.length] : undefined;
-        if (one.do === 'issue') {
-          issue(one.inDays, one.writtenAs);
+        const pass = 'which' in step ? passes[step.which % passes.length] : undefined;
+        if (step.do === 'issue') {
+          issue(step.inDays, step.writtenAs);
           await poll();
         }
-        if (one.do === 'change' && pass) write(pass, addDays(today(), one.inDays), 'dots');
-        if (one.do === 'changeBack' && pass)
+        if (step.do === 'change' && pass) write(pass, addDays(today(), step.inDays), 'dots');
+        if (step.do === 'changeBack' && pass)
           write(pass, dates.get(pass)?.at(-2) ?? dateOf(pass), 'time');
-        if (one.do === 'zone') service.timezone = one.zone;
-        if (one.do === 'clock') service.skew = -one.behind;
-        if (one.do === 'wait') clock.pass(one.ms);
-        if (one.do === 'poll') await poll();
-        if (one.do === 'crash') await polling.attempt();
-        if (one.do === 'fail') await polling.failing(0);
+        if (step.do === 'zone') service.timezone = step.zone;
+        if (step.do === 'clock') service.skew = -step.behind;
+        if (step.do === 'wait') clock.pass(step.ms);
+        if (step.do === 'poll') await poll();
+        if (step.do === 'crash') await polling.attempt();
+        if (step.do === 'fail') await polling.failing(0);
       }
       await poll();
       await poll();

@@ -1,14 +1,12 @@
 import { DAY, type SimulatedPass, lastWhile } from '../../shared/triggers/simulation';
-import { seededPasses } from '../../support/scenarios/events';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES, seededPasses } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 const endOf = (pass: SimulatedPass) => Date.parse(String(pass.templateFields.validUntil));
 
 export default {
   zapier: 'pass_expiring',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: (fixture) => {
     const { id, input, change } = seededPasses(fixture);
     return {
@@ -20,11 +18,7 @@ export default {
       },
     };
   },
-  invalid: [
-    { input: { templateId: '' }, field: 'templateId' },
-    { input: { days: 0 }, field: 'days' },
-  ],
-  missing: MISSING_TEMPLATE,
+  invalid: [...OF_PASSES.invalid, { input: { days: 0 }, field: 'days' }],
   before: { templateFields: {} },
   histories: {
     'once per date, from when it is near': {
@@ -34,8 +28,8 @@ export default {
           pass.isValid && endOf(pass) > now && endOf(pass) <= now + 7 * DAY;
         return (pass, _before, past) =>
           isNear(pass, service.now()) &&
-          !lastWhile(past, (one) => endOf(one) === endOf(pass)).some((one) =>
-            isNear(one, one.seenAt),
+          !lastWhile(past, (seen) => endOf(seen) === endOf(pass)).some((seen) =>
+            isNear(seen, seen.seenAt),
           );
       },
       isNeverLate: true,

@@ -1,13 +1,12 @@
 import { DAY, type SimulatedPass, lastWhile } from '../../shared/triggers/simulation';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 const HOUR = DAY / 24;
 
 export default {
   zapier: 'pass_inactive',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: ({ sandbox }) => {
     const { control, templates } = sandbox;
     return {
@@ -21,11 +20,7 @@ export default {
       },
     };
   },
-  invalid: [
-    { input: { templateId: '' }, field: 'templateId' },
-    { input: { days: 0 }, field: 'days' },
-  ],
-  missing: MISSING_TEMPLATE,
+  invalid: [...OF_PASSES.invalid, { input: { days: 0 }, field: 'days' }],
   before: { isValid: false },
   sample: { after: 7 * DAY },
   histories: {
@@ -39,8 +34,8 @@ export default {
         };
         return (pass, _before, past) =>
           isInactive(pass, service.now()) &&
-          !lastWhile(past, ({ updated }) => updated === pass.updated).some((one) =>
-            isInactive(one, one.seenAt),
+          !lastWhile(past, ({ updated }) => updated === pass.updated).some((seen) =>
+            isInactive(seen, seen.seenAt),
           );
       },
       happenedAt: ({ updated }) => updated + DAY,

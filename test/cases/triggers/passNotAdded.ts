@@ -1,13 +1,12 @@
 import { DAY, type SimulatedPass, lastWhile } from '../../shared/triggers/simulation';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 const DAYS = 1;
 
 export default {
   zapier: 'pass_not_added',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: ({ sandbox }) => {
     const { control, templates } = sandbox;
     const from = control.now() - 2 * DAY;
@@ -21,11 +20,7 @@ export default {
       undo: () => control.phoneAdded(id, 'a'),
     };
   },
-  invalid: [
-    { input: { templateId: '' }, field: 'templateId' },
-    { input: { days: 0 }, field: 'days' },
-  ],
-  missing: MISSING_TEMPLATE,
+  invalid: [...OF_PASSES.invalid, { input: { days: 0 }, field: 'days' }],
   before: { deviceCount: 1 },
   histories: {
     'each time a valid pass of that age is in no wallet, until it was in one': {
@@ -38,8 +33,8 @@ export default {
           pass.created + DAYS * DAY <= at;
         return (pass, _before, past) =>
           isMatch(pass, service.now()) &&
-          !lastWhile(past, ({ deviceCount }) => deviceCount === 0).some((one) =>
-            isMatch(one, one.seenAt),
+          !lastWhile(past, ({ deviceCount }) => deviceCount === 0).some((seen) =>
+            isMatch(seen, seen.seenAt),
           );
       },
       happenedAt: (pass, before) => {

@@ -1,11 +1,9 @@
-import { seededPasses } from '../../support/scenarios/events';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES, seededPasses } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 export default {
   zapier: { absent: 'without state, a removed pass looks like one that was never added' },
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: (fixture) => {
     const { id, input } = seededPasses(fixture);
     const { control } = fixture.sandbox;
@@ -19,8 +17,6 @@ export default {
       undo: () => control.phoneAdded(id, 'a'),
     };
   },
-  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
-  missing: MISSING_TEMPLATE,
   before: { deviceCount: 1 },
   histories: {
     'each time a pass is no longer in a wallet': {

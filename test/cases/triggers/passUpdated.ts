@@ -1,11 +1,9 @@
-import { seededPasses } from '../../support/scenarios/events';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES, seededPasses } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 export default {
   zapier: 'pass_updated',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: (fixture) => {
     const { id, input, change } = seededPasses(fixture);
     return {
@@ -18,8 +16,6 @@ export default {
       },
     };
   },
-  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
-  missing: MISSING_TEMPLATE,
   before: { templateFields: { balance: 100 } },
   histories: {
     'every change, and no new pass': {

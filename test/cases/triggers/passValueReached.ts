@@ -1,11 +1,9 @@
-import { seededPasses } from '../../support/scenarios/events';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES, seededPasses } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 export default {
   zapier: 'pass_value_reached',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario(fixture) {
     const { id, input, change } = seededPasses(fixture);
     return {
@@ -19,12 +17,11 @@ export default {
     };
   },
   invalid: [
-    { input: { templateId: '' }, field: 'templateId' },
+    ...OF_PASSES.invalid,
     { input: { field: '' }, field: 'field' },
     { input: { value: '' }, field: 'value' },
     { input: { condition: 'below' }, field: 'condition' },
   ],
-  missing: MISSING_TEMPLATE,
   before: { templateFields: { accountName: 'Ana Souza', balance: 120 } },
   sample: { input: { field: 'balance', condition: 'atLeast', value: '500' } },
   histories: {

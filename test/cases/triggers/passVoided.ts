@@ -1,6 +1,5 @@
 import { MINUTE, type Simulation, type Truth } from '../../shared/triggers/simulation';
-import { changeEvent } from '../../support/scenarios/events';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES, changeEvent } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 function isVoiding(service: Simulation): Truth {
@@ -13,11 +12,8 @@ function isVoiding(service: Simulation): Truth {
 
 export default {
   zapier: 'pass_voided',
-  scopes: ['passes.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
+  ...OF_PASSES,
   scenario: changeEvent({ isValid: false }, { isValid: true }, { status: 'voided' }),
-  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
-  missing: MISSING_TEMPLATE,
   before: { isValid: true },
   histories: {
     'each voiding of a pass that has not expired': { isEvent: isVoiding },

@@ -1,19 +1,16 @@
-import { changeEvent } from '../../support/scenarios/events';
-import { MISSING_TEMPLATE } from '../../support/scenarios/operationCase';
+import { OF_PASSES, changeEvent } from '../../support/scenarios/events';
 import type { TriggerCase } from '../../support/scenarios/triggerCase';
 
 export default {
   zapier: 'stamp_card_completed',
+  ...OF_PASSES,
   scopes: ['passes.viewAll', 'templates.viewAll'],
-  requests: ['GET /passes', 'GET /templates/{id}'],
   scenario: changeEvent(
     { collectedStamps: 50 },
     { collectedStamps: 0 },
     { collectedStamps: 50 },
     'stampCard',
   ),
-  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
-  missing: MISSING_TEMPLATE,
   before: { collectedStamps: 9 },
   histories: {
     'each time a card becomes full': {

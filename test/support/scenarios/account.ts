@@ -41,6 +41,8 @@ export const accepted =
   (method: string, path: string) =>
   ({ log }: Pick<ServerState, 'log'>) =>
     log.filter(
-      (one) =>
-        one.method === method && one.path === path && Math.floor((one.outcome ?? 0) / 100) === 2,
+      (request) =>
+        request.method === method &&
+        request.path === path &&
+        Math.floor((request.outcome ?? 0) / 100) === 2,
     ).length;

@@ -50,7 +50,7 @@ export function invite(contact: 'email' | 'phone', delivery: Record<string, stri
     return {
       input: { badgeTemplateId: fixture.sandbox.badges.published, [contact]: to, ...delivery },
       retry: sends ? 'never' : 'idempotent',
-      seen: ({ invites }) => invites.filter((one) => one[contact] === to).length,
+      seen: ({ invites }) => invites.filter((invited) => invited[contact] === to).length,
       ...(sends && { reached: messagesTo(to) }),
     };
   };

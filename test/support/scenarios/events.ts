@@ -1,7 +1,16 @@
 import type { Fixture } from './scenario';
-import type { TriggerScenario } from './triggerCase';
+import { MISSING_TEMPLATE } from './operationCase';
+import type { TriggerCase, TriggerScenario } from './triggerCase';
 
 const DAY = 24 * 3_600_000;
+
+/** What all triggers on the passes of a template have in common. */
+export const OF_PASSES = {
+  scopes: ['passes.viewAll'],
+  requests: ['GET /passes', 'GET /templates/{id}'],
+  invalid: [{ input: { templateId: '' }, field: 'templateId' }],
+  missing: MISSING_TEMPLATE,
+} as const satisfies Partial<TriggerCase>;
 
 /** Three passes of a template, a day old; an event happens to one of them. */
 export function seededPasses(

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startWebServer } from '../webServer';
 
 export interface ServedImage {
   content: Buffer;
@@ -9,16 +8,8 @@ export interface ServedImage {
 
 /** A local HTTP server with one image. */
 export async function hostImage(content: Buffer): Promise<ServedImage> {
-  const server = createServer((_request, response) => {
+  const { origin, close } = await startWebServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'image/png' }).end(content);
   });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    content,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/image.png`,
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  return { content, url: `${origin}/image.png`, close: () => void close() };
 }

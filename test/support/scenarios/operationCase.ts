@@ -1,3 +1,4 @@
+import type { Sandbox } from '../../../sandbox/index';
 import type { ErrorKind } from '../../../shared/errors/serviceError';
 import type { Operation } from '../../../shared/operations/operation';
 import type { Scope } from '../../../shared/service/scopes';
@@ -59,6 +60,13 @@ export interface Refusal {
   status: number;
   kind: ErrorKind;
 }
+
+/** Of an object of another account. */
+export const foreign = (status: number, input: (foreign: Sandbox['foreign']) => Raw): Refusal => ({
+  input: ({ sandbox }) => input(sandbox.foreign),
+  status,
+  kind: 'notFound',
+});
 
 /** An ID that no object has. */
 export const GONE = 'gone-1';

@@ -45,6 +45,13 @@ export function changedPass(
   };
 }
 
+/** A change of a stamp card that has so many stamps. */
+export const changedCard = (
+  collectedStamps: number,
+  input: object,
+  is: Parameters<typeof changedPass>[3],
+) => changedPass('stampCard', { collectedStamps }, input, is);
+
 /** How to find the pass that was issued to a person. */
 export const issuedTo = (email: string): Pick<Scenario, 'seen' | 'reached' | 'isTrue'> => ({
   seen: ({ passes }) => passes.filter((pass) => pass.email === email).length,
@@ -52,9 +59,9 @@ export const issuedTo = (email: string): Pick<Scenario, 'seen' | 'reached' | 'is
   isTrue: ([output], serverState) => serverState.pass(String(output?.id))?.email === email,
 });
 
-/** An item of a list whose pass is created or updated. @param more further inputs; `exists`: whether it has one */
+/** An item of a list whose pass is created or updated. @param furtherInputs  `exists`: whether it has one */
 export const createdOrUpdated =
-  (more: (exists: boolean) => object): Maker =>
+  (furtherInputs: (exists: boolean) => object): Maker =>
   (fixture, n) => {
     const { sandbox, tag, random } = fixture;
     const templateId = sandbox.templates.loyalty;
@@ -65,7 +72,7 @@ export const createdOrUpdated =
     return {
       input: {
         ...{ templateId, externalId, email, fieldValues: { accountName: `Name ${tag}` } },
-        ...more(exists),
+        ...furtherInputs(exists),
       },
       retry: exists ? 'idempotent' : 'lookUpFirst',
       isTrue: issuedTo(email).isTrue,

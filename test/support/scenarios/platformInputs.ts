@@ -78,7 +78,7 @@ function parameterOf(key: string, field: InputField, value: unknown): Raw {
     case 'list': {
       const entries = (value as Raw[]).map((entry, i) =>
         Object.fromEntries(
-          Object.keys(entry).map((one) => [one, expression(`${key}[${i}].${one}`)]),
+          Object.keys(entry).map((name) => [name, expression(`${key}[${i}].${name}`)]),
         ),
       );
       return { [key]: { entry: entries } };
@@ -117,7 +117,7 @@ export function withOddValues({ pass, ...input }: Raw, oddValues = ODD_VALUES): 
     Object.keys(all).flatMap((key) => oddValues.map((odd) => ({ ...all, [key]: odd })));
   const withPass = pass === undefined ? {} : { pass };
   return [
-    ...replaced(input).map((one) => ({ ...one, ...withPass })),
-    ...replaced((pass ?? {}) as Raw).map((one) => ({ ...input, pass: one })),
+    ...replaced(input).map((odd) => ({ ...odd, ...withPass })),
+    ...replaced((pass ?? {}) as Raw).map((odd) => ({ ...input, pass: odd })),
   ];
 }

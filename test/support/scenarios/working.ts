@@ -17,7 +17,11 @@ interface WorkingInputs {
   /** Resets the service. */
   newFixture: (byExternalId?: boolean) => Fixture;
   /** A working input, and the service it works on. */
-  working: (one: LoadedCase, variant?: number, byExternalId?: boolean) => Promise<Working>;
+  working: (
+    operationCase: LoadedCase,
+    variant?: number,
+    byExternalId?: boolean,
+  ) => Promise<Working>;
 }
 
 /** Working inputs of all cases, for the tests of a file. */
@@ -38,10 +42,10 @@ export function useWorkingInputs(engine: { readonly sandbox: Sandbox }): Working
       return image();
     },
     newFixture,
-    async working(one, variant = 0, byExternalId = false) {
+    async working(operationCase, variant = 0, byExternalId = false) {
       const fixture = newFixture(byExternalId);
-      const scenario = await scenariosOf(one)[variant]?.(fixture, 0);
-      if (!scenario) throw new Error(`${one.name} has no scenario ${variant}`);
+      const scenario = await scenariosOf(operationCase)[variant]?.(fixture, 0);
+      if (!scenario) throw new Error(`${operationCase.name} has no scenario ${variant}`);
       engine.sandbox.control.clearRequests();
       return { fixture, scenario, input: scenario.input };
     },
