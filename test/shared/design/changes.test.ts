@@ -9,7 +9,11 @@ import {
 } from '../../../shared/design/changes';
 import { thrownBy } from '../../support/failures';
 
-const input = (more: Partial<DesignInput>): DesignInput => ({ rows: [], linkRows: [], ...more });
+const input = (inputs: Partial<DesignInput>): DesignInput => ({
+  rows: [],
+  linkRows: [],
+  ...inputs,
+});
 
 /** `Name=accountName` is a field with an ID, `Name` one without, `-` an empty column. */
 function parsed(text: string): { id?: string; label?: string } {

@@ -30,10 +30,10 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
     ...options,
   });
   /** A GET by default, and idempotent by default. */
-  const call = ({ method = 'GET', retry = 'idempotent', ...more }: CallOptions = {}) =>
+  const call = ({ method = 'GET', retry = 'idempotent', ...options }: CallOptions = {}) =>
     client.call({
       path: '/x',
-      ...(more.readStream ? more : { schema: z.unknown(), ...more }),
+      ...(options.readStream ? options : { schema: z.unknown(), ...options }),
       ...(method === 'GET' ? { method } : { method, retry }),
     } as ServiceCall<unknown>);
   return { client, clock, sent: service.sent, sentAt, call };
