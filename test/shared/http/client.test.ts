@@ -192,21 +192,18 @@ const ENDINGS: [ending: string, reply: Reply, times: { idempotent: number; never
   ['no response in time', { lost: 'maybe', reason: 'no response in time' }, { idempotent: 3, never: 1 }],
 ]; // prettier-ignore
 
-test.each(ENDINGS)(
-  'A call is repeated by its retry rule after %s',
-  async (_ending, reply, times) => {
-    for (const [method, retry] of [
-      ['GET', 'idempotent'],
-      ['POST', 'idempotent'],
-      ['POST', 'never'],
-    ] as const) {
-      const { call, sent } = setUp([reply]);
-      const failure = await failureOf(call({ method, retry }));
-      expect({ method, retry, times: sent.length }).toEqual({ method, retry, times: times[retry] });
-      expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
-    }
-  },
-);
+test.each(ENDINGS)('A call follows its retry rule after %s', async (_name, reply, times) => {
+  for (const [method, retry] of [
+    ['GET', 'idempotent'],
+    ['POST', 'idempotent'],
+    ['POST', 'never'],
+  ] as const) {
+    const { call, sent } = setUp([reply]);
+    const failure = await failureOf(call({ method, retry }));
+    expect({ method, retry, times: sent.length }).toEqual({ method, retry, times: times[retry] });
+    expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
+  }
+});
 
 test('A 429 does not count as an attempt of any call', async () => {
   for (const retry of ['idempotent', 'never'] as const) {

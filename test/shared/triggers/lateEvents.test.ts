@@ -92,30 +92,27 @@ const NAMED_EVENTS = EVENTS.map((event) => {
   return [`${(trigger as Trigger).key} ${JSON.stringify(input)}`, event] as const;
 });
 
-test.each(NAMED_EVENTS)(
-  'Events of more than two days ago are only stored: %s',
-  async (_name, event) => {
-    const { trigger, input, before, happens } = event;
-    const { service, polling } = watching(trigger, input);
-    const late = [1, 2, 30, 60, OFF_DAYS - 3].map((days) => T0 + days * DAY);
-    const recent = [ON_AGAIN - DAY, ON_AGAIN - MINUTE];
-    const events = [...late, ...recent].map((at) => ({
-      at,
-      pass: before && service.issue(T0 - DAY, before(at)),
-    }));
-    expect(await polling.poll()).toEqual([]);
-    service.clock.pass(OFF_DAYS * DAY);
-    const ids = events.map(({ at, pass }) => {
-      const made = happens?.(service, at, pass as SimulatedPass) as { id?: string } | undefined;
-      return pass?.id ?? made?.id ?? `t${at}`;
-    });
-    const given = (await polling.poll()).map(({ id }) => id);
-    const expected = NEVER_LATE.includes(trigger) ? -recent.length - 1 : -recent.length;
-    expect(given).toEqual(ids.slice(expected));
-    service.clock.pass(MINUTE);
-    expect(await polling.poll()).toEqual([]);
-  },
-);
+test.each(NAMED_EVENTS)('Only events of the last two days are output: %s', async (_name, event) => {
+  const { trigger, input, before, happens } = event;
+  const { service, polling } = watching(trigger, input);
+  const late = [1, 2, 30, 60, OFF_DAYS - 3].map((days) => T0 + days * DAY);
+  const recent = [ON_AGAIN - DAY, ON_AGAIN - MINUTE];
+  const events = [...late, ...recent].map((at) => ({
+    at,
+    pass: before && service.issue(T0 - DAY, before(at)),
+  }));
+  expect(await polling.poll()).toEqual([]);
+  service.clock.pass(OFF_DAYS * DAY);
+  const ids = events.map(({ at, pass }) => {
+    const made = happens?.(service, at, pass as SimulatedPass) as { id?: string } | undefined;
+    return pass?.id ?? made?.id ?? `t${at}`;
+  });
+  const given = (await polling.poll()).map(({ id }) => id);
+  const expected = NEVER_LATE.includes(trigger) ? -recent.length - 1 : -recent.length;
+  expect(given).toEqual(ids.slice(expected));
+  service.clock.pass(MINUTE);
+  expect(await polling.poll()).toEqual([]);
+});
 
 test('Events of passes that the first list after a pause lacks are stored, too', async () => {
   const { service, poll } = watching(passNotAdded, { days: 3 });
@@ -135,23 +132,21 @@ const addBadge = ({ holders }: Simulation) =>
 test.each([
   ['Pass Added to Wallet', passAddedToWallet, install],
   ['Badge Added', badgeAdded, addBadge],
-])(
-  'An event of %s, which shows no time, is late after two days',
-  async (_name, trigger, happens) => {
-    for (const [hours, count] of [
-      [48, 1],
-      [49, 0],
-    ] as const) {
-      const { service, poll } = watching(trigger);
-      service.issue(T0 - 100 * DAY);
-      await poll();
-      happens(service);
-      service.clock.pass(hours * 60 * MINUTE);
-      expect(await poll()).toHaveLength(count);
-      expect(await poll()).toEqual([]);
-    }
-  },
-);
+])('An event of %s, which shows no time, is late after two days', async (...row) => {
+  const [, trigger, happens] = row;
+  for (const [hours, count] of [
+    [48, 1],
+    [49, 0],
+  ] as const) {
+    const { service, poll } = watching(trigger);
+    service.issue(T0 - 100 * DAY);
+    await poll();
+    happens(service);
+    service.clock.pass(hours * 60 * MINUTE);
+    expect(await poll()).toHaveLength(count);
+    expect(await poll()).toEqual([]);
+  }
+});
 
 test('Every trigger is tested with late events', () => {
   const covered = new Set<unknown>([...EVENTS.map(({ trigger }) => trigger), badgeAdded]);

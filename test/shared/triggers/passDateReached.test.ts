@@ -298,31 +298,28 @@ test('An unknown time zone is an error that says where to choose one', async () 
 });
 
 const THREE_ZONES = ['Pacific/Kiritimati', 'America/Los_Angeles', 'Europe/Berlin'];
-test.each(THREE_ZONES)(
-  'A Zap has one event for each date, however late it polls: %s',
-  async (timezone) => {
-    const { service, issue, setClock } = start({ yearly: true }, timezone);
-    // Clocks change in Berlin and Los Angeles meanwhile.
-    setClock('2026-10-18T00:00:00Z');
-    for (let day = 0; day < 40; day += 1) {
-      const created = T0 - 1000 * DAY;
-      issue(dayIn(Date.parse('2024-10-05') + day * DAY, 'UTC'), { created, updated: created });
-    }
-    const zap = new Zap(service, passDateReached as Trigger, { ...INPUT, yearly: true });
-    await zap.poll();
-    const first = dayIn(service.clock.now(), timezone);
-    const events: string[] = [];
-    for (let i = 0; i < 27; i += 1) {
-      service.clock.pass([HOUR, 47 * HOUR, 5 * HOUR][i % 3] ?? 0);
-      events.push(...(await zap.poll()));
-      expect(zap.listed).toBeLessThan(6);
-    }
-    const last = dayIn(service.clock.now(), timezone);
-    const expected = service.passes.filter(({ customFields }) => {
-      const date = String(customFields?.homeShop).replace('2024', '2026');
-      return date > first && date <= last;
-    });
-    expect(events.sort()).toEqual(ids(expected));
-    expect(expected.length).toBeGreaterThan(15);
-  },
-);
+test.each(THREE_ZONES)('A Zap has each date once, however late it polls: %s', async (timezone) => {
+  const { service, issue, setClock } = start({ yearly: true }, timezone);
+  // Clocks change in Berlin and Los Angeles meanwhile.
+  setClock('2026-10-18T00:00:00Z');
+  for (let day = 0; day < 40; day += 1) {
+    const created = T0 - 1000 * DAY;
+    issue(dayIn(Date.parse('2024-10-05') + day * DAY, 'UTC'), { created, updated: created });
+  }
+  const zap = new Zap(service, passDateReached as Trigger, { ...INPUT, yearly: true });
+  await zap.poll();
+  const first = dayIn(service.clock.now(), timezone);
+  const events: string[] = [];
+  for (let i = 0; i < 27; i += 1) {
+    service.clock.pass([HOUR, 47 * HOUR, 5 * HOUR][i % 3] ?? 0);
+    events.push(...(await zap.poll()));
+    expect(zap.listed).toBeLessThan(6);
+  }
+  const last = dayIn(service.clock.now(), timezone);
+  const expected = service.passes.filter(({ customFields }) => {
+    const date = String(customFields?.homeShop).replace('2024', '2026');
+    return date > first && date <= last;
+  });
+  expect(events.sort()).toEqual(ids(expected));
+  expect(expected.length).toBeGreaterThan(15);
+});
