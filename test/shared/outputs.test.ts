@@ -41,7 +41,7 @@ describe.each(DECLARED)('$name', ({ fields, sample }) => {
   const simple = Object.entries(simpleFields(fields)).filter(([, field]) => !field.valueGroup);
 
   test('The simplified output has at most ten fields, and no objects', () => {
-    // What an operation that issues says of a pass that existed, it doesn't say of a new one.
+    // An output about an existing pass has fields that one about a new pass lacks.
     const ofExisting = fields.outcome ? [...Object.keys(existingFields), 'notWritten'] : [];
     expect(simple.filter(([key]) => !ofExisting.includes(key)).length).toBeLessThanOrEqual(10);
     const parts = simple.flatMap(([, field]) => Object.entries(field.fields ?? {}));

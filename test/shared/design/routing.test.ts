@@ -158,7 +158,7 @@ test.each([
   [[['a']], 'a list with a list'],
   [new Date(NaN), 'an object'],
   [DateTime.invalid('made up'), 'an object'],
-  // Two that only look like a date.
+  // The next three only look like a date.
   [{ isLuxonDateTime: true }, 'an object'],
   [{ toISO: () => new Date(NaN).toISOString() }, 'an object'],
   [{ toISO: 'no function' }, 'an object'],

@@ -29,7 +29,7 @@ function setUp(replies: Reply[], options: Partial<ClientOptions> = {}) {
     clock,
     ...options,
   });
-  /** A GET by default, and idempotent by default. */
+  /** Sends a call: a GET by default, and an idempotent one. */
   const call = ({ method = 'GET', retry = 'idempotent', ...options }: CallOptions = {}) =>
     client.call({
       path: '/x',
@@ -398,7 +398,7 @@ test('A 429 delays every waiting call, not only the throttled one', async () => 
   expect(sent).toHaveLength(1);
   await Promise.all([first, others]);
   expect(sent).toHaveLength(5);
-  // Not all at the same time: the service has just refused that.
+  // The calls do not all end at the same time: the service has just refused that.
   expect(times[0]).toBe(2000);
   expect(new Set(times).size).toBe(4);
   expect(times).toEqual([...times].sort((a, b) => a - b));

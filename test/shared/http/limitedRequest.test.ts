@@ -68,7 +68,7 @@ test.each([200, 500])('A slow body with status %s ends with its attempt', async 
   const { client, sent } = clientOf(body, status, SHORT);
   const failure = await failureOf(client.call(GET));
   expect(failure.message).toBe('The service could not be reached: no response in time');
-  // For 4, 4 and 12 seconds.
+  // The attempts last 4, 4 and 12 seconds.
   expect(body.taken).toBe(2 + 2 + 6);
   expect(sent).toEqual({ count: 3, closed: 3 });
 });

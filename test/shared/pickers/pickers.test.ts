@@ -129,7 +129,7 @@ test('Passes are all listed once across pages, even with ties', async () => {
   } while (cursor !== undefined && pages < 20);
   expect(new Set(seen).size).toBe(seen.length);
   expect([...seen].sort()).toEqual([...ids].sort());
-  // The last one is empty: of a list that is continued, no total shows the end.
+  // The last page is empty: no total shows the end of a list that is continued.
   expect(pages).toBeLessThanOrEqual(5);
 });
 

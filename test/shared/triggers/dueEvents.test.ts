@@ -1,4 +1,4 @@
-/** Pass Inactive and Pass Not Added: a time without something has passed. */
+/** Pass Inactive and Pass Not Added wait until a time without something has passed. */
 
 import { passInactive } from '../../../shared/triggers/passInactive';
 import { passNotAdded } from '../../../shared/triggers/passNotAdded';

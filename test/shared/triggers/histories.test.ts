@@ -52,7 +52,7 @@ function validUntil(pass: SimulatedPass, at: number): void {
   pass.templateFields = { ...pass.templateFields, validUntil: new Date(at).toISOString() };
 }
 
-/** How late a pass may show up in the list, ms. After more than five minutes, it is no new one. */
+/** How late a pass may show up in the list, ms. After more than five minutes, it is not new. */
 const LATE_BY = [0, 0, 1, 1000, 2 * MINUTE, 5 * MINUTE, 6 * MINUTE, 400 * DAY];
 
 const steps = (): fc.Arbitrary<Step[]> => {
@@ -85,7 +85,7 @@ const steps = (): fc.Arbitrary<Step[]> => {
     weighted(1, 'crash'),
     weighted(1, 'fail', { after: fc.integer({ min: 0, max: 4 }) }),
   );
-  // Of the requested length: by default fast-check prefers short lists, in which little can happen.
+  // The lists have the requested length: fast-check prefers short ones, in which little can happen.
   return fc.array(step, { maxLength: 24, size: 'max' });
 };
 

@@ -1,4 +1,4 @@
-/** A workflow that was off for months, and is switched on again: what happened long ago starts it no more. */
+/** A workflow that is switched on again after months does not start for what happened long ago. */
 
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { badgeAdded } from '../../../shared/triggers/badgeAdded';
@@ -84,7 +84,7 @@ const EVENTS: readonly Event[] = [
   },
 ];
 
-/** Whatever happened long ago does not matter: all that is still to come is output. */
+/** An end that is still to come is never late, however long ago it came near. */
 const NEVER_LATE: readonly object[] = [passExpiring];
 
 const NAMED_EVENTS = EVENTS.map((event) => {

@@ -54,7 +54,7 @@ test.each([-3, 3])('A clock that is %d days off loses no new pass', async (days)
     service.clock.pass(7 * MINUTE);
     const { id } = service.issue(service.clock.now() - MINUTE);
     expect(await poll()).toEqual([id]);
-    // It is set back briefly.
+    // The clock is set back briefly.
     service.skew -= 30 * MINUTE;
     expect(await poll()).toEqual([]);
     service.skew += 30 * MINUTE;
@@ -74,7 +74,7 @@ test.each([
   for (let i = 0; i < count; i += 1) service.issue(T0 + i);
   service.requests.length = 0;
   expect(await poll()).toHaveLength(count);
-  // One more for the name of the template, if there are events.
+  // One more request reads the name of the template, if there are events.
   expect(service.requests).toHaveLength(requests + (count > 0 ? 1 : 0));
 });
 

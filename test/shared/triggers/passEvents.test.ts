@@ -6,7 +6,7 @@ import { T0, linkOf, watching } from './simulation';
 import { newPass } from '../../../shared/triggers/newPass';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 
-/** Include Pass Link: a request per event, and no event is lost if one of them fails. */
+/** Watches a template with Include Pass Link, which costs a request per event. */
 function start(trigger: Trigger, includeLink = true) {
   const { service, polling } = watching(trigger, { includeLink });
   service.issue(T0);

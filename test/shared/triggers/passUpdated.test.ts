@@ -57,7 +57,7 @@ test('Watched fields may be fields of the design and columns of the list', async
   const { service, polling } = start({ watchedFields });
   service.issue(T0);
   expect(await polling.poll()).toEqual([]);
-  // Checked once: no further request on later polls.
+  // The fields are checked once: later polls send no further request.
   service.requests.length = 0;
   await polling.poll();
   expect(service.requests).toHaveLength(1);
