@@ -45,7 +45,7 @@ test.each<[string, Reply]>([
   ['a page', { body: PAGE }],
   ['a redirect to another host', { status: 302, headers: { location: 'https://evil.example' } }],
   ['JSON of something else', { status: 400, body: { error: 'No such method' } }],
-])('The connection test also asks /api after %s, and reports the first', async (_name, reply) => {
+])('The connection test tries /api after %s, and keeps the first error', async (_name, reply) => {
   const { failure, urls } = await tested(reply);
   expect(urls).toEqual([HERE, THERE]);
   const { failure: alone } = await tested(reply, { lost: 'maybe' });

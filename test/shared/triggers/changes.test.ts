@@ -90,7 +90,7 @@ const BIRTHDAY = { field: 'homeShop', days: 0, yearly: true };
 test.each([
   ['Pass Expiring', passExpiring, { days: 7 }, until(T0 + 8 * DAY)],
   ['Pass Inactive', passInactive, { days: 1 }, {}],
-  ['Pass Not Added', passNotAdded, { days: 1 }, {}],
+  ['Pass Not Added to Wallet', passNotAdded, { days: 1 }, {}],
   ['Pass Date Reached', passDateReached, BIRTHDAY, { customFields: { homeShop: '1990-06-02' } }],
 ])('%s repeats nothing if the clock is set back and forward', async (...row) => {
   const [, trigger, input, values] = row;

@@ -1,4 +1,4 @@
-/** Pass Inactive and Pass Not Added wait until a time without something has passed. */
+/** Pass Inactive and Pass Not Added to Wallet wait until a time without something has passed. */
 
 import { passInactive } from '../../../shared/triggers/passInactive';
 import { passNotAdded } from '../../../shared/triggers/passNotAdded';
@@ -86,7 +86,7 @@ test('Pass Inactive has one event for each period on Zapier, and none of those b
   }
 });
 
-test('Pass Not Added triggers again after the pass was in a wallet', async () => {
+test('Pass Not Added to Wallet triggers again after the pass was in a wallet', async () => {
   const { service, poll, change } = watching(passNotAdded, INPUT);
   const [pass] = [service.issue(T0), service.issue(T0, { deviceCount: 1 })];
   await poll();
@@ -98,7 +98,7 @@ test('Pass Not Added triggers again after the pass was in a wallet', async () =>
   expect(await poll()).toEqual([pass.id]);
 });
 
-test('Pass Not Added triggers once for a pass that is voided and reactivated', async () => {
+test('Pass Not Added to Wallet triggers once for a pass that is voided and reactivated', async () => {
   const { service, poll, change } = watching(passNotAdded, INPUT);
   const pass = service.issue(T0);
   await poll();
@@ -110,7 +110,7 @@ test('Pass Not Added triggers once for a pass that is voided and reactivated', a
   }
 });
 
-test('Pass Not Added triggers after an outage only for what happened in the last two days', async () => {
+test('Pass Not Added to Wallet triggers after an outage only for what happened in the last two days', async () => {
   const { service, poll } = watching(passNotAdded, INPUT);
   const installed = () => service.issue(T0 - 30 * DAY, { deviceCount: 1 });
   const [leftToday, leftLongAgo, added] = [installed(), installed(), installed()];

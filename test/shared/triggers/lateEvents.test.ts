@@ -131,7 +131,7 @@ const addBadge = ({ holders }: Simulation) =>
   holders.push({ id: 'h1', credentials: [{ passId: 'b1' }] });
 test.each([
   ['Pass Added to Wallet', passAddedToWallet, install],
-  ['Badge Added', badgeAdded, addBadge],
+  ['Badge Added to Wallet', badgeAdded, addBadge],
 ])('An event of %s, which shows no time, is late after two days', async (...row) => {
   const [, trigger, happens] = row;
   for (const [hours, count] of [

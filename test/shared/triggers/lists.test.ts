@@ -61,14 +61,14 @@ test('A badge that cannot be read for days is not new afterwards', async () => {
   expect(await polling.poll()).toEqual([]);
 });
 
-test('Badge Added looks for a badge that nobody has: it may not exist', async () => {
+test('Badge Added to Wallet looks for a badge that nobody has: it may not exist', async () => {
   const service = new Simulation();
   const input = { badgeTemplateId: 't' };
   expect(await badgeAdded.pollStateless(service.context(), input, false)).toEqual([]);
   expect(service.requests).toHaveLength(2);
 });
 
-test('Badge Added costs one request, and notifies Zapier if it cannot start yet', async () => {
+test('Badge Added to Wallet costs one request, and notifies Zapier if it cannot start yet', async () => {
   const service = new Simulation();
   service.holders = [{ id: 'h1', credentials: [{ passId: 'b1' }] }];
   const poll = (isStart: boolean) =>

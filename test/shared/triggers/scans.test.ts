@@ -244,7 +244,7 @@ describe.each([false, true])('Pass Voided, if expired passes are not valid: %s',
     expect(await poll()).toEqual([]);
   });
 
-  test('A pass is no event again if the clock is set back, or its end is moved', async () => {
+  test('A voided pass is no event again if the clock is set back, or its end is moved', async () => {
     const { service, issue, poll, change } = started();
     const [voided, expired] = [issue(30), issue(30)];
     await poll();
