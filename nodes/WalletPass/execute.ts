@@ -11,7 +11,7 @@ import { collectInput } from './controls';
 import { parameterReader } from './controls/itemParameters';
 import { listDoubt, rememberVoided } from './listDoubt';
 import { chosenOperation, continuesOnFail } from './operations';
-import { readItemOutput } from './output/itemOutput';
+import { readItemOutput } from './output/outputFormat';
 import { outputItems } from './output/outputItems';
 import { addRunHints, showHint } from './output/runHints';
 import { MAX_WAIT_LABEL, readRunLimits } from './controls/runLimits';

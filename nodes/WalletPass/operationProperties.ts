@@ -10,7 +10,7 @@ import { externalIdColumns, hasOptionalExternalId } from './controls/externalIdC
 import { moreFieldValues } from './controls/fieldValues';
 import { shownFor } from './controls/form';
 import { byName, firstKey } from './controls/control';
-import { binaryField, outputAs, outputProperties } from './controls/outputFormat';
+import { binaryField, outputAs, outputProperties } from './output/outputFormat';
 import { RUN_LIMITS } from './controls/runLimits';
 import { N8N_RESOURCES } from './operations';
 

@@ -14,7 +14,7 @@ import { type PollState, pollDeadline, runPoll } from '../../shared/run/runPoll'
 import type { Trigger } from '../../shared/triggers/trigger';
 import { form } from './controls';
 import { triggerParameters } from './controls/itemParameters';
-import { simplify } from './controls/outputFormat';
+import { simplify } from './output/outputFormat';
 import { n8nClock, withRunContext } from './transport/runContext';
 import { withNodeErrors } from './errors/nodeErrors';
 import { CREDENTIAL } from './transport/n8nTransport';

@@ -6,7 +6,7 @@ import { sentence } from '../../shared/service/wording';
 import { form } from './controls';
 import { forBuilders, byName, firstKey } from './controls/control';
 import { COLLECTIONS, shownFor } from './controls/form';
-import { simplify } from './controls/outputFormat';
+import { simplify } from './output/outputFormat';
 
 /** Shown below the node on the canvas, e.g. `New Pass`. */
 export function triggerSubtitle(): string {

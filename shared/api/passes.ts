@@ -59,7 +59,7 @@ export async function getPass(
   const links = await client
     .call({
       ...passCall('GET /pass', ref),
-      query: { ...toIdentity(ref), locale, includeTemplate: includeTemplate || undefined },
+      query: { ...identifyingFields(ref), locale, includeTemplate: includeTemplate || undefined },
       schema: passLinksSchema,
     })
     .catch(async (thrown: unknown) => {
@@ -121,7 +121,7 @@ function sendChange<T extends PassUpdated>(
   changes: object,
   schema: JsonSchema<T>,
 ): Promise<T> {
-  const json = { ...toIdentity(ref), ...changes };
+  const json = { ...identifyingFields(ref), ...changes };
   return client.call({ ...passCall(key, ref), pass: ref, json, schema });
 }
 
@@ -135,7 +135,7 @@ export async function readIdentity(
 }
 
 /** Query or body fields that identify a pass: its ID, or external ID and template. */
-function toIdentity(ref: PassRef) {
+function identifyingFields(ref: PassRef) {
   return ref.by === 'id'
     ? { id: ref.passId }
     : { externalId: ref.externalId, templateId: ref.templateId };

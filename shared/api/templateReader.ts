@@ -1,10 +1,9 @@
 import type { ServiceClient } from '../http/client';
-import { invalidInput, undefinedOn } from '../errors/serviceError';
+import { undefinedOn } from '../errors/serviceError';
 import { knownDesign, type Design, type DesignField } from '../design/fields';
-import { type Template, templateSchema } from '../service/schemas';
-import { endpoint } from './endpoints';
+import type { Template } from '../service/schemas';
 import { cached } from '../runtime/records';
-import { readTemplates } from './templates';
+import { getTemplate, readTemplates } from './templates';
 
 export type TemplateReader = ReturnType<typeof createTemplateReader>;
 
@@ -17,10 +16,7 @@ export function createTemplateReader(client: ServiceClient) {
 
   /** @throws {ServiceError} `notFound`, `missingScope`, ... */
   function get(templateId: string): Promise<Template> {
-    return cached(templates, templateId, async () => {
-      const call = endpoint('GET /templates/{id}', nonEmptyId(templateId));
-      return await client.call({ ...call, schema: templateSchema });
-    });
+    return cached(templates, templateId, () => getTemplate(client, templateId));
   }
 
   /**
@@ -75,10 +71,4 @@ export function createTemplateReader(client: ServiceClient) {
   }
 
   return { get, all, design, fields, name, assertExists, forget };
-}
-
-/** An empty ID would address the list of templates. */
-function nonEmptyId(id: string): string {
-  if (id === '') throw invalidInput('Template', 'templateId', 'is empty', 'Choose a template.');
-  return id;
 }

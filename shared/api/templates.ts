@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 import type { DesignBody } from '../design/changes';
-import { ServiceError } from '../errors/serviceError';
+import { ServiceError, invalidInput } from '../errors/serviceError';
 import type { ServiceClient } from '../http/client';
 import { isRecord } from '../runtime/records';
 import {
@@ -16,6 +16,20 @@ import {
 import { LIMITS, type TemplateType } from '../service/vocabulary';
 import { endpoint } from './endpoints';
 import { assertListEnds, exceedsTimeLimit } from './listBounds';
+
+/**
+ * `GET /templates/{id}`.
+ * @throws {ServiceError} `notFound`, ...
+ */
+export async function getTemplate(client: ServiceClient, templateId: string): Promise<Template> {
+  // An empty ID would address the list of templates.
+  if (templateId === '')
+    throw invalidInput('Template', 'templateId', 'is empty', 'Choose a template.');
+  return await client.call({
+    ...endpoint('GET /templates/{id}', templateId),
+    schema: templateSchema,
+  });
+}
 
 /** One page of `GET /templates`, newest first. */
 export function listTemplatePage(

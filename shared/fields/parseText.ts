@@ -31,6 +31,7 @@ import {
   shortened,
   trimmed,
 } from '../service/text';
+import type { Identifies } from './kinds';
 import { InvalidValue, formatValue, typeName } from './problem';
 
 /** Returns text unchanged. Numbers from a sheet, such as IDs and phone numbers, become text. */
@@ -74,8 +75,17 @@ function unwrapped(value: unknown): string {
   return withoutExponent(inFormula === undefined ? text : trimmed(inFormula.replaceAll('""', '"')));
 }
 
+/** The parser of a text that identifies something. */
+export const IDENTIFIER_PARSERS: Record<Identifies, (value: unknown) => string> = {
+  externalId: (value) => wholeId(parseReference(value)),
+  externalIdPrefix: parsePrefix,
+  ownId: (value) => wholeId(parseIdentifier(value)),
+  barcode: parseBarcode,
+  name: parseIdentifier,
+};
+
 /** The content of a barcode is an identifier, too, but stays as entered, because a scanner reads each byte of it. */
-export function parseBarcode(value: unknown): string {
+function parseBarcode(value: unknown): string {
   wholeId(parseIdentifier(value));
   return unwrapped(value);
 }
@@ -98,7 +108,7 @@ function parseVisible(value: unknown): string {
 }
 
 /** The user's own ID, e.g. of a member or an order; refused if a part of it is missing. */
-export function wholeId(id: string): string {
+function wholeId(id: string): string {
   if (!lacksPart(id)) return id;
   throw emptyPart(`begins or ends with a separator: ${quoted(id)}`);
 }
@@ -133,7 +143,7 @@ export function listOf(value: unknown): unknown[] {
  * The beginning of references. Refuses a space at its end, because nobody sees it, and without it the prefix would
  * match more references.
  */
-export function parsePrefix(value: unknown): string {
+function parsePrefix(value: unknown): string {
   const prefix = short(parseVisible(value));
   const entered = parseText(value);
   if (entered.endsWith(trimmed(entered))) return prefix;

@@ -4,14 +4,7 @@ import { HEX_COLOR } from '../design/designJson';
 import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
 import { trimmed } from '../service/text';
 import { type Identifies, type Optional, type Texts, builder } from './kinds';
-import {
-  parseBarcode,
-  parseIdentifier,
-  parsePrefix,
-  parseReference,
-  parseText,
-  wholeId,
-} from './parseText';
+import { IDENTIFIER_PARSERS, parseText } from './parseText';
 import { InvalidValue, formatValue } from './problem';
 
 interface TextRules {
@@ -21,14 +14,6 @@ interface TextRules {
   /** In UTF-16 units, the strictest count, because the service does not document how it counts. */
   maxLength?: number;
 }
-
-const PARSERS: Record<Identifies, (value: unknown) => string> = {
-  externalId: (value) => wholeId(parseReference(value)),
-  externalIdPrefix: parsePrefix,
-  ownId: (value) => wholeId(parseIdentifier(value)),
-  barcode: parseBarcode,
-  name: parseIdentifier,
-};
 
 /**
  * One text, kept exactly as typed unless it is an ID. Numbers from a sheet become text, so that leading zeros and long
@@ -40,7 +25,7 @@ export function text({ maxLength = Infinity, ...texts }: Texts & TextRules): Opt
     required: false,
     ...texts,
     parse(value) {
-      if (texts.identifies) return PARSERS[texts.identifies](value);
+      if (texts.identifies) return IDENTIFIER_PARSERS[texts.identifies](value);
       const parsed = parseText(value);
       // On a phone or a badge, everybody whose value is missing would see the same error value.
       const problem = errorValueProblem(parsed);

@@ -51,11 +51,16 @@ const blankRows: NoteWords<{ count: number }> = (notes) =>
       `${counted(count, 'blank row was', 'blank rows were')} skipped: every mapped input is empty.`,
   );
 
-/** All kinds of notes, in the order in which they are displayed: the most urgent first. */
-const KINDS = {
+/** Notes about the run, to be known before anything about its items. */
+const ABOUT_RUN = {
   failedCheck: failedChecks,
   issuedTwice: ofPass.issuedTwice,
   list: ofPass.list,
+};
+
+/** All kinds of notes, in the order in which they are displayed: the most urgent first. */
+const KINDS = {
+  ...ABOUT_RUN,
   otherEmail: ofPass.otherEmail,
   respelled: ofPass.respelled,
   notRemoved,
@@ -74,9 +79,9 @@ const KINDS = {
 type Code = keyof typeof KINDS;
 type ValuesOf<C extends Code> = (typeof KINDS)[C] extends NoteWords<infer Values> ? Values : never;
 
-/** Whether notes are about the run, and to be known before anything about its items. */
+/** Whether notes are about the run, not about its items. */
 export function areAboutRun({ code }: WordedNotes): boolean {
-  return code === 'failedCheck' || code === 'issuedTwice' || code === 'list';
+  return code in ABOUT_RUN;
 }
 
 /** All notes of one kind, in words. */

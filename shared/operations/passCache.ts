@@ -38,8 +38,12 @@ export class PassCache {
   readonly #ids = new Map<string, ExpectedId>();
   /** By the loose form of an external ID. */
   readonly #spellings = new Map<string, Spellings>();
+  #lookupCount = 0;
+
   /** How many external IDs will be looked up. */
-  protected lookupCount = 0;
+  get lookupCount(): number {
+    return this.#lookupCount;
+  }
 
   /**
    * Registers the pass of an item. Register all items before the list is read: rows of passes that no item names are
@@ -54,7 +58,7 @@ export class PassCache {
     const expected = this.#expectId(externalId);
     expected.itemCount += 1;
     expected.mayBeInFlight ||= mayBeInFlight;
-    if (willLookUp && expected.itemCount === 1) this.lookupCount += 1;
+    if (willLookUp && expected.itemCount === 1) this.#lookupCount += 1;
   }
 
   /** Whether several items have an external ID. */
@@ -78,7 +82,7 @@ export class PassCache {
   }
 
   /** Records what an item has sent to the pass of an external ID that several items have, or would send in a preview. */
-  sent(externalId: string, values: unknown, passId?: string): void {
+  recordSent(externalId: string, values: unknown, passId?: string): void {
     if (!this.isShared(externalId)) return;
     this.#expectId(externalId).sent = { values: JSON.stringify(values), passId };
   }
@@ -114,12 +118,12 @@ export class PassCache {
   }
 
   /** Whether an item names a pass, by its ID or by an external ID that differs only in spelling. */
-  protected isExpected({ passId, externalId }: PassName): boolean {
+  isExpected({ passId, externalId }: PassName): boolean {
     return this.#rows.has(passId ?? '') || this.#spellingsOf(externalId) !== undefined;
   }
 
   /** Keeps a row that was read, if an item names its pass. */
-  protected keep(row: PassRow): void {
+  keep(row: PassRow): void {
     const { id: passId, externalId } = row;
     if (!this.isExpected({ passId, externalId })) return;
     this.#rows.set(passId, row);
@@ -128,12 +132,12 @@ export class PassCache {
   }
 
   /** The row of a pass as it was last read. */
-  protected rowOf(passId: string): PassRow | undefined {
+  row(passId: string): PassRow | undefined {
     return this.#rows.get(passId);
   }
 
   /** The external IDs whose passes the run has issued. */
-  protected issuedIds(): string[] {
+  issuedIds(): string[] {
     return [...this.#ids.keys()].filter((externalId) => this.hasIssued(externalId));
   }
 

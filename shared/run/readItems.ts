@@ -19,7 +19,7 @@ import {
 } from './itemPhases';
 
 /** One item as the platform collects it. `ItemOutput` is what the platform needs for its output. */
-export interface CollectedItem<ItemOutput = unknown> {
+interface CollectedItem<ItemOutput = unknown> {
   raw: RawInput;
   /** Errors of settings that are not inputs of the operation; they fail the item. */
   errors?: readonly ServiceError[];
@@ -44,7 +44,7 @@ export interface RunItem<ItemOutput = unknown> {
   isBlank?: boolean;
   /** Items that share a key run one at a time. */
   serialKeys: readonly string[];
-  /** Set when it begins to be prepared. */
+  /** Set when it begins to be prepared. A refused item keeps the rejection, and so fails again with the same error. */
   prepared?: Promise<PreparedItem>;
   result: ItemResult<OperationResult>;
   /** Notes about its result. */
@@ -120,7 +120,7 @@ function readInto<ItemOutput>(
   const isSent = inputs.errors.size === 0;
   const { state: earlier } = item.earlier ?? {};
   for (const { templateId, externalId } of refs) {
-    context.passes.list(templateId).expect(
+    context.passes.list(templateId).cache.expect(
       { externalId },
       {
         willLookUp: isSent && earlier !== 'done',
@@ -132,7 +132,7 @@ function readInto<ItemOutput>(
   item.serialKeys = serialKeys(operation.serialBy, inputs.values);
   // If the list is read for any item, it keeps the rows of all items.
   const pass = namedPass(inputs.values);
-  if (pass?.templateId !== undefined) context.passes.list(pass.templateId).expect(pass);
+  if (pass?.templateId !== undefined) context.passes.list(pass.templateId).cache.expect(pass);
 }
 
 /** Adds an error to the errors of its input, or to the errors without an input. No error may replace another. */

@@ -29,6 +29,7 @@ export async function runList<ItemOutput>(
   for (const { inputs } of items)
     refuseDisagreement(operation, list.sameForAll, inputs, items[0]?.inputs);
   const listRun: ListRun = {
+    // Preparing the items refuses more of them, so their state is read each time.
     get items() {
       return items.map(asListItem);
     },

@@ -4,7 +4,7 @@ import { loadOutputSchema } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OutputSchema } from '../../nodes/WalletPass/output/outputSchema';
-import { canSimplify } from '../../nodes/WalletPass/controls/outputFormat';
+import { canSimplify } from '../../nodes/WalletPass/output/outputFormat';
 import { OPERATIONS } from '../../shared/operations';
 import { pickedOutput, simpleFields } from '../../shared/fields/output';
 import { PREVIEWS, notAsPreviewed } from '../support/outputSchema';

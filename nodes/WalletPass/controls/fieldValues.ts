@@ -6,8 +6,7 @@ import type { Operation } from '../../../shared/operations/operation';
 import { isBlank } from '../../../shared/service/text';
 import { isRecord } from '../../../shared/runtime/records';
 import { type Control, baseProps, forBuilders } from './control';
-import type { ItemParameters } from './itemParameters';
-import { readOrError } from './unresolved';
+import { type ItemParameters, readOrError } from './itemParameters';
 
 /** Option for field values by ID, next to every field mapper. */
 const MORE_FIELD_VALUES = 'moreFieldValues';

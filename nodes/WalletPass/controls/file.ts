@@ -3,8 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { invalidInput, isServiceError } from '../../../shared/errors/serviceError';
 import type { OpenedFile } from '../../../shared/fields/file';
 import { type Control, baseProps } from './control';
-import type { ItemParameters } from './itemParameters';
-import { valueOrError } from './unresolved';
+import { type ItemParameters, valueOrError } from './itemParameters';
 
 const FROM_ITEM = {
   name: 'Binary Data',

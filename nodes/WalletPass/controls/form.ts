@@ -12,9 +12,8 @@ import {
   type Section,
 } from '../../../shared/fields';
 import { type Control, type FormOwner, byName } from './control';
-import { type ItemParameters, parametersInside } from './itemParameters';
+import { type ItemParameters, parametersInside, readOrError } from './itemParameters';
 import { locatorValue } from './locator';
-import { readOrError } from './unresolved';
 
 /** The collection for the inputs of each section, in display order. Published names: never change them. */
 export const COLLECTIONS: Record<

@@ -11,12 +11,11 @@ import {
 import { fieldValues, fieldValuesById, hasAutomaticMapper } from './fieldValues';
 import { file, image } from './file';
 import { createForm } from './form';
-import type { ItemParameters } from './itemParameters';
+import { type ItemParameters, readOrError } from './itemParameters';
 import { limit } from './limit';
 import { listControl } from './list';
 import { ref, templateDropdown, templateRef, templateRefs } from './locator';
 import { passRef } from './passRef';
-import { readOrError } from './unresolved';
 import * as values from './values';
 
 type Controls = { [K in Kind]: Control<K> };

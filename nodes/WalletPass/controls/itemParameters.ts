@@ -2,10 +2,17 @@ import {
   type IDataObject,
   type IExecuteFunctions,
   type INodeParameters,
+  type INodeProperties,
   type IPollFunctions,
   isExpression,
 } from 'n8n-workflow';
 
+import {
+  invalidInput,
+  isServiceError,
+  messageOf,
+  type ServiceError,
+} from '../../../shared/errors/serviceError';
 import type { OpenedFile } from '../../../shared/fields/file';
 import { ownValue } from '../../../shared/runtime/records';
 import { isBlank } from '../../../shared/service/text';
@@ -171,4 +178,30 @@ function isBlankWhereMapped(saved: unknown, value: unknown): boolean {
 function hasExpression(value: INodeParameters[string] | undefined): boolean {
   if (typeof value !== 'object' || value === null) return isExpression(value);
   return Object.values(value).some((each) => hasExpression(each as INodeParameters[string]));
+}
+
+/**
+ * Returns the result of `read` or its error, so that the other inputs are read as well. n8n's error for an expression
+ * that it cannot resolve does not name the input.
+ */
+export function readOrError<T>(read: () => T, key: string, label: string): T | ServiceError {
+  try {
+    return read();
+  } catch (thrown) {
+    if (isServiceError(thrown)) return thrown;
+    return invalidInput(
+      label,
+      key,
+      `has an expression that can't be resolved: ${messageOf(thrown)}`,
+      `Open the node and check the expression in '${label}' for this item.`,
+    );
+  }
+}
+
+/** Like {@link readOrError}, for the value of a parameter. */
+export function valueOrError(
+  item: ItemParameters,
+  { name, displayName }: INodeProperties,
+): unknown {
+  return readOrError(() => item.value(name), name, displayName);
 }

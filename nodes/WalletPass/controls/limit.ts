@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ALL_RESULTS, boolean, parseInputsOrThrow } from '../../../shared/fields';
 import { type Control, baseProps } from './control';
-import { valueOrError } from './unresolved';
+import { valueOrError } from './itemParameters';
 
 /** All results instead of a limit. */
 const returnAll: INodeProperties = {

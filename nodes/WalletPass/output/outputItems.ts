@@ -14,7 +14,7 @@ import type { BatchResult } from '../../../shared/run/runMany';
 import { nameOf } from '../../../shared/run/itemPhases';
 import { errorItem, listErrorItem, type RunInput } from '../errors/errorItems';
 import { notStored } from './fileOutput';
-import type { ItemOutput } from './itemOutput';
+import type { ItemOutput } from './outputFormat';
 
 /**
  * All results as output items, each paired with its input item; failed items become error items. Results of the list

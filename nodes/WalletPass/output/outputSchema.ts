@@ -5,7 +5,7 @@ import {
   flatFields,
   simpleFields,
 } from '../../../shared/fields/output';
-import { canSimplify } from '../controls/outputFormat';
+import { canSimplify } from './outputFormat';
 import { N8N_RESOURCES } from '../operations';
 
 /** The part of JSON Schema that previews use. */

@@ -1,6 +1,6 @@
 /** The page of a resource: a section for each operation. */
 
-import { canSimplify } from '../../../nodes/WalletPass/controls/outputFormat';
+import { canSimplify } from '../../../nodes/WalletPass/output/outputFormat';
 import { findOperation } from '../../../nodes/WalletPass/operations';
 import { type OutputFields, flatFields, flattened } from '../../../shared/fields/output';
 import { RESOURCES, type Resource } from '../../../shared/operations';

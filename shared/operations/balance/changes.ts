@@ -92,7 +92,7 @@ async function readBalance(context: Context, pass: PassRef): Promise<number> {
       ? (await findByContact(context.client, templateId, pass.contact, 'all')).find(
           ({ id }) => id === passId,
         )
-      : await context.passes.list(templateId).rereadRow({ ...pass, passId });
+      : await context.passes.list(templateId).reader.rereadRow({ ...pass, passId });
   if (!row) throw passNotListed(pass, passId, templateId);
   const { balance } = row.templateFields;
   if (isBlank(balance)) return 0;

@@ -119,7 +119,7 @@ export const find = defineOperation({
       return [];
     }
     if (!includeFieldValues || templateId === undefined) return [await passOutput(context, links)];
-    const row = await passes.list(templateId).readRow({ passId: links.id, newest: NEWEST });
+    const row = await passes.list(templateId).reader.readRow({ passId: links.id, newest: NEWEST });
     if (!row) throw notInTemplate(templateId, `{turn off '${INCLUDE_VALUES}'}`, NEWEST);
     return [await passOutput(context, links, row)];
   },

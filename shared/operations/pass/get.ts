@@ -59,10 +59,10 @@ export const get = defineOperation({
     const row =
       ref.by === 'id' && ref.contact !== undefined
         ? (await passes.search(templateId, ref.contact)).find(({ id }) => id === passId)
-        : await list.readRow({ passId, externalId, newest });
+        : await list.reader.readRow({ passId, externalId, newest });
     if (!row && includeFieldValues) throw notInTemplate(templateId, `{turn off '${SEARCH_ALL}'}`);
     // A pass that was found by external ID is on this template, and only not listed yet.
-    const mayBeElsewhere = ref.externalId === undefined && list.isReadToEnd;
+    const mayBeElsewhere = ref.externalId === undefined && list.reader.isReadToEnd;
     if (!row && mayBeElsewhere) throw notInTemplate(templateId, "clear 'Template'");
     return await passOutput(context, links, row);
   },

@@ -142,11 +142,11 @@ export const sync = defineOperation({
     if (await list.readIfCheaper()) {
       await assertListAgrees(context, plan);
       const { externalId } = plan.ref;
-      const other = list.alikeNewId(externalId);
+      const other = list.cache.alikeNewId(externalId);
       if (other !== undefined) context.notes.push({ code: 'respelled', externalId, other });
     }
     const result = await issuePass(context, plan);
-    const twins = list.rowsWith(plan.ref.externalId).filter(({ id }) => id !== result.id);
+    const twins = list.cache.rowsWith(plan.ref.externalId).filter(({ id }) => id !== result.id);
     return twins.length === 0 ? result : { ...result, duplicates: twins.map(({ id }) => id) };
   },
 });
@@ -162,7 +162,7 @@ async function assertListAgrees(
 ): Promise<void> {
   const list = passes.list(ref.templateId);
   decide(ref, await list.find(ref.externalId), policy, request.email, client.clock.now());
-  const spelling = list.otherSpellingOf(ref.externalId);
+  const spelling = list.cache.otherSpellingOf(ref.externalId);
   if (spelling === undefined) return;
   throw new ServiceError({
     kind: 'conflict',

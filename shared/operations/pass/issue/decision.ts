@@ -64,12 +64,12 @@ export function decide(
   now: number,
 ): Decision {
   const rows = found.state === 'listed' ? found.rows : [];
-  const meant = pickRow(rows, ref, policy, email, now);
-  const row = found.state === 'listed' && found.isCurrent ? meant : undefined;
+  const chosen = pickRow(rows, ref, policy, email, now);
+  const row = found.state === 'listed' && found.isCurrent ? chosen : undefined;
   // If several passes share the external ID, name the chosen pass by its pass ID: by external ID, the service would
   // choose.
   const pass: PassRef =
-    meant && rows.length > 1 ? { by: 'id', passId: meant.id } : { by: 'externalId', ...ref };
+    chosen && rows.length > 1 ? { by: 'id', passId: chosen.id } : { by: 'externalId', ...ref };
   if (found.state === 'absent') return { action: 'issue', pass, changes: {} };
   if (policy.mustBeNew) return { action: 'refuse', pass, changes: {} };
   const { action, changes } = chooseChanges(row, policy, now);
@@ -100,10 +100,10 @@ function pickRow(
   const valid = rows.filter((row) => passStatus(row, now) === 'valid');
   const candidates = valid.length > 0 ? valid : rows;
   const sameEmail = candidates.filter((row) => email && isSameContact('email', row.email, email));
-  const meant = sameEmail.length > 0 ? sameEmail : candidates;
+  const preferred = sameEmail.length > 0 ? sameEmail : candidates;
   const isChanged = Object.keys(changes).length > 0 || reactivation !== undefined;
-  if (isChanged && meant.length > 1) throw severalPasses(ref, rows, now);
-  return meant.toSorted((a, b) => b.created - a.created)[0];
+  if (isChanged && preferred.length > 1) throw severalPasses(ref, rows, now);
+  return preferred.toSorted((a, b) => b.created - a.created)[0];
 }
 
 function severalPasses({ externalId }: ExternalIdRef, rows: readonly PassRow[], now: number) {

@@ -6,7 +6,7 @@ import type { PassChanges } from '../../../service/requests';
 import type { PassRow } from '../../../service/schemas';
 
 /** A value that a request would change, as a preview shows it. */
-export interface Difference {
+interface Difference {
   /** Key of the input, or ID of the field. */
   field: string;
   /** Absent if the list does not show the value; the pass may already have it. */

@@ -38,7 +38,8 @@ export async function compareEmail(
 ): Promise<EmailComparison> {
   // This run issued the pass, so it has the email of this item: items with the same external ID and different emails
   // are refused.
-  const isOwn = passes.list(ref.templateId).hasIssued(ref.externalId) || passId === NOT_ISSUED_YET;
+  const isOwn =
+    passes.list(ref.templateId).cache.hasIssued(ref.externalId) || passId === NOT_ISSUED_YET;
   if (email === undefined || isOwn) return { row };
   if (row) {
     return !row.email || isSameContact('email', row.email, email) ? { row } : otherEmail(row);

@@ -83,7 +83,7 @@ export async function issueGroup(
   const results = await lookUpAll(context.client, request, passes).catch(resultsUnknown(ifExists));
   for (const [i, { templateId, externalId }] of passes.entries()) {
     const links = results[i];
-    if (links) context.passes.list(templateId).recordIssued(externalId, links.id);
+    if (links) context.passes.list(templateId).cache.recordIssued(externalId, links.id);
     noteSharedId(context, { templateId, externalId }, true);
   }
   const missing = passes.filter((_, i) => results[i] === undefined);

@@ -15,7 +15,6 @@ import type { Context } from '../../context';
 
 /** When to look up a pass that the service may still be issuing, in ms after the response was lost. */
 const LOOKUPS_AT_MS = [2000, 5000, 10_000, 20_000];
-const MAX_ATTEMPTS = 2;
 
 export interface Issued {
   links: PassLinks;
@@ -46,29 +45,37 @@ export async function issueOnce(
     (await lookUpAll(client, request, refs)).find((links) => links !== undefined);
   // The service may still be processing an earlier attempt of the run.
   if (
-    refs.some(({ templateId, externalId }) => passes.list(templateId).mayBeInFlight(externalId))
+    refs.some(({ templateId, externalId }) =>
+      passes.list(templateId).cache.mayBeInFlight(externalId),
+    )
   ) {
     const { found } = await lookUpAgain(client, lookup, LOOKUPS_AT_MS);
     if (found) return { links: found, recovered: true };
   }
-  const retry = canLookUp ? 'lookUpFirst' : 'never';
-  let firstUnknown: ServiceError | undefined;
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const { value: links, failure } = await settle(postPass(client, request, retry));
-    if (links) return { links, recovered: false };
-    // A refusal of the second attempt does not settle the first one, which may still be processed.
-    if (!firstUnknown && failure.kind !== 'outcomeUnknown') throw failure;
-    const unknown = (firstUnknown ??= failure);
-    if (!canLookUp) break;
-    const mayFollow = isTransient(failure.status);
-    const lookups = mayFollow ? LOOKUPS_AT_MS : LOOKUPS_AT_MS.slice(0, 1);
-    const { found, isComplete } = await lookUpAgain(client, lookup, lookups).catch(() =>
-      Promise.reject(outcomeUnknownError(unknown, true)),
-    );
-    if (found) return { links: found, recovered: true };
-    if (!mayFollow || !isComplete || !client.hasTimeToRetry()) break;
-  }
-  throw outcomeUnknownError(firstUnknown as ServiceError, canLookUp);
+  const post = () => settle(postPass(client, request, canLookUp ? 'lookUpFirst' : 'never'));
+  const first = await post();
+  if (first.value) return { links: first.value, recovered: false };
+  if (first.failure.kind !== 'outcomeUnknown') throw first.failure;
+  const unknown = outcomeUnknownError(first.failure, canLookUp);
+  if (!canLookUp) throw unknown;
+
+  const lookUpAfter = ({ status }: ServiceError) =>
+    lookUpAgain(
+      client,
+      lookup,
+      isTransient(status) ? LOOKUPS_AT_MS : LOOKUPS_AT_MS.slice(0, 1),
+    ).catch(() => Promise.reject(unknown));
+  const afterFirst = await lookUpAfter(first.failure);
+  if (afterFirst.found) return { links: afterFirst.found, recovered: true };
+  const mayRepeat = isTransient(first.failure.status) && afterFirst.isComplete;
+  if (!mayRepeat || !client.hasTimeToRetry()) throw unknown;
+
+  const second = await post();
+  if (second.value) return { links: second.value, recovered: false };
+  // A refusal of the second attempt does not settle the first one, which may still be processed.
+  const { found } = await lookUpAfter(second.failure);
+  if (found) return { links: found, recovered: true };
+  throw unknown;
 }
 
 /** Looks up the passes with their links. The result has `undefined` for a pass that does not exist. */

@@ -19,7 +19,7 @@ import type { ExistingPolicy } from './existingPolicy';
 import { type Issued, issueOnce } from './issueOnce';
 
 /** The request for the pass of an item, and how to treat a pass that already exists. */
-export interface PassPlan {
+interface PassPlan {
   request: IssueRequest;
   /** `undefined` for an item without an external ID. Its pass is issued without a lookup. */
   ref: ExternalIdRef | undefined;
@@ -55,7 +55,7 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   if (!ref) return await issueNew(context, plan);
   const list = context.passes.list(ref.templateId);
   const identified = { ...plan, ref };
-  const same = policy.skipUnchanged && list.lastSent(ref.externalId, valuesOf(context, plan));
+  const same = policy.skipUnchanged && list.cache.lastSent(ref.externalId, valuesOf(context, plan));
   if (same) {
     const repeated: Decision = { action: 'skip', pass: { by: 'externalId', ...ref }, changes: {} };
     const done = await withLinks(context, plan, repeated, { id: same.passId });
@@ -75,6 +75,14 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
 /** The values that decide whether an item repeats another item. A preview has sent nothing that a real item repeats. */
 function valuesOf({ client, previewClient }: Context, { request, policy }: PassPlan) {
   return { isPreview: client === previewClient, request, policy };
+}
+
+/** Records what was sent to a pass, or would be sent in a preview, for later items with the same external ID. */
+function recordSent(context: Context, plan: PassPlan, passId?: string): void {
+  const { ref } = plan;
+  if (!ref) return;
+  const { cache } = context.passes.list(ref.templateId);
+  cache.recordSent(ref.externalId, valuesOf(context, plan), passId);
 }
 
 /** What each action does. @returns `undefined` if the pass does not exist after all */
@@ -112,8 +120,7 @@ async function update(
     () => previewUpdate(context, plan, decision),
   );
   if (!patched) return undefined;
-  const { ref } = plan;
-  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan), patched.id);
+  recordSent(context, plan, patched.id);
   return await withLinks(context, plan, decision, { id: patched.id, links: patched });
 }
 
@@ -175,7 +182,7 @@ export function noteSharedId(
   ref: ExternalIdRef | undefined,
   isSent: boolean,
 ): void {
-  if (!ref || !passes.list(ref.templateId).isShared(ref.externalId)) return;
+  if (!ref || !passes.list(ref.templateId).cache.isShared(ref.externalId)) return;
   notes.push({ code: 'sharedId', ref, isSent });
 }
 
@@ -200,16 +207,15 @@ async function issue(context: Context, plan: PassPlan): Promise<Issued> {
   const { request, ref } = plan;
   const issued = await issueOnce(context, request, ref ? [ref] : []);
   if (ref) {
-    const list = context.passes.list(ref.templateId);
-    list.recordIssued(ref.externalId, issued.links.id);
-    list.sent(ref.externalId, valuesOf(context, plan), issued.links.id);
+    context.passes.list(ref.templateId).cache.recordIssued(ref.externalId, issued.links.id);
+    recordSent(context, plan, issued.links.id);
   }
   return issued;
 }
 
 async function previewIssue(context: Context, plan: PassPlan): Promise<Output> {
   const { request, ref, output } = plan;
-  if (ref) context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan));
+  recordSent(context, plan);
   noteSharedId(context, ref, true);
   return { ...(await templateOf(context, request)), ...output.ofPreview };
 }
@@ -222,7 +228,7 @@ async function previewUpdate(
 ): Promise<Output> {
   const { ref, request, output } = plan;
   const { action, row } = decision;
-  context.passes.list(ref.templateId).sent(ref.externalId, valuesOf(context, plan), row?.id);
+  recordSent(context, plan, row?.id);
   noteSharedId(context, ref, true);
   return {
     ...(await templateOf(context, request)),

@@ -42,25 +42,27 @@ export async function compareWithSnapshot(
 ): Promise<Comparison> {
   const list = passes.list(templateId);
   const { rows, total } = await list.readAll();
-  const itemIds = new Set(items.map((item) => inputOf(item).externalId ?? ''));
-  const listed = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
-  const absent = new Map<string, PassNotInList>();
   const now = client.clock.now();
-  let validCount = 0;
-  for (const row of rows) {
+  const validRows = rows.filter(
+    (row): row is PassNotInList['row'] =>
+      row.externalId?.startsWith(prefix) === true &&
+      looseExternalId(row.externalId) !== '' &&
+      passStatus(row, now) === 'valid',
+  );
+  const itemIds = new Set(items.map((item) => inputOf(item).externalId ?? ''));
+  const itemIdByLooseId = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
+  const notInList = new Map<string, PassNotInList>();
+  for (const row of validRows) {
     const { externalId } = row;
-    if (!externalId || !externalId.startsWith(prefix)) continue;
-    const key = looseExternalId(externalId);
-    if (key === '' || passStatus(row, now) !== 'valid') continue;
-    validCount += 1;
     if (itemIds.has(externalId)) continue;
-    const newer = absent.get(key);
-    const item = listed.get(key);
-    if (item !== undefined) {
-      if (list.rowsWith(item).length > 0)
-        notes.push({ code: 'respelled', externalId: item, other: externalId });
-    } else if (newer) absent.set(key, withDuplicates(newer, [row]));
-    else absent.set(key, { row: { ...row, externalId }, duplicates: [] });
+    const looseId = looseExternalId(externalId);
+    const itemId = itemIdByLooseId.get(looseId);
+    const newer = notInList.get(looseId);
+    if (itemId === undefined) {
+      notInList.set(looseId, newer ? withDuplicates(newer, [row]) : { row, duplicates: [] });
+    } else if (list.cache.rowsWith(itemId).length > 0) {
+      notes.push({ code: 'respelled', externalId: itemId, other: externalId });
+    }
   }
   const incomplete =
     rows.length >= total
@@ -69,7 +71,7 @@ export async function compareWithSnapshot(
           message: `${rows.length} of ${total} passes could be read`,
           hint: 'Run this again later.',
         };
-  return { notInList: [...absent.values()], validCount, incomplete };
+  return { notInList: [...notInList.values()], validCount: validRows.length, incomplete };
 }
 
 /** Separates the passes that somebody has issued again since the list was read, with the new passes as duplicates. */

@@ -15,7 +15,7 @@ import {
 } from '../../../fields';
 
 /** The inputs of an item that the list depends on. Refused inputs are absent. */
-export type ListInput = Partial<
+type ListInput = Partial<
   ListScope & VoidLimits & { externalId: string; email: string; missing: string }
 >;
 
@@ -105,7 +105,7 @@ export const UNKNOWN_ITEM: ListDoubt = {
 };
 
 /** How many passes a run may void. */
-export interface MaxVoid {
+interface MaxVoid {
   /** As entered. */
   text: string;
   /** A percentage allows at least one pass, except 0%. @param count the passes that the list is about */

@@ -111,13 +111,13 @@ async function planReport(context: Context, run: ListRun, scope: ListScope): Pro
     (item) => !isKnown(item) || inputOf(item).externalId === undefined,
   );
   const { notInList, incomplete } = await compareWithSnapshot(context, run.items, scope);
-  const part = partOf(run, notInList);
-  if (part) {
-    context.notes.push({ code: 'list', text: notReported(notInList.length, part) });
+  const partialList = notInList.length === 0 ? undefined : (run.doubt ?? singleRow(run));
+  if (partialList) {
+    context.notes.push({ code: 'list', text: notReported(notInList.length, partialList) });
   }
   return {
     toVoid: [],
-    toReport: part ? [] : notInList,
+    toReport: partialList ? [] : notInList,
     unknown: isUnknown ? UNKNOWN_ITEM : incomplete,
   };
 }
@@ -133,14 +133,6 @@ export function wouldBeRefused(message: string): string {
 }
 
 /**
- * Why the run may have only a part of the list. `undefined` if it has every pass. A form or a webhook delivers one
- * person.
- */
-function partOf(run: ListRun, notInList: readonly PassNotInList[]): ListDoubt | undefined {
-  return notInList.length === 0 ? undefined : (run.doubt ?? singleRow(run));
-}
-
-/**
  * Plans to void the passes that are not in the list.
  * @throws {ServiceError} if the list may not be sent. A preview has notes with the reasons instead
  */
@@ -151,23 +143,24 @@ async function planVoiding(context: Context, run: ListRun, settings: Settings): 
     run.items,
     settings,
   );
-  const hasPass = (externalId: string) => list.rowsWith(externalId).length > 0;
-  const hasOwnPass = (item: ListItem) => {
+  const hasPass = (externalId: string) => list.cache.rowsWith(externalId).length > 0;
+  const hasPassOfPerson = (item: ListItem) => {
     const { externalId = '', email } = inputOf(item);
-    return list.rowsWith(externalId).some((row) => isSamePerson(row.email, email));
+    return list.cache.rowsWith(externalId).some((row) => isSamePerson(row.email, email));
   };
   const { toVoid, toReport } = splitVoidable(context, run, settings, notInList);
+  const voidsSome = toVoid.length > 0;
   const doubts = [
-    run.doubt ?? partOf(run, toVoid),
+    run.doubt ?? (voidsSome ? singleRow(run) : undefined),
     doubtfulItems(run, hasPass),
     incomplete,
-    toVoid.length > 0 && !run.items.some(hasOwnPass) ? noMatch(validCount) : undefined,
+    voidsSome && !run.items.some(hasPassOfPerson) ? noMatch(validCount) : undefined,
     tooMany(toVoid.length, validCount, settings.maxVoid),
   ].filter((doubt) => doubt !== undefined);
   const [first] = doubts;
   if (first && !run.isPreview) throw nothingSent(run, first);
   // Somebody may have issued the pass of an item since the list was read. Then the item finds that pass.
-  if (!run.isPreview) await list.readNewest();
+  if (!run.isPreview) await list.reader.readNewest();
   for (const { message } of doubts) {
     context.notes.push({ code: 'list', text: wouldBeRefused(message) });
   }

@@ -66,7 +66,7 @@ describe('issuing after a lost response', () => {
     const ref = { externalId: 'M-1', templateId: service.sandbox.templates.generic };
     // The request of an earlier attempt of the run.
     await failureOf(postPass(context.client, { passes: [ref] }, 'lookUpFirst'));
-    context.passes.list(ref.templateId).expect(ref, { mayBeInFlight: true });
+    context.passes.list(ref.templateId).cache.expect(ref, { mayBeInFlight: true });
     const issued = await issueOnce(context, { passes: [ref] }, [ref]);
     expect(issued.recovered).toBe(true);
     expect(service.sandbox.control.passes(ref.templateId)).toHaveLength(1);

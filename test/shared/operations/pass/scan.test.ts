@@ -229,8 +229,8 @@ describe('the number of requests', () => {
   it('five for the rows of about 1000 passes, for all lookups together', async () => {
     const { rows, requests, fetchPage } = service(distinct(5000));
     const list = listOf(fetchPage);
-    for (const { id } of rows) list.expect({ passId: id });
-    const find = (passId: string) => list.readRow({ passId, newest: 1000 });
+    for (const { id } of rows) list.cache.expect({ passId: id });
+    const find = (passId: string) => list.reader.readRow({ passId, newest: 1000 });
     expect(await Promise.all(rows.slice(2000, 2040).map(({ id }) => find(id)))).toEqual(
       Array(40).fill(undefined),
     );
@@ -242,8 +242,8 @@ describe('the number of requests', () => {
     const times = Array.from({ length: 4900 }, (_, i) => 100 + Math.floor(i / 150));
     const { rows, requests, fetchPage } = service(times);
     const list = listOf(fetchPage);
-    for (const { id } of rows) list.expect({ passId: id });
-    const find = (at: number) => list.readRow({ passId: rows[at]?.id ?? '', newest: 1000 });
+    for (const { id } of rows) list.cache.expect({ passId: id });
+    const find = (at: number) => list.reader.readRow({ passId: rows[at]?.id ?? '', newest: 1000 });
     expect(await find(999)).toBe(rows[999]);
     expect(await find(2000)).toBeUndefined();
     expect(requests.length).toBeLessThanOrEqual(8);
@@ -260,9 +260,9 @@ it('of a long list, only the rows that items name are kept', async () => {
     return Promise.resolve({ passes, totalCount: 8_000 });
   };
   const list = listOf(fetchPage);
-  list.expect({ passId: 'p1' });
+  list.cache.expect({ passId: 'p1' });
   const before = liveBytes();
-  expect((await list.readRow({ passId: 'p1' }))?.created).toBe(1);
+  expect((await list.reader.readRow({ passId: 'p1' }))?.created).toBe(1);
   expect(liveBytes() - before).toBeLessThan(4_000_000);
 });
 

@@ -1,12 +1,18 @@
-import type { INodeProperties } from 'n8n-workflow';
+/** How to output the results of an item: the parameters that ask for it, and what they say. */
 
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { type OutputFields, simpleFields } from '../../../shared/fields/output';
 import {
   type Operation,
   type OutputShape,
   outputFields,
 } from '../../../shared/operations/operation';
-import { byName } from './control';
+import { byName } from '../controls/control';
+import { hasAutomaticMapper } from '../controls/fieldValues';
+import { type ItemParameters, valueOrError } from '../controls/itemParameters';
+import { binaryOutput, rowsOutput, type FileOutput } from './fileOutput';
 
 /** Whether an output has fields that Simplify omits. */
 export function canSimplify({ returns, fields }: OutputShape): boolean {
@@ -72,7 +78,7 @@ export function outputProperties(operation: Operation): INodeProperties[] {
  * The fields that the parameters ask for; `undefined` for the raw data.
  * @param read a parameter; `null` if n8n hides it
  */
-export function chosenFields(
+function chosenFields(
   operation: Operation,
   read: (property: INodeProperties) => unknown,
 ): OutputFields | undefined {
@@ -107,3 +113,42 @@ export const binaryField: INodeProperties = {
   hint: 'The name of the output binary field to put the file in',
   displayOptions: { show: { [outputAs.name]: ['file'] } },
 };
+
+export interface ItemOutput {
+  /** Fields to output. Default: all fields. */
+  fields?: OutputFields | undefined;
+  /** Set for an operation that returns a file. */
+  fileSink?: FileOutput;
+  /** Set if one hint of the run names the skipped fields, instead of a list in every item. */
+  omitsSkippedFields: boolean;
+  /** Errors of parameters whose expressions fail. */
+  errors: ServiceError[];
+}
+
+/** Reads the parameters of one item, before anything is sent. */
+export function readItemOutput(
+  functions: IExecuteFunctions,
+  item: ItemParameters,
+  operation: Operation,
+): ItemOutput {
+  const errors: ServiceError[] = [];
+  /** Notes an expression that fails as an error of the item. */
+  const read = (property: INodeProperties): unknown => {
+    const value = valueOrError(item, property);
+    if (!isServiceError(value)) return value;
+    errors.push(value);
+    return undefined;
+  };
+  const common = { omitsSkippedFields: hasAutomaticMapper(item, operation), errors };
+  if (operation.output.returns === 'file') {
+    const fileSink =
+      read(outputAs) === 'items'
+        ? rowsOutput()
+        : binaryOutput(functions, (read(binaryField) as string | undefined) || 'data');
+    return { ...common, fileSink };
+  }
+  // n8n saves only the parameters that it shows; `null` represents a hidden parameter.
+  const readShown = (property: INodeProperties) =>
+    property.name in item.saved ? read(property) : null;
+  return { ...common, fields: chosenFields(operation, readShown) };
+}
