@@ -21,16 +21,16 @@ import { wrongTimes } from '../support/times';
 
 /** What every output has in common: readable times, and a simplified form that is short and flat. */
 const DECLARED = [
-  ...OPERATIONS.map((one) => ({
-    name: `${one.resource}.${one.key}`,
+  ...OPERATIONS.map((operation) => ({
+    name: `${operation.resource}.${operation.key}`,
     // A preview has other fields.
-    fields: outputFields({ ...one, preview: undefined }),
-    sample: one.output.sample,
+    fields: outputFields({ ...operation, preview: undefined }),
+    sample: operation.output.sample,
   })),
   ...TRIGGERS.map(({ key, output }) => ({ name: key, ...output })),
 ];
 
-/** All declared fields, those inside of others included. */
+/** All declared fields, including those inside of others. */
 const allFields = (fields: OutputFields): [string, OutputField][] =>
   Object.entries(fields).flatMap(([key, field]) => [
     [key, field],
@@ -40,8 +40,8 @@ const allFields = (fields: OutputFields): [string, OutputField][] =>
 describe.each(DECLARED)('$name', ({ fields, sample }) => {
   const simple = Object.entries(simpleFields(fields)).filter(([, field]) => !field.valueGroup);
 
-  it('has at most ten fields when simplified, and no objects', () => {
-    // What an operation that issues says of a pass that existed, it doesn't say of a new one.
+  test('The simplified output has at most ten fields, and no objects', () => {
+    // An output about an existing pass has fields that one about a new pass lacks.
     const ofExisting = fields.outcome ? [...Object.keys(existingFields), 'notWritten'] : [];
     expect(simple.filter(([key]) => !ofExisting.includes(key)).length).toBeLessThanOrEqual(10);
     const parts = simple.flatMap(([, field]) => Object.entries(field.fields ?? {}));
@@ -50,70 +50,65 @@ describe.each(DECLARED)('$name', ({ fields, sample }) => {
     expect([...objects, ...nested].map(([key]) => key)).toEqual([]);
   });
 
-  it('declares no epoch numbers, and its sample has none', () => {
-    const times = allFields(fields).filter(([key]) =>
-      /^(created|updated|.*(At|Updated))$/.test(key),
-    );
+  test('The output declares no epoch numbers, and its sample has none', () => {
+    const isTime = /^(created|updated|.*(At|Updated))$/;
+    const times = allFields(fields).filter(([key]) => isTime.test(key));
     const numbers = times.filter(([, { type }]) => type === 'number' || type === 'integer');
     expect(numbers.map(([key]) => key)).toEqual([]);
     expect(wrongTimes(sample, fields)).toEqual([]);
   });
 });
 
-describe('times of the trigger', () => {
+describe('Times of a trigger', () => {
   const core = useCore();
   const inputs = useWorkingInputs(core);
 
-  it.each(TRIGGER_CASES.map((one) => [one.trigger.key, one] as const))(
-    '%s are ISO 8601 in UTC',
-    async (_key, { trigger, scenario }) => {
-      const { input, event } = await scenario(inputs.newFixture());
-      await event(0);
-      const client = core.client();
-      const context = { client, templates: createTemplateReader(client), timezone: 'UTC' };
-      const values = parseInputsOrThrow(trigger.input, input, { timezone: 'UTC' });
-      const samples = await sampleItems(trigger, context, values);
-      expect(samples.length).toBeGreaterThan(0);
-      expect(samples.flatMap((sample) => wrongTimes(sample, trigger.output.fields))).toEqual([]);
-    },
-  );
+  test.each(TRIGGER_CASES)('$trigger.label has times in ISO 8601 and UTC', async (testCase) => {
+    const { trigger, scenario } = testCase;
+    const { input, event } = await scenario(inputs.newFixture());
+    await event(0);
+    const client = core.client();
+    const context = { client, templates: createTemplateReader(client), timezone: 'UTC' };
+    const values = parseInputsOrThrow(trigger.input, input, { timezone: 'UTC' });
+    const samples = await sampleItems(trigger, context, values);
+    expect(samples.length).toBeGreaterThan(0);
+    expect(samples.flatMap((sample) => wrongTimes(sample, trigger.output.fields))).toEqual([]);
+  });
 });
 
-describe('field values', () => {
-  const { fields } = get.output;
-  const output = {
+const { fields } = get.output;
+const output = {
+  id: 'p1',
+  mood: 'good',
+  templateFields: { balance: 5, id: 'mine', validUntil: '2026-01-01T00:00:00.000Z' },
+  customFields: { balance: 6, status: 'gold', mood: 'bad', discount: '20 %', error: 'none' },
+};
+
+test('Field values are flat, and never replace a field of the output or another value', () => {
+  expect(flattened(output, fields)).toEqual({
     id: 'p1',
     mood: 'good',
-    templateFields: { balance: 5, id: 'mine', validUntil: '2026-01-01T00:00:00.000Z' },
-    customFields: { balance: 6, status: 'gold', mood: 'bad', discount: '20 %', error: 'none' },
-  };
-
-  it('are flat, and never replace a field of the output or another value', () => {
-    expect(flattened(output, fields)).toEqual({
-      id: 'p1',
-      mood: 'good',
-      balance: 5,
-      templateFields_id: 'mine',
-      validUntil: '2026-01-01T00:00:00.000Z',
-      customFields_balance: 6,
-      customFields_status: 'gold',
-      customFields_mood: 'bad',
-      discount: '20 %',
-      customFields_error: 'none',
-    });
+    balance: 5,
+    templateFields_id: 'mine',
+    validUntil: '2026-01-01T00:00:00.000Z',
+    customFields_balance: 6,
+    customFields_status: 'gold',
+    customFields_mood: 'bad',
+    discount: '20 %',
+    customFields_error: 'none',
   });
+});
 
-  it("are no times by their names, which are a designer's", () => {
-    const templateFields = { seatedAt: 12, updated: 1_700_000_000_000, validUntil: 1e12 };
-    expect(toOutput({ updated: 1e12, templateFields }, fields)).toEqual({
-      updated: '2001-09-09T01:46:40.000Z',
-      templateFields: { ...templateFields, validUntil: '2001-09-09T01:46:40.000Z' },
-    });
+test("Field values are no times by their names, which are the designer's", () => {
+  const templateFields = { seatedAt: 12, updated: 1_700_000_000_000, validUntil: 1e12 };
+  expect(toOutput({ updated: 1e12, templateFields }, fields)).toEqual({
+    updated: '2001-09-09T01:46:40.000Z',
+    templateFields: { ...templateFields, validUntil: '2001-09-09T01:46:40.000Z' },
   });
+});
 
-  it('are part of the simplified output, under the same keys', () => {
-    const { mood: _undeclared, ...declared } = output;
-    const simple = pickedOutput(declared, simpleFields(fields), fields);
-    expect(simple).toEqual(flattened(declared, fields));
-  });
+test('Field values are part of the simplified output, under the same keys', () => {
+  const { mood: _undeclared, ...declared } = output;
+  const simple = pickedOutput(declared, simpleFields(fields), fields);
+  expect(simple).toEqual(flattened(declared, fields));
 });

@@ -12,46 +12,38 @@ import { useSandbox } from '../../sandbox/harness';
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const methodAndPath = (key: string) => key.split(' with ')[0] ?? '';
 
-describe('the endpoints', () => {
-  it('are those of the sandbox, which knows them from docs/service.md', () => {
-    const known = SANDBOX_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
-    const anyId = (route: string) => route.replace(/\{\w+\}|:\w+/, '{id}');
-    expect([...new Set(KEYS.map(methodAndPath))].map(anyId).sort()).toEqual(
-      known.map(anyId).sort(),
-    );
-  });
+test('The endpoints are those of the sandbox, which knows them from docs/service.md', () => {
+  const known = SANDBOX_ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+  const anyId = (route: string) => route.replace(/\{\w+\}|:\w+/, '{id}');
+  expect([...new Set(KEYS.map(methodAndPath))].map(anyId).sort()).toEqual(known.map(anyId).sort());
+});
 
-  it('that only read may be repeated', () => {
-    const reads = KEYS.filter((key) => key.startsWith('GET ') || ENDPOINTS[key].readOnly);
-    expect(reads.filter((key) => ENDPOINTS[key].retry !== 'idempotent')).toEqual([]);
-  });
+test('An endpoint that only reads may be repeated', () => {
+  const reads = KEYS.filter((key) => key.startsWith('GET ') || ENDPOINTS[key].readOnly);
+  expect(reads.filter((key) => ENDPOINTS[key].retry !== 'idempotent')).toEqual([]);
+});
 
-  it('fill in the ID, encoded', () => {
-    expect(endpoint('POST /pass/{passId}/notify', 'a/b?c')).toMatchObject({
-      method: 'POST',
-      path: '/pass/a%2Fb%3Fc/notify',
-      retry: 'never',
-      missing: { message: "Pass not found: 'a/b?c'" },
-    });
-    expect(endpoint('PATCH /pass with a stamp operation')).toMatchObject({
-      method: 'PATCH',
-      path: '/pass',
-    });
+test('An endpoint fills in the ID, encoded', () => {
+  expect(endpoint('POST /pass/{passId}/notify', 'a/b?c')).toMatchObject({
+    method: 'POST',
+    path: '/pass/a%2Fb%3Fc/notify',
+    retry: 'never',
+    missing: { message: "Pass not found: 'a/b?c'" },
   });
+  const stamping = endpoint('PATCH /pass with a stamp operation');
+  expect(stamping).toMatchObject({ method: 'PATCH', path: '/pass' });
+});
 
-  it('together need all scopes, and repeat like the strictest of them', () => {
-    expect(listScopes(['PATCH /pass', 'GET /passes', 'GET /pass'])).toEqual([
-      'passes.edit',
-      'passes.viewAll',
-    ]);
-    expect(strictestRetry(['GET /pass', 'PATCH /pass'])).toBe('idempotent');
-    expect(strictestRetry(['PATCH /pass', 'POST /pass'])).toBe('lookUpFirst');
-    expect(strictestRetry(['POST /pass', 'POST /templates', 'PATCH /pass'])).toBe('never');
-  });
+test('Several endpoints together need all scopes, and repeat like the strictest of them', () => {
+  const scopes = listScopes(['PATCH /pass', 'GET /passes', 'GET /pass']);
+  expect(scopes).toEqual(['passes.edit', 'passes.viewAll']);
+  expect(strictestRetry(['GET /pass', 'PATCH /pass'])).toBe('idempotent');
+  expect(strictestRetry(['PATCH /pass', 'POST /pass'])).toBe('lookUpFirst');
+  expect(strictestRetry(['POST /pass', 'POST /templates', 'PATCH /pass'])).toBe('never');
 });
 
 /** The sandbox knows the scopes from docs/service.md and not from the rows. */
-describe('the scopes of the endpoints', () => {
+describe('Scopes of the endpoints', () => {
   const h = useSandbox();
   const BODIES: Partial<Record<EndpointKey, object>> = {
     'PATCH /pass with a stamp operation': { stampOperation: {} },
@@ -60,28 +52,28 @@ describe('the scopes of the endpoints', () => {
     'POST /badge/passes/{passId}/lifecycle': { action: 'suspend' },
     'POST /badge/passes/{passId}/lifecycle with refresh': { action: 'refresh' },
   };
-  const call = (key: EndpointKey, apiKey: string) => {
+  /** Calls an endpoint with a key that has these scopes. */
+  const callWith = (key: EndpointKey, scopes: Parameters<typeof h.sandbox.control.addKey>[0]) => {
     const [method = '', template = ''] = key.split(' ');
     const body = BODIES[key];
-    return h.call(method, template.replace(/\{\w+\}/, 'x'), { key: apiKey, ...(body && { body }) });
+    const options = { key: h.sandbox.control.addKey(scopes), ...(body && { body }) };
+    return h.call(method, template.replace(/\{\w+\}/, 'x'), options);
   };
 
-  it.each(KEYS)('are the ones that the service asks for: %s', async (key) => {
+  test.each(KEYS)('The scopes of %s are the ones that the service asks for', async (key) => {
     const { scopes, otherScopes = [], fullAccess } = ENDPOINTS[key];
-    const status = async (given: Parameters<typeof h.sandbox.control.addKey>[0]) =>
-      (await call(key, h.sandbox.control.addKey(given))).status;
-
     if (fullAccess) {
-      expect(await status(SCOPES)).toBe(403);
-      expect(await status('all')).not.toBe(403);
+      expect(await callWith(key, SCOPES)).toMatchObject({ status: 403 });
+      expect(await callWith(key, 'all')).not.toMatchObject({ status: 403 });
       return;
     }
-    expect(await status(scopes)).not.toBe(403);
-    for (const other of otherScopes) expect(await status([other])).not.toBe(403);
+    for (const enough of [scopes, ...otherScopes.map((scope) => [scope])]) {
+      expect(await callWith(key, enough)).not.toMatchObject({ status: 403 });
+    }
     for (const missing of scopes) {
       const without = SCOPES.filter((scope) => scope !== missing && !otherScopes.includes(scope));
-      const { status: refused, body } = await call(key, h.sandbox.control.addKey(without));
-      expect([refused, body.error]).toEqual([403, `Missing permission: ${missing}`]);
+      const { status, body } = await callWith(key, without);
+      expect([status, body.error]).toEqual([403, `Missing permission: ${missing}`]);
     }
   });
 });

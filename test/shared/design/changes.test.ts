@@ -9,7 +9,11 @@ import {
 } from '../../../shared/design/changes';
 import { thrownBy } from '../../support/failures';
 
-const input = (more: Partial<DesignInput>): DesignInput => ({ rows: [], linkRows: [], ...more });
+const input = (inputs: Partial<DesignInput>): DesignInput => ({
+  rows: [],
+  linkRows: [],
+  ...inputs,
+});
 
 /** `Name=accountName` is a field with an ID, `Name` one without, `-` an empty column. */
 function parsed(text: string): { id?: string; label?: string } {
@@ -53,7 +57,7 @@ function asInputs({ header, rows = [], linkRows = [] }: Card): DesignInput {
         thirdId: third.id,
       };
     }),
-    linkRows: linkRows.map((one) => parsed(one) as { label: string; id?: string }),
+    linkRows: linkRows.map((field) => parsed(field) as { label: string; id?: string }),
   });
 }
 
@@ -70,8 +74,8 @@ const CARD: Card = {
   linkRows: ['Number=accountId', 'Hours=opening', 'Terms=legal'],
 };
 
-describe.each(WAYS)('field IDs by %s', (_name, fill) => {
-  it.each<[what: string, current: Card, sent: Card, expected: Card]>([
+describe.each(WAYS)('Field IDs by %s', (_name, fill) => {
+  test.each<[what: string, current: Card, sent: Card, expected: Card]>([
     ['an unchanged card', CARD, { header: 'Points', rows: ['Member | Level', 'Shop'], linkRows: ['Number', 'Hours', 'Terms'] }, CARD],
     ['a new headline', CARD, { header: 'Beans' }, { header: 'Beans=balance' }],
     ['a new label in a row', CARD, { rows: ['Member | Member level', 'Shop'] }, { rows: ['Member=accountName | Member level=tier', 'Shop=homeShop'] }],
@@ -98,18 +102,18 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
     ['the same, with one of them renamed', { linkRows: ['Phone=one', 'Phone=two'] }, { linkRows: ['Mobile phone', 'Phone'] }, { linkRows: ['Mobile phone=one', 'Phone=two'] }],
     ['a field that gets the label of its neighbor', { linkRows: ['Phone=one', 'Fax=two'] }, { linkRows: ['Phone', 'Phone'] }, { linkRows: ['Phone=one', 'Phone=phone'] }],
     ['an ID that front and back show', { rows: ['ID=member'], linkRows: ['ID=member'] }, { rows: ['Member ID'] }, { rows: ['Member ID=member'] }],
-  ])('%s', (_name, before, sent, expected) => {
+  ])('Fields keep their IDs, and new ones get new IDs: %s', (_name, before, sent, expected) => {
     expect(designChanges(fill(sent), current(before))).toEqual(design(expected));
   }); // prettier-ignore
 
-  it('are derived from the labels of a new template', () => {
+  test('A new template derives its field IDs from the labels', () => {
     const card = { header: 'Points', rows: ['Member name'], linkRows: ['Größe'] };
     expect(designChanges(fill(card))).toEqual(
       design({ header: 'Points=points', rows: ['Member name=memberName'], linkRows: ['Größe=große'] }),
     );
   }); // prettier-ignore
 
-  it.each<[what: string, current: Card, sent: Card, words: RegExp]>([
+  test.each<[what: string, current: Card, sent: Card, words: RegExp]>([
     ['one of two equal labels moved', { linkRows: ['Phone=one', 'Hours=h', 'Phone=two'] }, { linkRows: ['Hours', 'Phone'] }, /used for more than one field \('Phone'\).*\(one, two\)/],
     ['equal labels would change places', { linkRows: ['Hours=h', 'Phone=one', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, /used for more than one field \('Phone'\)/],
     ['one of two equal labels moved, where a field was taken out', { linkRows: ['Phone=one', 'Hours=h', 'Phone=two'] }, { linkRows: ['Phone', 'Phone'] }, /used for more than one field \('Phone'\).*\(two\)/],
@@ -120,52 +124,46 @@ describe.each(WAYS)('field IDs by %s', (_name, fill) => {
     ['a new label gives the ID of another field', CARD, { linkRows: ['Number', 'Hours', 'Terms', 'Home shop'] }, /field ID that is used twice: 'homeShop'/],
     ['two new fields have one label', CARD, { linkRows: ['Number', 'Hours', 'Terms', 'New', 'New'] }, /field ID that is used twice: 'new'/],
     ['a label gives no ID', CARD, { linkRows: ['Number', 'Hours', 'Terms', '!?'] }, /can't be turned into a field ID: '!\?'/],
-  ])('are refused if %s', (_name, before, sent, words) => {
+  ])('A design is refused if %s', (_name, before, sent, words) => {
     const failure = thrownBy(() => designChanges(fill(sent), current(before)));
     expect(failure).toMatchObject({ kind: 'invalidInput' });
     expect(failure.message).toMatch(words);
   }); // prettier-ignore
 
-  it('are looked up only if one is missing or given twice', () => {
-    expect(needsCurrentDesign(fill({ header: 'A=a', rows: ['B=b | -'], linkRows: [] }))).toBe(
-      false,
-    );
+  test('The current design is looked up only if an ID is missing or given twice', () => {
+    const complete = fill({ header: 'A=a', rows: ['B=b | -'], linkRows: [] });
+    expect(needsCurrentDesign(complete)).toBe(false);
     expect(needsCurrentDesign(fill({ header: 'A' }))).toBe(true);
     expect(needsCurrentDesign(fill({ rows: ['B=b | C'] }))).toBe(true);
     expect(needsCurrentDesign(fill({ rows: ['B=b'], linkRows: ['B=b'] }))).toBe(true);
   });
 });
 
-describe('errors of field IDs', () => {
-  it('name every input', () => {
-    const row = { firstLabel: 'A', secondLabel: 'B', secondId: 'a' };
-    const failure = thrownBy(() =>
-      designChanges(
-        input({ headerLabel: '!', rows: [{ firstLabel: 'X' }, row], linkRows: [{ label: '!' }] }),
-      ),
-    );
-    expect(failure.invalid).toMatchObject([
-      { field: 'headerLabel', message: "'Header Label' can't be turned into a field ID: '!'" },
-      { field: 'firstLabel', message: "Row 2: 'First Label' has a field ID that is used twice: 'a'" },
-      { field: 'label', message: "Back Field 1: 'Label' can't be turned into a field ID: '!'" },
-    ]);
-    const designJson = { rows: [[{ label: 'X' }, { label: '!' }]] };
-    expect(thrownBy(() => designChanges(input({ designJson })))).toMatchObject({
-      field: 'designJson',
-      message: "'Design (JSON)' is invalid at rows.0.1: the label can't be turned into a field ID: '!'",
-    });
-  }); // prettier-ignore
-});
+test('An error about field IDs names every input', () => {
+  const rows = [{ firstLabel: 'X' }, { firstLabel: 'A', secondLabel: 'B', secondId: 'a' }];
+  const inputs = input({ headerLabel: '!', rows, linkRows: [{ label: '!' }] });
+  const failure = thrownBy(() => designChanges(inputs));
+  expect(failure.invalid).toMatchObject([
+    { field: 'headerLabel', message: "'Header Label' can't be turned into a field ID: '!'" },
+    { field: 'firstLabel', message: "Row 2: 'First Label' has a field ID that is used twice: 'a'" },
+    { field: 'label', message: "Back Field 1: 'Label' can't be turned into a field ID: '!'" },
+  ]);
+  const designJson = { rows: [[{ label: 'X' }, { label: '!' }]] };
+  expect(thrownBy(() => designChanges(input({ designJson })))).toMatchObject({
+    field: 'designJson',
+    message: "'Design (JSON)' is invalid at rows.0.1: the label can't be turned into a field ID: '!'",
+  });
+}); // prettier-ignore
 
 /** Cards of a template: IDs are unique, labels need not be. */
 const LABELS = ['Name', 'name', 'Phone', 'Points', 'Level', 'Größe'];
+const label = fc.constantFrom(...LABELS);
+const row = fc.array(fc.constantFrom(...LABELS, '-'), { minLength: 1, maxLength: 3 });
 const cards = fc
   .record({
-    header: fc.constantFrom(...LABELS),
-    rows: fc.array(fc.array(fc.constantFrom(...LABELS, '-'), { minLength: 1, maxLength: 3 }), {
-      maxLength: 4,
-    }),
-    linkRows: fc.array(fc.constantFrom(...LABELS), { maxLength: 5 }),
+    header: label,
+    rows: fc.array(row, { maxLength: 4 }),
+    linkRows: fc.array(label, { maxLength: 5 }),
   })
   .map(({ header, rows, linkRows }): Card => {
     let count = 0;
@@ -189,85 +187,77 @@ function fieldsOf({ header, rows, linkRows }: Record<string, unknown>): Fields {
 }
 const idsOf = (changes: Record<string, unknown>) => fieldsOf(changes).map(({ id }) => id);
 
-describe('properties of field IDs', () => {
-  it('an unchanged card keeps every ID', () => {
-    fc.assert(
-      fc.property(cards, (card) => {
-        expect(designChanges(asJson(withoutIds(card)), current(card))).toEqual(design(card));
-      }),
-    );
-  });
+test('Any card that is not changed keeps every field ID', () => {
+  fc.assert(
+    fc.property(cards, (card) => {
+      expect(designChanges(asJson(withoutIds(card)), current(card))).toEqual(design(card));
+    }),
+  );
+});
 
-  it('one field that is renamed keeps every ID', () => {
-    fc.assert(
-      fc.property(cards, fc.nat(), (card, position) => {
-        const sent = design(withoutIds(card));
-        const fields = fieldsOf(sent);
-        const field = fields[position % fields.length];
-        if (field) field.label = `New ${field.label}`;
-        const changes = designChanges(input({ designJson: { ...sent } }), current(card));
-        expect(idsOf(changes)).toEqual(idsOf(design(card)));
-      }),
-    );
-  });
+test('Any card with one renamed field keeps every field ID', () => {
+  fc.assert(
+    fc.property(cards, fc.nat(), (card, position) => {
+      const sent = design(withoutIds(card));
+      const fields = fieldsOf(sent);
+      const field = fields[position % fields.length];
+      if (field) field.label = `New ${field.label}`;
+      const changes = designChanges(input({ designJson: { ...sent } }), current(card));
+      expect(idsOf(changes)).toEqual(idsOf(design(card)));
+    }),
+  );
+});
 
-  it('no ID is used twice, and a field that keeps its place and label keeps its ID', () => {
-    fc.assert(
-      fc.property(cards, cards, fc.subarray(['header', 'rows', 'linkRows']), (card, to, parts) => {
-        const before = design(card);
-        const all = design(withoutIds(to));
-        const sent = Object.fromEntries(parts.map((part) => [part, all[part]]));
-        let changes: Record<string, unknown>;
-        try {
-          changes = designChanges(input({ designJson: sent }), current(card));
-        } catch (refusal) {
-          expect(refusal).toMatchObject({ kind: 'invalidInput' });
-          return;
-        }
-        const ids = idsOf({ ...before, ...changes });
-        expect(new Set(ids).size).toBe(ids.length);
-        const kept = placesOf(before);
-        for (const [place, { id, label }] of placesOf(changes)) {
-          const known = kept.get(place);
-          if (known?.label === label) expect(id).toBe(known?.id);
-        }
-      }),
-      { numRuns: 1000 },
-    );
-  });
+test('No field ID is used twice, and a field that keeps its place and label keeps its ID', () => {
+  fc.assert(
+    fc.property(cards, cards, fc.subarray(['header', 'rows', 'linkRows']), (card, to, parts) => {
+      const before = design(card);
+      const all = design(withoutIds(to));
+      const sent = Object.fromEntries(parts.map((part) => [part, all[part]]));
+      let changes: Record<string, unknown>;
+      try {
+        changes = designChanges(input({ designJson: sent }), current(card));
+      } catch (refusal) {
+        expect(refusal).toMatchObject({ kind: 'invalidInput' });
+        return;
+      }
+      const ids = idsOf({ ...before, ...changes });
+      expect(new Set(ids).size).toBe(ids.length);
+      const kept = placesOf(before);
+      for (const [place, { id, label }] of placesOf(changes)) {
+        const known = kept.get(place);
+        if (known?.label === label) expect(id).toBe(known?.id);
+      }
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 function placesOf({ header, rows, linkRows }: Record<string, unknown>) {
-  const entries: [string, { id?: string; label?: string }][] = [
-    ['header', (header ?? {}) as Fields[number]],
-    ...((rows ?? []) as Fields[]).flatMap((row, r) =>
-      row.map((one, c): [string, Fields[number]] => [`rows.${r}.${c}`, one]),
-    ),
-    ...((linkRows ?? []) as Fields).map((one, i): [string, Fields[number]] => [`back.${i}`, one]),
-  ];
+  const entries: [string, Fields[number]][] = [['header', (header ?? {}) as Fields[number]]];
+  ((rows ?? []) as Fields[]).forEach((columns, r) =>
+    columns.forEach((field, c) => entries.push([`rows.${r}.${c}`, field])),
+  );
+  ((linkRows ?? []) as Fields).forEach((field, i) => entries.push([`back.${i}`, field]));
   return new Map(entries.filter(([, { label }]) => label !== undefined));
 }
 
-describe('the parts of a design that are sent', () => {
-  it('a stamp card is turned off only by its own choice', () => {
-    expect(designChanges(input({ stampCount: 8 }))).toEqual({
-      useStampCollection: true,
-      stampCount: 8,
-    });
-    expect(designChanges(input({ useStampCollection: 'turnOff' }))).toEqual({
-      useStampCollection: false,
-    });
-  });
+test('A stamp card is turned off only by its own choice', () => {
+  const turnedOn = { useStampCollection: true, stampCount: 8 };
+  expect(designChanges(input({ stampCount: 8 }))).toEqual(turnedOn);
+  const turnedOff = designChanges(input({ useStampCollection: 'turnOff' }));
+  expect(turnedOff).toEqual({ useStampCollection: false });
+});
 
-  it('every invalid row and value is named: an empty row would clear the front of every card', () => {
-    const rows = [{}, { firstLabel: 'A' }, { firstLabel: 'B', secondId: 'b' }];
-    const designJson = { textColor: 'red', barcode: 1 };
-    const failure = thrownBy(() => checkDesign(input({ rows, designJson })));
-    expect(failure.invalid).toMatchObject([
-      { message: "Row 1: 'First Label' is empty, and so are the other labels of this row" },
-      { message: "Row 3: 'Second Label' is empty" },
-      { message: "'Design (JSON)' is invalid at textColor: must be a color like #1A2B3C" },
-      { message: "'Design (JSON)' is invalid at barcode: must be true or false" },
-    ]);
-  });
+test('Every invalid row and value of a design is named', () => {
+  // An empty row would clear the front of every card.
+  const rows = [{}, { firstLabel: 'A' }, { firstLabel: 'B', secondId: 'b' }];
+  const designJson = { textColor: 'red', barcode: 1 };
+  const failure = thrownBy(() => checkDesign(input({ rows, designJson })));
+  expect(failure.invalid).toMatchObject([
+    { message: "Row 1: 'First Label' is empty, and so are the other labels of this row" },
+    { message: "Row 3: 'Second Label' is empty" },
+    { message: "'Design (JSON)' is invalid at textColor: must be a color like #1A2B3C" },
+    { message: "'Design (JSON)' is invalid at barcode: must be true or false" },
+  ]);
 });

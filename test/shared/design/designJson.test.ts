@@ -6,7 +6,7 @@ const checkDesignJson = (designJson: Record<string, unknown>) =>
 
 const FILE = `file_${'a'.repeat(32)}`;
 
-it('accepts a template as read, and unknown keys', () => {
+test('Design (JSON) accepts a template as read, and unknown keys', () => {
   checkDesignJson({
     backgroundColor: '#1f3a5f',
     adjustTextColor: true,
@@ -26,7 +26,7 @@ it('accepts a template as read, and unknown keys', () => {
   });
 });
 
-it.each([
+test.each([
   ['backgroundColor: must be a color like #1A2B3C', { backgroundColor: 'red' }],
   ['adjustTextColor: must be true or false', { adjustTextColor: 'yes' }],
   ['logo: must be a file ID: file_ and 32 characters', { logo: { fileId: 'file_1' } }],
@@ -42,7 +42,7 @@ it.each([
   ['stampCount: must be a whole number', { stampCount: 1.5 }],
   ['stampCount: must be at least 1', { stampCount: 0 }],
   ['locations.0.latitude: must be at most 90', { locations: [{ latitude: 91, longitude: 0 }] }],
-])('names place and problem: %s', (reason, design) => {
+])('An error in Design (JSON) names place and problem: %s', (reason, design) => {
   const failure = thrownBy(() => checkDesignJson(design));
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'designJson' });
   expect(failure.message).toContain(`'Design (JSON)' is invalid at ${reason}`);

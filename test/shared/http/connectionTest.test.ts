@@ -10,23 +10,21 @@ import { useService } from '../../support/service';
 
 const service = useService({ seed: 'templates', apiPath: '/api' });
 
-describe('a service whose URL has a path', () => {
-  it.each(['', '/', '//'])('is reached with its URL and %j', async (end) => {
-    const client = service.client(undefined, { baseUrl: `${service.sandbox.baseUrl}${end}` });
-    expect(await checkConnection(client)).toMatchObject({ displayName: 'Harbor & Pine' });
-    await client.call({ method: 'GET', path: '/templates', schema: z.unknown() });
-    expect(service.sent()).toEqual(['POST /api/auth', 'GET /api/templates']);
-  });
+test.each(['', '/', '//'])('A service with a path is reached with its URL and %j', async (end) => {
+  const client = service.client(undefined, { baseUrl: `${service.sandbox.baseUrl}${end}` });
+  expect(await checkConnection(client)).toMatchObject({ displayName: 'Harbor & Pine' });
+  await client.call({ method: 'GET', path: '/templates', schema: z.unknown() });
+  expect(service.sent()).toEqual(['POST /api/auth', 'GET /api/templates']);
+});
 
-  it('is named, with a key that it accepts or refuses', async () => {
-    const baseUrl = new URL(service.sandbox.baseUrl).origin;
-    for (const apiKey of [undefined, 'svc_sk_another']) {
-      expect(await failureOf(checkConnection(service.client(apiKey, { baseUrl })))).toMatchObject({
-        message: "There is no wallet pass service at 'Base URL' (status 404)",
-        hint: "Add '/api' to the end of 'Base URL': the service is there.",
-      });
-    }
-  });
+test('A missing path of the base URL is named, with a key that the service accepts or refuses', async () => {
+  const baseUrl = new URL(service.sandbox.baseUrl).origin;
+  for (const apiKey of [undefined, 'svc_sk_another']) {
+    expect(await failureOf(checkConnection(service.client(apiKey, { baseUrl })))).toMatchObject({
+      message: "There is no wallet pass service at 'Base URL' (status 404)",
+      hint: "Add '/api' to the end of 'Base URL': the service is there.",
+    });
+  }
 });
 
 /** Tests a connection at a host that sends these responses in order. */
@@ -42,28 +40,25 @@ const HERE = 'https://example.com/auth';
 const THERE = 'https://example.com/api/auth';
 const PAGE = '<html></html>';
 
-it.each<[string, Reply]>([
+test.each<[string, Reply]>([
   ['a 404', { status: 404, body: PAGE }],
   ['a page', { body: PAGE }],
   ['a redirect to another host', { status: 302, headers: { location: 'https://evil.example' } }],
   ['JSON of something else', { status: 400, body: { error: 'No such method' } }],
-])(
-  'after %s, the same host is asked, and what is no service there changes nothing',
-  async (_name, reply) => {
-    const { failure, urls } = await tested(reply);
-    expect(urls).toEqual([HERE, THERE]);
-    const { failure: alone } = await tested(reply, { lost: 'maybe' });
-    expect([failure.message, failure.hint]).toEqual([alone.message, alone.hint]);
-    expect(failure.hint).not.toContain('Add ');
-  },
-);
+])('The connection test tries /api after %s, and keeps the first error', async (_name, reply) => {
+  const { failure, urls } = await tested(reply);
+  expect(urls).toEqual([HERE, THERE]);
+  const { failure: alone } = await tested(reply, { lost: 'maybe' });
+  expect([failure.message, failure.hint]).toEqual([alone.message, alone.hint]);
+  expect(failure.hint).not.toContain('Add ');
+});
 
-it.each<[string, Reply]>([
+test.each<[string, Reply]>([
   ['a refused key', { status: 401, body: { error: 'Invalid API key' } }],
   ['an outage', { status: 503 }],
   ['a rate limit', { status: 429, headers: { 'retry-after': '900' } }],
   ['no response', { lost: 'maybe' }],
   ['no connection', { lost: 'no' }],
-])('%s says nothing about the URL, so nothing else is asked', async (_name, reply) => {
+])('The connection test asks no other URL after %s', async (_name, reply) => {
   expect((await tested(reply)).urls).toEqual([HERE]);
 });

@@ -68,114 +68,95 @@ const ROWS: Row[] = [
   [504, { error: 'Upstream timeout after 10 s' }, { kind: 'invalidInput' }, /could not fetch the image/, { sendsUrl: true }],
 ]; // prettier-ignore
 
-describe('every row of the error table', () => {
-  it.each(ROWS)('%i %j', (...row) => {
-    const [status, body, wanted, words, call] = row;
-    const failure = mapped(status, body, call);
-    expect(failure).toMatchObject({ status, ...wanted });
-    expect(`${failure.message}\n${failure.hint}`).toMatch(words);
-    // The service's own text is quoted unchanged; the rest is ours.
-    const ours = `${failure.message} ${failure.hint}`.replace(
-      (body as { error: string }).error,
-      '',
-    );
-    expect(ours).not.toMatch(HARSH_WORDS);
-    expect(failure.hint).toMatch(/\.$/);
-  });
-
-  it('keeps the number of passes of a template', () => {
-    const body = { error: 'x', code: 'template_has_passes', passCount: 3 };
-    expect(mapped(409, body).details).toMatchObject({ passCount: 3 });
-  });
+test.each(ROWS)('The response %i %j becomes the documented error', (...row) => {
+  const [status, body, wanted, words, call] = row;
+  const failure = mapped(status, body, call);
+  expect(failure).toMatchObject({ status, ...wanted });
+  expect(`${failure.message}\n${failure.hint}`).toMatch(words);
+  // The service's own text is quoted unchanged; the rest is ours.
+  const ours = `${failure.message} ${failure.hint}`.replace((body as { error: string }).error, '');
+  expect(ours).not.toMatch(HARSH_WORDS);
+  expect(failure.hint).toMatch(/\.$/);
 });
 
-describe('words that a proxy might use, too', () => {
-  const declared = ROWS.filter(([, , , , call]) => call !== undefined);
+test('The error about a template that has passes keeps their number', () => {
+  const body = { error: 'x', code: 'template_has_passes', passCount: 3 };
+  expect(mapped(409, body).details).toMatchObject({ passCount: 3 });
+});
 
-  it.each(declared)('%i %j mean nothing on a call that does not declare them', (...row) => {
-    const [status, body, , , own] = row;
-    for (const [, , , , call] of [[0, {}, {}, /-/, {}] as Row, ...declared]) {
-      if (JSON.stringify(call) === JSON.stringify(own)) continue;
-      expect(mapped(status, body, call)).toMatchObject({ kind: 'unavailable', status });
-    }
-  });
+const declared = ROWS.filter(([, , , , call]) => call !== undefined);
 
-  const EVERYTHING: Call = {
-    sendsUrl: true,
-    namesFiles: true,
-    ifMissing: {
-      ...missingObject(TEMPLATE, 'x'),
-      responses: [PASS_TO_READ, TEMPLATE, TEMPLATE_TO_ISSUE, BADGE].flatMap(({ responses: answers }) => answers),
-    },
-  };
-  it.each([
-    [401, 'Unauthorized'],
-    [402, 'Payment Required'],
-    [403, 'Forbidden'],
-    [404, 'no Route matched with those values'],
-    [404, 'Not found'],
-    [409, 'Conflict'],
-    [504, 'The upstream server did not respond'],
-  ])('%i %s is no refusal of the service', (status, error) => {
-    const failure = mapped(status, { error }, EVERYTHING);
+test.each(declared)('The response %i %j means nothing to a call without its rule', (...row) => {
+  const [status, body, , , declaringCall] = row;
+  for (const [, , , , call] of [[0, {}, {}, /-/, {}] as Row, ...declared]) {
+    if (JSON.stringify(call) === JSON.stringify(declaringCall)) continue;
+    expect(mapped(status, body, call)).toMatchObject({ kind: 'unavailable', status });
+  }
+});
+
+const EVERYTHING: Call = {
+  sendsUrl: true,
+  namesFiles: true,
+  ifMissing: {
+    ...missingObject(TEMPLATE, 'x'),
+    responses: [PASS_TO_READ, TEMPLATE, TEMPLATE_TO_ISSUE, BADGE].flatMap((one) => one.responses),
+  },
+};
+test.each([
+  [401, 'Unauthorized'],
+  [402, 'Payment Required'],
+  [403, 'Forbidden'],
+  [404, 'no Route matched with those values'],
+  [404, 'Not found'],
+  [409, 'Conflict'],
+  [504, 'The upstream server did not respond'],
+])('The response %i %s of a proxy is no refusal of the service', (status, error) => {
+  const failure = mapped(status, { error }, EVERYTHING);
+  expect(failure).toMatchObject({ kind: 'unavailable', status });
+  expect(failure.message).toContain(error);
+});
+
+const FOREIGN = [
+  ...['', '<html><h1>Oops</h1></html>', '[]', 'null', '"text"', '{"error":{}}'],
+  ...['{"error":7,"code":8}', '{"message":"no Route matched with those values"}'],
+];
+
+const STATUSES = [302, 400, 401, 402, 403, 404, 408, 409, 413, 418, 422, 500, 502, 503, 504];
+test.each(STATUSES)('A %i that is not from the service is mapped by its status alone', (status) => {
+  for (const body of FOREIGN) {
+    const failure = mapped(status, body);
     expect(failure).toMatchObject({ kind: 'unavailable', status });
-    expect(failure.message).toContain(error);
-  });
-}); // prettier-ignore
-
-describe('a response that is not from the service', () => {
-  const FOREIGN = [
-    '',
-    '<html><h1>Oops</h1></html>',
-    '[]',
-    'null',
-    '"text"',
-    '{"error":{}}',
-    '{"error":7,"code":8}',
-    '{"message":"no Route matched with those values"}',
-  ];
-
-  it.each([302, 400, 401, 402, 403, 404, 408, 409, 413, 418, 422, 500, 502, 503, 504])(
-    'with status %i is mapped by its status alone',
-    (status) => {
-      for (const body of FOREIGN) {
-        const failure = mapped(status, body);
-        expect(failure).toMatchObject({ kind: 'unavailable', status });
-        expect(failure.message).not.toMatch(/<html|undefined|\[object/);
-        expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
-      }
-    },
-  );
-
-  it('has a hint about its origin', () => {
-    expect(mapped(404, FOREIGN[1]).hint).toContain("'Base URL'");
-    expect(mapped(413, FOREIGN[1]).hint).toContain('smaller file');
-  });
-
-  it('with status 429 is rate limiting as well, because gateways throttle before they forward a request', () => {
-    for (const body of FOREIGN) expect(mapped(429, body).kind).toBe('rateLimited');
-  });
+    expect(failure.message).not.toMatch(/<html|undefined|\[object/);
+    expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
+  }
 });
 
-describe('Retry-After', () => {
-  it.each([
-    ['3', 3000],
-    [' 0 ', 0],
-    ['1.5', 1500],
-    [new Date(NOW + 90_000).toUTCString(), 90_000],
-    [new Date(NOW - 90_000).toUTCString(), 0],
-    // Nobody waits for longer than a day.
-    ['86401', 86_400_000],
-    ['1000000000000', 86_400_000],
-    ['9'.repeat(400), 86_400_000],
-    ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
-    ['soon', undefined],
-    ['', undefined],
-  ])('%p is %p ms', (value, ms) => {
-    expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(ms);
-  });
+test('The error about a response that is not from the service has a hint about its origin', () => {
+  expect(mapped(404, FOREIGN[1]).hint).toContain("'Base URL'");
+  expect(mapped(413, FOREIGN[1]).hint).toContain('smaller file');
+});
 
-  it('absent is unknown', () => {
-    expect(retryAfterMs({}, NOW)).toBeUndefined();
-  });
+test('A 429 that is not from the service is rate limiting as well: gateways throttle, too', () => {
+  for (const body of FOREIGN) expect(mapped(429, body).kind).toBe('rateLimited');
+});
+
+test.each([
+  ['3', 3000],
+  [' 0 ', 0],
+  ['1.5', 1500],
+  [new Date(NOW + 90_000).toUTCString(), 90_000],
+  [new Date(NOW - 90_000).toUTCString(), 0],
+  // Nobody waits for longer than a day.
+  ['86401', 86_400_000],
+  ['1000000000000', 86_400_000],
+  ['9'.repeat(400), 86_400_000],
+  ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
+  ['soon', undefined],
+  ['', undefined],
+])('Retry-After %p is %p ms', (value, ms) => {
+  expect(retryAfterMs({ 'retry-after': value }, NOW)).toBe(ms);
+});
+
+test('A missing Retry-After means that the wait is unknown', () => {
+  expect(retryAfterMs({}, NOW)).toBeUndefined();
 });

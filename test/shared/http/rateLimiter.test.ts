@@ -119,48 +119,43 @@ async function send(count: number, limit?: Limit, trouble: Trouble = {}, patienc
   return { ms: time.now() - begun, results, stats };
 }
 
-describe('the request rate', () => {
-  it('is unlimited as long as the service accepts it', async () => {
-    const { ms, stats } = await send(500);
-    expect(stats).toMatchObject({ requests: 500, accepted: 500, most: WIDTH });
-    expect(ms).toBe((500 / WIDTH) * LATENCY_MS);
-  });
-
-  const LIMITS: Limit[] = (LONG ? [5, 50, 200] : [5, 20]).flatMap((ratePerSecond) =>
-    [1, ratePerSecond].flatMap((burst) =>
-      (['seconds', 'date', 'none'] as const).map((retryAfter) => ({
-        ratePerSecond,
-        burst,
-        retryAfter,
-      })),
-    ),
-  );
-
-  it.each(LIMITS)('comes close to what the limit allows: %j', async (limit) => {
-    const count = limit.ratePerSecond * 40;
-    const { ms, results, stats } = await send(count, limit);
-    expect(results.every(({ state }) => state === 'done')).toBe(true);
-    expect(stats.accepted).toBe(count);
-    expect(stats.requests - stats.accepted).toBeLessThan(count * 0.05 + 30);
-    // In virtual time this is the same on every machine.
-    const boundMs = ((count - limit.burst) / limit.ratePerSecond) * 1000;
-    expect(ms / boundMs).toBeLessThan(limit.burst === 1 ? 1.25 : 1.09);
-  });
-
-  it.each([
-    ['the process was busy', { busyEvery: 20 }],
-    ['garbage was collected', { collectsEvery: 20 }],
-  ])('keeps the interval to a request that was sent late because %s', async (_, trouble) => {
-    const limit = { ratePerSecond: 50, burst: 1, retryAfter: 'seconds' } as const;
-    const undisturbed = await send(1_000, limit);
-    const { ms, stats } = await send(1_000, limit, trouble);
-    // If it were too close, the next one would be refused; an interval with room for that is 25 % longer.
-    expect(stats.requests).toBe(undisturbed.stats.requests);
-    expect(ms / undisturbed.ms).toBeLessThan(1.05);
-  });
+test('The request rate is unlimited as long as the service accepts it', async () => {
+  const { ms, stats } = await send(500);
+  expect(stats).toMatchObject({ requests: 500, accepted: 500, most: WIDTH });
+  expect(ms).toBe((500 / WIDTH) * LATENCY_MS);
 });
 
-it('a request that may not wait any longer leaves the queue, whatever its place', async () => {
+const FORMS = ['seconds', 'date', 'none'] as const;
+const LIMITS: Limit[] = (LONG ? [5, 50, 200] : [5, 20]).flatMap((ratePerSecond) =>
+  [1, ratePerSecond].flatMap((burst) =>
+    FORMS.map((retryAfter) => ({ ratePerSecond, burst, retryAfter })),
+  ),
+);
+
+test.each(LIMITS)('The request rate comes close to what the limit allows: %j', async (limit) => {
+  const count = limit.ratePerSecond * 40;
+  const { ms, results, stats } = await send(count, limit);
+  expect(results.every(({ state }) => state === 'done')).toBe(true);
+  expect(stats.accepted).toBe(count);
+  expect(stats.requests - stats.accepted).toBeLessThan(count * 0.05 + 30);
+  // In virtual time this is the same on every machine.
+  const boundMs = ((count - limit.burst) / limit.ratePerSecond) * 1000;
+  expect(ms / boundMs).toBeLessThan(limit.burst === 1 ? 1.25 : 1.09);
+});
+
+test.each([
+  ['the process was busy', { busyEvery: 20 }],
+  ['garbage was collected', { collectsEvery: 20 }],
+])('The interval to a request is kept if it was sent late because %s', async (_, trouble) => {
+  const limit = { ratePerSecond: 50, burst: 1, retryAfter: 'seconds' } as const;
+  const undisturbed = await send(1_000, limit);
+  const { ms, stats } = await send(1_000, limit, trouble);
+  // If it were too close, the next one would be refused; an interval with room for that is 25 % longer.
+  expect(stats.requests).toBe(undisturbed.stats.requests);
+  expect(ms / undisturbed.ms).toBeLessThan(1.05);
+});
+
+test('A request that may not wait any longer leaves the queue, whatever its place', async () => {
   let now = 0;
   const sleeps: (() => void)[] = [];
   const sleep = (ms: number) =>

@@ -39,19 +39,16 @@ const RESPONSES: [name: string, schema: ZodTypeAny, body: (url: unknown) => unkn
 const texts = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [value];
 
-describe.each(RESPONSES)('the URLs of %s', (_name, schema, body) => {
-  it.each(['https://passes.example.com/p/1', 'HTTP://passes.example.com/p/1?a=b#c'])(
-    'are kept: %s',
-    (url) => {
-      expect(schema.parse(body(url))).toEqual(body(url));
-    },
-  );
+describe.each(RESPONSES)('URLs of %s', (_name, schema, body) => {
+  test.each([VALID, 'HTTP://passes.example.com/p/1?a=b#c'])('A web URL is kept: %s', (url) => {
+    expect(schema.parse(body(url))).toEqual(body(url));
+  });
 
-  it.each([
+  test.each([
     ...['javascript:alert(1)', 'data:text/html,<script>', 'file:///etc/passwd', 'https://', ''],
     ...['passes.example.com/p/1', '//passes.example.com/p/1'],
     ...[' javascript:alert("https://a.example")', null],
-  ])('count as missing: %j', (url) => {
+  ])('A value that is no web URL counts as missing: %j', (url) => {
     const parsed: unknown = schema.parse(body(url));
     expect(texts(parsed)).not.toContain(url);
     expect(texts(parsed)).toContain(undefined);
@@ -59,7 +56,7 @@ describe.each(RESPONSES)('the URLs of %s', (_name, schema, body) => {
   });
 });
 
-it('a link that is none is not in the output of a pass', () => {
+test('A link that is no web URL is not in the output of a pass', () => {
   const output = linksOutput(passLinksSchema.parse(links('javascript:alert(1)')));
   expect(output).toEqual({ id: 'ps_1', link: VALID, deviceCount: 1, installed: true });
 });

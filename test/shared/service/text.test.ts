@@ -11,7 +11,7 @@ const UNSEEN = [
 const unseen = fc.string({ unit: fc.constantFrom(...UNSEEN), maxLength: 6 });
 const seen = fc.string({ unit: fc.constantFrom('a', 'Ö', '0', '-', '👩', '\ud83d'), minLength: 1 });
 
-it('a text of what nobody sees is blank, and nothing else is', () => {
+test('A text of invisible characters is blank, and no other text is', () => {
   fc.assert(
     fc.property(unseen, seen, unseen, (before, text, after) => {
       expect(isBlank(before)).toBe(true);
@@ -20,7 +20,7 @@ it('a text of what nobody sees is blank, and nothing else is', () => {
   );
 });
 
-it('what nobody sees is removed at the ends, and stays within', () => {
+test('Invisible characters are removed at the ends of a text, and stay within', () => {
   fc.assert(
     fc.property(unseen, seen, unseen, seen, unseen, (before, first, within, last, after) => {
       const text = first + within + last;
@@ -31,12 +31,10 @@ it('what nobody sees is removed at the ends, and stays within', () => {
   expect(trimmed('👩‍👩‍👧 ')).toBe('👩‍👩‍👧');
 });
 
-it('labels that look the same are comparable', () => {
+test('Labels that look the same count as the same', () => {
   const label = comparable('Zo\u00eb Level');
   for (const same of [
-    '\ufeffZoe\u0308 level',
-    'Zo\u00eb\u00a0Level\u200b',
-    'ZO\u00cb\u2003\u00adLEVEL ',
+    ...['\ufeffZoe\u0308 level', 'Zo\u00eb\u00a0Level\u200b', 'ZO\u00cb\u2003\u00adLEVEL '],
     'Zo\u0000\u00eb\u001f Le\ufffdvel',
   ]) {
     expect(comparable(same)).toBe(label);
@@ -44,7 +42,7 @@ it('labels that look the same are comparable', () => {
   expect(comparable('ZoëLevel')).not.toBe(label);
 });
 
-it.each([
+test.each([
   ['M\u20111001', 'M-1001'],
   ['M\u20101001', 'M-1001'],
   ['M\u00a01\u2009\u2007\u202f\u3000\u200a2', 'M 1     2'],
@@ -59,18 +57,27 @@ it.each([
   ['٠١٩-۰۹-०९-๐๙', '019-09-09-09'],
   ['\u{1d7d8}\u{1d7e1}\u{116da}\u{116e3}', '0909'],
   ['Zoe\u0308', 'Zo\u00eb'],
-])('%j reads as %j', (text, read) => {
+])('The text %j reads as %j', (text, read) => {
   expect(plain(text)).toBe(read);
 });
 
-it.each(['M\u20131', 'a  b', 'M\u22121', 'a/b', 'm-1', '①²½', 'ﬁ', '👩‍🚀', 'می‌خواهم', 'क्‍ष'])(
-  '%j stays: a person sees the difference',
-  (text) => {
-    expect(plain(text)).toBe(text);
-  },
-);
+const DISTINCT = [
+  'M\u20131',
+  'a  b',
+  'M\u22121',
+  'a/b',
+  'm-1',
+  '①²½',
+  'ﬁ',
+  '👩‍🚀',
+  'می‌خواهم',
+  'क्‍ष',
+];
+test.each(DISTINCT)('The text %j stays as it is: a person sees the difference', (text) => {
+  expect(plain(text)).toBe(text);
+});
 
-it('a text that reads as it is stays, whatever it was', () => {
+test('A text that is already plain stays as it is', () => {
   const unit = fc.oneof(
     fc.constantFrom(...UNSEEN, '\u2011', '\u2019', '٣', 'Ａ', 'é'),
     fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
@@ -82,7 +89,7 @@ it('a text that reads as it is stays, whatever it was', () => {
   );
 });
 
-it('the first difference of two texts is named', () => {
+test('The first difference of two texts is named', () => {
   expect(firstDifference('M-1', 'M\u20131')).toBe(
     'the character - (U+002D) at position 2 and the character \u2013 (U+2013) at position 2',
   );

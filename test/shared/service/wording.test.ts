@@ -3,7 +3,7 @@ import { duration } from '../../../shared/service/wording';
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-it.each([
+test.each([
   [1, '1 second'],
   [90 * SECOND, '90 seconds'],
   [600 * SECOND, '10 minutes'],
@@ -11,6 +11,6 @@ it.each([
   [24 * HOUR, '1 day'],
   [48 * HOUR, '2 days'],
   [1000 * HOUR, '42 days'],
-])('%d ms are %s', (ms, text) => {
+])('A duration of %d ms reads %s', (ms, text) => {
   expect(duration(ms)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** Pass Inactive and Pass Not Added: a time without something has passed. */
+/** Pass Inactive and Pass Not Added to Wallet wait until a time without something has passed. */
 
 import { passInactive } from '../../../shared/triggers/passInactive';
 import { passNotAdded } from '../../../shared/triggers/passNotAdded';
@@ -10,7 +10,7 @@ const INPUT = { days: 3 };
 describe.each([passInactive as Trigger, passNotAdded as Trigger])('$key', (trigger) => {
   const start = (input: object = {}) => watching(trigger, { ...INPUT, ...input });
 
-  it('triggers after that many days, to the millisecond, and once', async () => {
+  test('The trigger fires after the set number of days, to the millisecond, and once', async () => {
     const { service, poll } = start();
     const { id } = service.issue(T0);
     await poll();
@@ -22,10 +22,10 @@ describe.each([passInactive as Trigger, passNotAdded as Trigger])('$key', (trigg
     expect(await poll()).toEqual([]);
   });
 
-  it.each<[string, Partial<SimulatedPass>]>([
+  test.each<[string, Partial<SimulatedPass>]>([
     ['is voided', { isValid: false }],
     ['has expired', until(T0 + DAY)],
-  ])('a pass that %s does not trigger', async (_state, values) => {
+  ])('The trigger does not fire for a pass that %s', async (_state, values) => {
     const { service, polling, poll } = start();
     await poll();
     service.issue(T0, values);
@@ -34,7 +34,7 @@ describe.each([passInactive as Trigger, passNotAdded as Trigger])('$key', (trigg
     expect(await trigger.pollStateless(service.context(), polling.input, false)).toEqual([]);
   });
 
-  it('a look-back that reads no pass of that age is refused', async () => {
+  test('The trigger refuses a look-back that is too short for the set number of days', async () => {
     for (const lookBackDays of [1, 3]) {
       const { service, polling } = start({ lookBackDays });
       const refusal = { kind: 'invalidInput', field: 'lookBackDays' };
@@ -51,83 +51,79 @@ describe.each([passInactive as Trigger, passNotAdded as Trigger])('$key', (trigg
   });
 });
 
-describe('Pass Inactive', () => {
-  it('triggers again after a change, even if no poll saw the pass active', async () => {
-    const { service, poll, change } = watching(passInactive, INPUT);
-    const pass = service.issue(T0);
-    await poll();
-    service.clock.pass(2 * DAY);
-    change(pass);
-    for (let period = 0; period < 2; period += 1) {
-      service.clock.pass(3 * DAY - 1);
-      expect(await poll()).toEqual([]);
-      service.clock.pass(1);
-      expect(await poll()).toEqual([pass.id]);
-      change(pass);
-    }
-    service.clock.pass(4 * DAY);
-    expect(await poll()).toEqual([pass.id]);
+test('Pass Inactive triggers again after a change, even if no poll saw the pass active', async () => {
+  const { service, poll, change } = watching(passInactive, INPUT);
+  const pass = service.issue(T0);
+  await poll();
+  service.clock.pass(2 * DAY);
+  change(pass);
+  for (let period = 0; period < 2; period += 1) {
+    service.clock.pass(3 * DAY - 1);
     expect(await poll()).toEqual([]);
-  });
-
-  it('has one event for each period on Zapier, and none of those before its start', async () => {
-    const { service, polling, change } = watching(passInactive, INPUT);
-    const pass = service.issue(T0);
-    for (let i = 3; i < 20; i += 1) service.issue(T0 - i * DAY);
-    const zap = new Zap(service, passInactive as Trigger, polling.input);
-    expect(await zap.poll()).toEqual([]);
-    expect(await zap.poll()).toEqual([]);
-    for (let period = 0; period < 2; period += 1) {
-      change(pass);
-      service.clock.pass(3 * DAY - 1);
-      expect(await zap.poll()).toEqual([]);
-      service.clock.pass(DAY);
-      expect(await zap.poll()).toEqual([pass.id]);
-      expect(await zap.poll()).toEqual([]);
-    }
-  });
+    service.clock.pass(1);
+    expect(await poll()).toEqual([pass.id]);
+    change(pass);
+  }
+  service.clock.pass(4 * DAY);
+  expect(await poll()).toEqual([pass.id]);
+  expect(await poll()).toEqual([]);
 });
 
-describe('Pass Not Added', () => {
-  it('triggers again after the pass was in a wallet', async () => {
-    const { service, poll, change } = watching(passNotAdded, INPUT);
-    const [pass] = [service.issue(T0), service.issue(T0, { deviceCount: 1 })];
-    await poll();
-    service.clock.pass(3 * DAY);
-    expect(await poll()).toEqual([pass.id]);
-    change(pass, { deviceCount: 1 });
-    expect(await poll()).toEqual([]);
-    change(pass, { deviceCount: 0 });
-    expect(await poll()).toEqual([pass.id]);
-  });
+test('Pass Inactive has one event for each period on Zapier, and none of those before its start', async () => {
+  const { service, polling, change } = watching(passInactive, INPUT);
+  const pass = service.issue(T0);
+  for (let i = 3; i < 20; i += 1) service.issue(T0 - i * DAY);
+  const zap = new Zap(service, passInactive as Trigger, polling.input);
+  expect(await zap.poll()).toEqual([]);
+  expect(await zap.poll()).toEqual([]);
+  for (let period = 0; period < 2; period += 1) {
+    change(pass);
+    service.clock.pass(3 * DAY - 1);
+    expect(await zap.poll()).toEqual([]);
+    service.clock.pass(DAY);
+    expect(await zap.poll()).toEqual([pass.id]);
+    expect(await zap.poll()).toEqual([]);
+  }
+});
 
-  it('triggers once for a pass that is voided and reactivated', async () => {
-    const { service, poll, change } = watching(passNotAdded, INPUT);
-    const pass = service.issue(T0);
-    await poll();
-    service.clock.pass(3 * DAY);
-    expect(await poll()).toEqual([pass.id]);
-    for (const isValid of [false, true]) {
-      change(pass, { isValid });
-      expect(await poll()).toEqual([]);
-    }
-  });
+test('Pass Not Added to Wallet triggers again after the pass was in a wallet', async () => {
+  const { service, poll, change } = watching(passNotAdded, INPUT);
+  const [pass] = [service.issue(T0), service.issue(T0, { deviceCount: 1 })];
+  await poll();
+  service.clock.pass(3 * DAY);
+  expect(await poll()).toEqual([pass.id]);
+  change(pass, { deviceCount: 1 });
+  expect(await poll()).toEqual([]);
+  change(pass, { deviceCount: 0 });
+  expect(await poll()).toEqual([pass.id]);
+});
 
-  it('after an outage, triggers only for what happened in the last two days', async () => {
-    const { service, poll } = watching(passNotAdded, INPUT);
-    const installed = () => service.issue(T0 - 30 * DAY, { deviceCount: 1 });
-    const [leftToday, leftLongAgo, added] = [installed(), installed(), installed()];
-    const [dueLongAgo, dueToday] = [service.issue(T0), service.issue(T0 + 6 * DAY)];
-    await poll();
-    service.clock.pass(10 * DAY);
-    const left = (pass: SimulatedPass, days: number) =>
-      Object.assign(pass, { deviceCount: 0, updated: service.clock.now() - days * DAY });
-    left(leftToday, 0);
-    left(leftLongAgo, 3);
-    dueLongAgo.updated = service.clock.now();
-    expect(await poll()).toEqual(ids([leftToday, dueToday]));
+test('Pass Not Added to Wallet triggers once for a pass that is voided and reactivated', async () => {
+  const { service, poll, change } = watching(passNotAdded, INPUT);
+  const pass = service.issue(T0);
+  await poll();
+  service.clock.pass(3 * DAY);
+  expect(await poll()).toEqual([pass.id]);
+  for (const isValid of [false, true]) {
+    change(pass, { isValid });
     expect(await poll()).toEqual([]);
-    left(added, 0);
-    expect(await poll()).toEqual([added.id]);
-  });
+  }
+});
+
+test('Pass Not Added to Wallet triggers after an outage only for what happened in the last two days', async () => {
+  const { service, poll } = watching(passNotAdded, INPUT);
+  const installed = () => service.issue(T0 - 30 * DAY, { deviceCount: 1 });
+  const [leftToday, leftLongAgo, added] = [installed(), installed(), installed()];
+  const [dueLongAgo, dueToday] = [service.issue(T0), service.issue(T0 + 6 * DAY)];
+  await poll();
+  service.clock.pass(10 * DAY);
+  const left = (pass: SimulatedPass, days: number) =>
+    Object.assign(pass, { deviceCount: 0, updated: service.clock.now() - days * DAY });
+  left(leftToday, 0);
+  left(leftLongAgo, 3);
+  dueLongAgo.updated = service.clock.now();
+  expect(await poll()).toEqual(ids([leftToday, dueToday]));
+  expect(await poll()).toEqual([]);
+  left(added, 0);
+  expect(await poll()).toEqual([added.id]);
 });

@@ -52,11 +52,11 @@ function validUntil(pass: SimulatedPass, at: number): void {
   pass.templateFields = { ...pass.templateFields, validUntil: new Date(at).toISOString() };
 }
 
-/** How late a pass may show up in the list, ms. After more than five minutes, it is no new one. */
+/** How late a pass may show up in the list, ms. After more than five minutes, it is not new. */
 const LATE_BY = [0, 0, 1, 1000, 2 * MINUTE, 5 * MINUTE, 6 * MINUTE, 400 * DAY];
 
 const steps = (): fc.Arbitrary<Step[]> => {
-  const one = (
+  const weighted = (
     weight: number,
     what: Step['do'],
     values: Record<string, fc.Arbitrary<unknown>> = {},
@@ -66,22 +66,26 @@ const steps = (): fc.Arbitrary<Step[]> => {
   });
   const count = fc.integer({ min: 1, max: 12 });
   const step = fc.oneof(
-    one(3, 'issue', {
+    weighted(3, 'issue', {
       count: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constant(30)),
       ties: fc.integer({ min: 1, max: 5 }),
       late: fc.constantFrom(...LATE_BY),
       installed: fc.boolean(),
     }),
-    one(4, 'change', { which: fc.nat(1000), count, how: fc.constantFrom(...Object.keys(CHANGES)) }),
-    one(1, 'delete', { which: fc.nat(1000), count }),
-    one(1, 'wait', { ms: fc.constantFrom(1, MINUTE, 7 * MINUTE, DAY) }),
-    one(1, 'cap', { cap: fc.constantFrom(6, 9, Infinity) }),
-    one(1, 'clock', { behind: fc.constantFrom(0, 0, MINUTE, DAY, 40 * DAY) }),
-    one(5, 'poll'),
-    one(1, 'crash'),
-    one(1, 'fail', { after: fc.integer({ min: 0, max: 4 }) }),
+    weighted(4, 'change', {
+      which: fc.nat(1000),
+      count,
+      how: fc.constantFrom(...Object.keys(CHANGES)),
+    }),
+    weighted(1, 'delete', { which: fc.nat(1000), count }),
+    weighted(1, 'wait', { ms: fc.constantFrom(1, MINUTE, 7 * MINUTE, DAY) }),
+    weighted(1, 'cap', { cap: fc.constantFrom(6, 9, Infinity) }),
+    weighted(1, 'clock', { behind: fc.constantFrom(0, 0, MINUTE, DAY, 40 * DAY) }),
+    weighted(5, 'poll'),
+    weighted(1, 'crash'),
+    weighted(1, 'fail', { after: fc.integer({ min: 0, max: 4 }) }),
   );
-  // Of the requested length: by default fast-check prefers short lists, in which little can happen.
+  // The lists have the requested length: fast-check prefers short ones, in which little can happen.
   return fc.array(step, { maxLength: 24, size: 'max' });
 };
 
@@ -142,8 +146,7 @@ async function checkHistories(
       };
 
       for (const step of [...all, ...ENDING]) {
-        // Every trigger refuses more passes with one timestamp than a page can hold, with a separate
-        // message.
+        // Every trigger refuses more passes with one timestamp than a page can have.
         if (tiesOf(simulation) >= simulation.pageCap) simulation.pageCap = Infinity;
         if (step.do === 'poll') {
           await poll();
@@ -210,16 +213,13 @@ function act(simulation: Simulation, step: Action): void {
 }
 
 /** The random histories of every trigger, from its case file. */
-describe.each(TRIGGER_CASES.map((one) => [one.trigger.key, one] as const))(
-  '%s outputs once',
-  (_key, { trigger, histories }) => {
-    it.each(Object.entries(histories))('%s', async (_name, history) => {
-      if (typeof history === 'function') {
-        await history(trigger);
-        return;
-      }
-      const { input, ...expected } = history;
-      await checkHistories(trigger, { ...PASS_INPUTS, ...input }, expected);
-    });
-  },
-);
+describe.each(TRIGGER_CASES)('$trigger.key', ({ trigger, histories }) => {
+  test.each(Object.entries(histories))('Each event is output once: %s', async (_name, history) => {
+    if (typeof history === 'function') {
+      await history(trigger);
+      return;
+    }
+    const { input, ...expected } = history;
+    await checkHistories(trigger, { ...PASS_INPUTS, ...input }, expected);
+  });
+});

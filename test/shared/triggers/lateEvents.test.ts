@@ -1,4 +1,4 @@
-/** A workflow that was off for months, and is switched on again: what happened long ago starts it no more. */
+/** A workflow that is switched on again after months does not start for what happened long ago. */
 
 import type { Trigger } from '../../../shared/triggers/trigger';
 import { badgeAdded } from '../../../shared/triggers/badgeAdded';
@@ -71,11 +71,7 @@ const EVENTS: readonly Event[] = [
     before: () => ({}),
     happens: (_service, at, pass) => (pass.updated = at - 30 * DAY),
   },
-  {
-    trigger: passExpiring,
-    input: { days: 60 },
-    before: (at) => until(at + 60 * DAY),
-  },
+  { trigger: passExpiring, input: { days: 60 }, before: (at) => until(at + 60 * DAY) },
   {
     trigger: passDateReached,
     input: { field: 'homeShop', days: 0, yearly: false },
@@ -88,36 +84,37 @@ const EVENTS: readonly Event[] = [
   },
 ];
 
-/** Whatever happened long ago does not matter: all that is still to come is output. */
+/** An end that is still to come is never late, however long ago it came near. */
 const NEVER_LATE: readonly object[] = [passExpiring];
 
-const name = ({ trigger, input }: Event) => `${(trigger as Trigger).key} ${JSON.stringify(input)}`;
+const NAMED_EVENTS = EVENTS.map((event) => {
+  const { trigger, input = {} } = event;
+  return [`${(trigger as Trigger).key} ${JSON.stringify(input)}`, event] as const;
+});
 
-it.each(EVENTS.map((event) => [name(event), event] as const))(
-  'outputs the events of the last two days in their order, and stores the earlier ones: %s',
-  async (_name, { trigger, input, before, happens }) => {
-    const { service, polling } = watching(trigger, input);
-    const late = [1, 2, 30, 60, OFF_DAYS - 3].map((days) => T0 + days * DAY);
-    const recent = [ON_AGAIN - DAY, ON_AGAIN - MINUTE];
-    const events = [...late, ...recent].map((at) => ({
-      at,
-      pass: before && service.issue(T0 - DAY, before(at)),
-    }));
-    expect(await polling.poll()).toEqual([]);
-    service.clock.pass(OFF_DAYS * DAY);
-    const ids = events.map(({ at, pass }) => {
-      const made = happens?.(service, at, pass as SimulatedPass) as { id?: string } | undefined;
-      return pass?.id ?? made?.id ?? `t${at}`;
-    });
-    const given = (await polling.poll()).map(({ id }) => id);
-    const expected = NEVER_LATE.includes(trigger) ? -recent.length - 1 : -recent.length;
-    expect(given).toEqual(ids.slice(expected));
-    service.clock.pass(MINUTE);
-    expect(await polling.poll()).toEqual([]);
-  },
-);
+test.each(NAMED_EVENTS)('Only events of the last two days are output: %s', async (_name, event) => {
+  const { trigger, input, before, happens } = event;
+  const { service, polling } = watching(trigger, input);
+  const late = [1, 2, 30, 60, OFF_DAYS - 3].map((days) => T0 + days * DAY);
+  const recent = [ON_AGAIN - DAY, ON_AGAIN - MINUTE];
+  const events = [...late, ...recent].map((at) => ({
+    at,
+    pass: before && service.issue(T0 - DAY, before(at)),
+  }));
+  expect(await polling.poll()).toEqual([]);
+  service.clock.pass(OFF_DAYS * DAY);
+  const ids = events.map(({ at, pass }) => {
+    const made = happens?.(service, at, pass as SimulatedPass) as { id?: string } | undefined;
+    return pass?.id ?? made?.id ?? `t${at}`;
+  });
+  const given = (await polling.poll()).map(({ id }) => id);
+  const expected = NEVER_LATE.includes(trigger) ? -recent.length - 1 : -recent.length;
+  expect(given).toEqual(ids.slice(expected));
+  service.clock.pass(MINUTE);
+  expect(await polling.poll()).toEqual([]);
+});
 
-it('stores events of passes that the first list after a pause lacks, too', async () => {
+test('Events of passes that the first list after a pause lacks are stored, too', async () => {
   const { service, poll } = watching(passNotAdded, { days: 3 });
   for (let i = 0; i < 20; i += 1) service.issue(T0 - i * MINUTE);
   await poll();
@@ -129,18 +126,13 @@ it('stores events of passes that the first list after a pause lacks, too', async
   expect(await poll()).toEqual([]);
 });
 
-it.each([
-  [
-    'wallets',
-    passAddedToWallet,
-    ({ passes }: Simulation) => Object.assign(passes[0] ?? {}, { deviceCount: 1 }),
-  ],
-  [
-    'badges',
-    badgeAdded,
-    ({ holders }: Simulation) => holders.push({ id: 'h1', credentials: [{ passId: 'b1' }] }),
-  ],
-])('%s, which show no time, are late after a pause of more than two days', async (...row) => {
+const install = ({ passes }: Simulation) => Object.assign(passes[0] ?? {}, { deviceCount: 1 });
+const addBadge = ({ holders }: Simulation) =>
+  holders.push({ id: 'h1', credentials: [{ passId: 'b1' }] });
+test.each([
+  ['Pass Added to Wallet', passAddedToWallet, install],
+  ['Badge Added to Wallet', badgeAdded, addBadge],
+])('An event of %s, which shows no time, is late after two days', async (...row) => {
   const [, trigger, happens] = row;
   for (const [hours, count] of [
     [48, 1],
@@ -156,7 +148,7 @@ it.each([
   }
 });
 
-it('covers every event', () => {
+test('Every trigger is tested with late events', () => {
   const covered = new Set<unknown>([...EVENTS.map(({ trigger }) => trigger), badgeAdded]);
   expect(TRIGGERS.filter((trigger) => !covered.has(trigger)).map(({ key }) => key)).toEqual([]);
 });

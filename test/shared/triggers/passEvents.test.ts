@@ -6,9 +6,9 @@ import { T0, linkOf, watching } from './simulation';
 import { newPass } from '../../../shared/triggers/newPass';
 import { passAddedToWallet } from '../../../shared/triggers/passAddedToWallet';
 
-/** Include Pass Link: a request per event, and no event is lost if one of them fails. */
-function start(trigger: Trigger, more: object = {}) {
-  const { service, polling } = watching(trigger, { includeLink: true, ...more });
+/** Watches a template with Include Pass Link, which costs a request per event. */
+function start(trigger: Trigger, includeLink = true) {
+  const { service, polling } = watching(trigger, { includeLink });
   service.issue(T0);
   const happens = (count: number) =>
     Array.from({ length: count }, () => {
@@ -23,7 +23,7 @@ const linked = (events: Output[]) => events.map(({ id, link }) => [id, link]);
 const expected = (ids: string[]) => ids.map((id) => [id, linkOf(id)]);
 
 describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigger) => {
-  it('adds the link to every event, for one request each', async () => {
+  test('The trigger adds the link to every event, for one request each', async () => {
     const { polling, happens, links } = start(trigger);
     expect(await polling.poll()).toEqual([]);
     const ids = happens(25);
@@ -33,8 +33,8 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
     expect(links()).toHaveLength(25);
   });
 
-  it('reads no link unless asked', async () => {
-    const { polling, happens, links } = start(trigger, { includeLink: false });
+  test('The trigger reads no link unless asked', async () => {
+    const { polling, happens, links } = start(trigger, false);
     await polling.poll();
     happens(2);
     const events = await polling.poll();
@@ -42,7 +42,7 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
     expect(links()).toEqual([]);
   });
 
-  it('loses nothing if the service is unavailable, and the error names the option', async () => {
+  test('The trigger loses nothing if the service is unavailable, and the error names the option', async () => {
     const { service, polling, happens } = start(trigger);
     await polling.poll();
     const ids = happens(12);
@@ -58,7 +58,7 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
     expect(linked(await polling.poll())).toEqual(expected(ids));
   });
 
-  it('outputs a pass that cannot be read without a link, and outputs the others', async () => {
+  test('The trigger outputs a pass that cannot be read without a link, and the others with theirs', async () => {
     const { service, polling, happens } = start(trigger);
     await polling.poll();
     const [first = '', second = '', third = ''] = happens(3);
@@ -77,7 +77,7 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
     expect(linked(withoutOne)).toContainEqual([second, undefined]);
   });
 
-  it('outputs the events that the time limit of the poll leaves no time for without a link', async () => {
+  test('The trigger outputs events without a link if the time limit leaves no time for it', async () => {
     const { service, polling, happens, links } = start(trigger);
     await polling.poll();
     const ids = happens(50);
@@ -92,7 +92,7 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
     ]);
   });
 
-  it('takes a rate limit that outlasts the poll for its time limit', async () => {
+  test('The trigger treats a rate limit that outlasts the poll like its time limit', async () => {
     const { service, polling, happens } = start(trigger);
     await polling.poll();
     const ids = happens(15);
@@ -102,11 +102,11 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
   });
 });
 
-it('every trigger on passes has it', () => {
+test('Every trigger on passes can include the pass link', () => {
   const onPasses = TRIGGER_CASES.filter(({ trigger }) => 'templateId' in trigger.input);
-  const without = onPasses.filter(({ trigger: { input, output } }) => {
-    return !('includeLink' in input && 'link' in output.fields);
-  });
+  const without = onPasses.filter(
+    ({ trigger: { input, output } }) => !('includeLink' in input && 'link' in output.fields),
+  );
   expect(without).toEqual([]);
   expect(onPasses.length).toBeGreaterThan(5);
 });

@@ -45,92 +45,78 @@ function newService(sample: Record<string, unknown>): Simulation {
   return service;
 }
 
-describe.each(passTriggers.map((one) => [one.trigger.key, one] as const))(
-  '%s',
-  (key, { trigger, before, sample: { input: sampleInput, after = 0 } = {} }) => {
-    const { sample } = trigger.output;
-    const input = { ...INPUT, ...sampleInput };
-    const ofSample = { ...input, templateId: String(sample.templateId) };
+describe.each(passTriggers)('$trigger.key', (testCase) => {
+  const { trigger, before, sample: { input: sampleInput, after = 0 } = {} } = testCase;
+  const { sample } = trigger.output;
+  const input = { ...INPUT, ...sampleInput };
+  const ofSample = { ...input, templateId: String(sample.templateId) };
 
-    it('its sample is exactly what the event would output', async () => {
-      const service = newService(sample);
-      const row = rowOf(sample);
-      const when = startShortlyAfter(service, row, after);
-      if (before !== 'new') service.passes.push({ ...row, ...before, updated: row.created });
-      const watchedFields = key === 'passUpdated' ? ['balance'] : undefined;
-      const polling = new Polling(service, trigger, { ...ofSample, watchedFields });
-      expect(await polling.poll()).toEqual([]);
-      service.passes.splice(0, 1, row);
-      expect({ when, events: await polling.poll() }).toEqual({ when, events: [sample] });
-    });
-
-    it('a test in the editor shows a pass like the sample, if the pass shows the event', async () => {
-      const service = newService(sample);
-      const row = rowOf(sample);
-      service.passes.push(row);
-      const when = startShortlyAfter(service, row, after);
-      const { changed: _notInATest, ...shown } = sample;
-      const samples = await trigger.samples(service.context(), ofSample);
-      expect({ when, samples }).toEqual({ when, samples: trigger.onlySample ? [] : [shown] });
-    });
-
-    it('an unknown template, which the service lists as one without passes, is refused at the start and in a test', async () => {
-      const service = new Simulation();
-      service.templateRefusal = [404, 'Resource not found'];
-      const refusal = { kind: 'notFound', field: 'templateId' };
-      const starts = [
-        new Polling(service, trigger, input).poll(),
-        sampleItems(trigger, service.context(), input),
-        trigger.pollStateless(service.context(), input, true),
-      ];
-      for (const start of starts) await expect(start).rejects.toMatchObject(refusal);
-    });
-
-    it('the example is about the chosen template, without fields that this one does not have', async () => {
-      const service = newService({ templateName: 'Harbor Gym' });
-      service.templateType = 'generic';
-      const [example] = await sampleItems(trigger, service.context(), input);
-      expect(example).toMatchObject({ isExample: true, id: sample.id, templateName: 'Harbor Gym' });
-      expect(example?.templateId).toBe(PASS_INPUTS.templateId);
-      const { templateFields = {} } = sample as { templateFields?: Record<string, unknown> };
-      const { accountName: _1, balance: _2, ...dates } = templateFields;
-      expect(example?.templateFields).toEqual(dates);
-      service.templateType = 'loyalty';
-      const [ofLoyalty] = await sampleItems(trigger, service.context(), input);
-      expect(ofLoyalty?.templateFields).toEqual(templateFields);
-    });
-  },
-);
-
-describe.each(TRIGGERS.map((trigger) => [trigger.key, trigger] as const))('%s', (_key, trigger) => {
-  it('its sample matches its output fields and has every required field', () => {
-    const { fields, sample } = trigger.output;
-    const { errors } = new Validator(
-      closed(objectSchema(fields)) as Schema,
-      '2020-12',
-      false,
-    ).validate(flattened(sample, fields));
-    expect(errors).toEqual([]);
+  test('The sample is exactly what the event would output', async () => {
+    const service = newService(sample);
+    const row = rowOf(sample);
+    const when = startShortlyAfter(service, row, after);
+    if (before !== 'new') service.passes.push({ ...row, ...before, updated: row.created });
+    const watchedFields = trigger.key === 'passUpdated' ? ['balance'] : undefined;
+    const polling = new Polling(service, trigger, { ...ofSample, watchedFields });
+    expect(await polling.poll()).toEqual([]);
+    service.passes.splice(0, 1, row);
+    expect({ when, events: await polling.poll() }).toEqual({ when, events: [sample] });
   });
 
-  it('no other event has the same sample', () => {
-    const { sample } = trigger.output;
-    const equal = TRIGGERS.filter(({ output }) => isDeepStrictEqual(output.sample, sample));
-    expect(equal).toEqual([trigger]);
+  test('A test in the editor shows a pass like the sample, if the pass shows the event', async () => {
+    const service = newService(sample);
+    const row = rowOf(sample);
+    service.passes.push(row);
+    const when = startShortlyAfter(service, row, after);
+    const { changed: _notInATest, ...shown } = sample;
+    const samples = await trigger.samples(service.context(), ofSample);
+    expect({ when, samples }).toEqual({ when, samples: trigger.onlySample ? [] : [shown] });
+  });
+
+  test('An unknown template, listed as one without passes, is refused at the start and in a test', async () => {
+    const service = new Simulation();
+    service.templateRefusal = [404, 'Resource not found'];
+    const refusal = { kind: 'notFound', field: 'templateId' };
+    const starts = [
+      new Polling(service, trigger, input).poll(),
+      sampleItems(trigger, service.context(), input),
+      trigger.pollStateless(service.context(), input, true),
+    ];
+    for (const start of starts) await expect(start).rejects.toMatchObject(refusal);
+  });
+
+  test('The example is about the chosen template, without fields that this one does not have', async () => {
+    const service = newService({ templateName: 'Harbor Gym' });
+    service.templateType = 'generic';
+    const [example] = await sampleItems(trigger, service.context(), input);
+    expect(example).toMatchObject({ isExample: true, id: sample.id, templateName: 'Harbor Gym' });
+    expect(example?.templateId).toBe(PASS_INPUTS.templateId);
+    const { templateFields = {} } = sample as { templateFields?: Record<string, unknown> };
+    const { accountName: _1, balance: _2, ...dates } = templateFields;
+    expect(example?.templateFields).toEqual(dates);
+    service.templateType = 'loyalty';
+    const [ofLoyalty] = await sampleItems(trigger, service.context(), input);
+    expect(ofLoyalty?.templateFields).toEqual(templateFields);
   });
 });
 
-it('a test of Pass Removed From Wallet shows no pass that may never have been in a wallet', async () => {
+test.each(TRIGGERS)('The sample of $key matches its output fields', ({ output }) => {
+  const schema = closed(objectSchema(output.fields)) as Schema;
+  const sample = flattened(output.sample, output.fields);
+  expect(new Validator(schema, '2020-12', false).validate(sample).errors).toEqual([]);
+});
+
+test.each(TRIGGERS)('The sample of $key is that of no other event', (trigger) => {
+  const { sample } = trigger.output;
+  const equal = TRIGGERS.filter(({ output }) => isDeepStrictEqual(output.sample, sample));
+  expect(equal).toEqual([trigger]);
+});
+
+test('A test of Pass Removed From Wallet shows no pass that may never have been in a wallet', async () => {
   const service = new Simulation();
   service.issue();
-  const [example, ...others] = await sampleItems(
-    passRemovedFromWallet as Trigger,
-    service.context(),
-    INPUT,
-  );
-  expect(others).toEqual([]);
-  expect(example).toMatchObject({
-    isExample: true,
-    note: "A test can't see which passes were in a wallet before; these are example values",
-  });
+  const trigger = passRemovedFromWallet as Trigger;
+  const note = "A test can't see which passes were in a wallet before; these are example values";
+  const samples = await sampleItems(trigger, service.context(), INPUT);
+  expect(samples).toMatchObject([{ isExample: true, note }]);
 });

@@ -19,12 +19,12 @@ export type SimulatedPass = PassRow;
 export class Simulation {
   readonly passes: SimulatedPass[] = [];
   readonly clock = new TestClock(T0);
-  /** Paths and queries, in order. */
+  /** The paths and queries of all requests, in order. */
   readonly requests: string[] = [];
-  /** Responses before the connection fails. */
+  /** How many responses arrive before the connection fails. */
   failAfter = Infinity;
   pageCap = Infinity;
-  /** Time of every request, in ms. */
+  /** How long every request takes, ms. */
   latency = 0;
   stampCount: number | undefined = 10;
   /** Whether the service shows an expired pass as not valid; undocumented. */
@@ -43,7 +43,7 @@ export class Simulation {
   templateRefusal: [status: number, error: string] | undefined;
   /** The account of the key. */
   account = { displayName: 'Harbor & Pine', email: 'owner@example.com' };
-  /** Of the workflow. */
+  /** The time zone of the workflow. */
   timezone = 'UTC';
   /** How far the poller's clock is ahead of the service's, ms. */
   skew = 0;
@@ -54,7 +54,7 @@ export class Simulation {
   holders: { id: string | null; credentials: { passId: string }[] | null }[] = [];
   readonly client = this.newClient();
 
-  /** @param limit after it, ms, no further request is sent */
+  /** @param limit for how long requests are sent, ms */
   context(limit?: number): PollContext {
     const client =
       limit === undefined ? this.client : this.newClient(this.clock.monotonicMs() + limit);
@@ -281,7 +281,7 @@ export type Truth = (
   past: readonly SeenPass[],
 ) => boolean;
 
-/** The last ones of which all fulfill a condition. */
+/** The last entries of a list that all fulfill a condition. */
 export function lastWhile<T>(all: readonly T[], isOne: (one: T) => boolean): T[] {
   return all.slice(all.findLastIndex((one) => !isOne(one)) + 1);
 }
