@@ -90,6 +90,21 @@ const NO_TRIM = {
   message: 'Use `trimmed` of shared/service/text: it also removes what nobody sees.',
 };
 
+/** Names of tests that begin with neither a capital letter nor a digit, a quote or a placeholder. */
+const BAD_NAME = '/^[^A-Z0-9\'"`%$]/';
+const TEST_NAMES = ['', '.callee.object'].flatMap((test) => {
+  const isTest = `CallExpression[callee${test}.name=/^(test|it)$/]`;
+  return ['value', 'quasis.0.value.raw'].map((text) => ({
+    selector: `${isTest}[arguments.0.${text}=${BAD_NAME}]`,
+    message:
+      'The name of a test is a sentence that can be read alone: begin with a capital letter.',
+  }));
+});
+const NO_IT = {
+  selector: "CallExpression[callee.name='it'], MemberExpression[object.name='it']",
+  message: 'Use `test`: names are whole sentences.',
+};
+
 export default tseslint.config(
   { ignores: ['dist/', 'zapier/dist/', 'zapier/build/', 'coverage/'] },
 
@@ -174,6 +189,11 @@ export default tseslint.config(
   {
     files: ['test/**/*.ts', 'e2e/**/*.ts'],
     rules: { '@typescript-eslint/no-unsafe-assignment': 'off' },
+  },
+  // A failing report shows the names of tests, without what is around them.
+  {
+    files: ['test/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...TEST_NAMES, NO_IT] },
   },
 
   // Command-line programs talk to a terminal.
