@@ -93,7 +93,7 @@ describe.each(['n8n', 'zapier'] as const)('%s', (name) => {
     return platform.start(trigger, input, { timezone });
   };
 
-  test('badgeAdded fires once a badge can be read', async () => {
+  test('Badge Added to Wallet fires once a badge can be read', async () => {
     const { poll } = start('badgeAdded', {});
     expect(await poll()).toEqual([]);
     const { passId, email } = await ownHolder(platform.newFixture(), 0);
@@ -122,7 +122,7 @@ describe.each(['n8n', 'zapier'] as const)('%s', (name) => {
       timezone,
     );
 
-  test('passDateReached uses the day of the time zone of the workflow', async () => {
+  test('Pass Date Reached uses the day of the time zone of the workflow', async () => {
     const [east, west] = ['Pacific/Kiritimati', 'Etc/GMT+12'] as const;
     withDate('2099-01-01');
     for (const timezone of [east, west]) {
@@ -141,7 +141,7 @@ describe.each(['n8n', 'zapier'] as const)('%s', (name) => {
     expect(await poll()).toEqual([]);
   });
 
-  test('passDateReached fails in a test, and when it is turned on, if no pass has a date', async () => {
+  test('Pass Date Reached fails in a test, and when it is turned on, if no pass has a date', async () => {
     withDate('03/04/2026');
     const { poll, test: tested } = dates();
     for (const run of [tested, poll]) {

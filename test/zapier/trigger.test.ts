@@ -44,7 +44,7 @@ test('New Pass with Include Pass Link reads the link of a pass when its Zap runs
   await expect(app.zapier.hydrate(String(first?.link), scoped)).rejects.toThrow('passes.viewAll');
 });
 
-test("New Pass with Include Pass Link leaves out the link of a pass that can't be read", async () => {
+test("New Pass with Include Pass Link omits the link of a pass that can't be read", async () => {
   issued(1);
   const input = { templateId: template(), includeLink: true };
   const [event] = await app.trigger('new_pass', input);

@@ -28,7 +28,7 @@ test('An endpoint fills in the ID, encoded', () => {
     method: 'POST',
     path: '/pass/a%2Fb%3Fc/notify',
     retry: 'never',
-    missing: { message: "Pass not found: 'a/b?c'" },
+    ifMissing: { message: "Pass not found: 'a/b?c'" },
   });
   const stamping = endpoint('PATCH /pass with a stamp operation');
   expect(stamping).toMatchObject({ method: 'PATCH', path: '/pass' });

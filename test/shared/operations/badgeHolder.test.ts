@@ -336,7 +336,7 @@ test.each([
     'A holder',
     'The badge passes were revoked, but an invite may be left: 1 invite canceled, but another may be left: ',
   ],
-])('%s whose second invite stays is told about the first', async (person, message) => {
+])('%s whose second invite stays has an error about the first', async (person, message) => {
   if (person === 'A holder') await holderWithInvite();
   else await invited(core, ANA);
   await invited(core, ANA, secondBadge());

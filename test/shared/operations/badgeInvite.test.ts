@@ -55,7 +55,7 @@ test('An invite that returns holders invites who is only invited, or has lost th
   expect(messages()).toBe(2);
 });
 
-test('A phone number does not stand for a person with another email or name', async () => {
+test('A phone number does not identify a person with another email or name', async () => {
   const { userId } = await hire(core, 'cy@example.com', { phone: PHONE, firstName: 'Cy' });
   const cy = `${userId} (Cy, cy@example.com, ${PHONE})`;
   for (const [person, other] of [
