@@ -80,7 +80,7 @@ function tooManyEvents(count: number): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     message: `A poll would return ${count} events, more than Zapier accepts`,
-    hint: "Set 'Look Back (Days)', so that only passes that were issued lately count.",
+    fix: "Set 'Look Back (Days)', so that only passes that were issued lately count.",
   });
 }
 

@@ -18,7 +18,7 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
   if (node.executeOnce) {
     return {
       message: "'Execute Once' is on in the settings of the node, so it gets only the first row",
-      hint: "Turn off 'Execute Once'.",
+      fix: "Turn off 'Execute Once'.",
     };
   }
   const hasFreshRows = functions.getMode() !== 'retry' || hasReadRowsItself(functions);
@@ -26,16 +26,16 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
   if (!hasFreshRows) {
     return {
       message: 'this execution is a retry with the rows of an earlier one',
-      hint: 'Run the workflow again, so that it reads the list as it is now.',
+      fix: 'Run the workflow again, so that it reads the list as it is now.',
     };
   }
   if (isInLoop(functions)) {
-    return { message: 'the node is in a loop, so each round has only a part', hint: ONE_RUN };
+    return { message: 'the node is in a loop, so each round has only a part', fix: ONE_RUN };
   }
   if (sourcesOf(functions).size > 1) {
     return {
       message: 'several nodes are connected to this one, so each has only a part',
-      hint: ONE_RUN,
+      fix: ONE_RUN,
     };
   }
   if (readRunIndex(functions) === 0) return undefined;
@@ -46,7 +46,7 @@ export function listDoubt(functions: IExecuteFunctions): ListDoubt | undefined {
       : `. Earlier runs voided ${counted(voided.length, 'pass', 'passes')}: ${joinWords(voided, MAX_LISTED)}`;
   return {
     message: `the node has already run in this execution, so each run has only a part${before}`,
-    hint: ONE_RUN,
+    fix: ONE_RUN,
   };
 }
 

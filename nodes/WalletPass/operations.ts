@@ -28,7 +28,7 @@ export function chosenOperation(functions: IExecuteFunctions): Operation {
     throw new ServiceError({
       kind: 'invalidInput',
       message: `'${operation.label}' can't be used as a tool: a tool call has one item, not the complete list`,
-      hint: `Choose ${upsert.label} for this tool.`,
+      fix: `Choose ${upsert.label} for this tool.`,
     });
   }
   if (operation) return operation;

@@ -35,7 +35,7 @@ const HINTS: Record<Code, readonly HintOnPage[]> = {
   ],
   list: [
     {
-      notes: [{ code: 'list', text: notReported(2, { message: ANY, hint: ANY }) }],
+      notes: [{ code: 'list', text: notReported(2, { message: ANY, fix: ANY }) }],
       also: 'All items were sent. Run the node with the complete list to see who is not in it ([Keep in sync](keep-in-sync.md)).',
     },
     {

@@ -32,10 +32,10 @@ export async function checkConnection(client: ServiceClient): Promise<Account> {
   // An outage or a rate limit does not mean that the URL is wrong.
   const mayBeElsewhere = status > 0 && status !== 429 && !isOutage(status);
   if (isRefusedKey(failure) || !mayBeElsewhere) throw failure;
-  const hint = await correctBaseUrl(client.baseUrl, () => isServiceAtOther(client));
-  if (hint === undefined) throw failure;
+  const fix = await correctBaseUrl(client.baseUrl, () => isServiceAtOther(client));
+  if (fix === undefined) throw failure;
   const message = `There is no wallet pass service at 'Base URL' (status ${status})`;
-  throw failure.with({ message, hint });
+  throw failure.with({ message, fix });
 }
 
 async function isServiceAtOther(client: ServiceClient): Promise<boolean> {

@@ -198,12 +198,12 @@ function noHolderOrBadge(userId: string, badgeTemplateId: string | undefined) {
   return (thrown: unknown): never => {
     if (badgeTemplateId === undefined || !isServiceError(thrown, 'notFound')) throw thrown;
     if (thrown.status === 403) {
-      const { field, message, hint } = missingObject(BADGE, badgeTemplateId);
-      throw thrown.with({ field, message, hint });
+      const { field, message, fix } = missingObject(BADGE, badgeTemplateId);
+      throw thrown.with({ field, message, fix });
     }
     throw thrown.with({
       message: `Badge holder or badge not found: ${quoted(`${userId} / ${badgeTemplateId}`)}`,
-      hint: "Choose them again in 'Holder' and 'Badge'.",
+      fix: "Choose them again in 'Holder' and 'Badge'.",
     });
   };
 }
@@ -215,7 +215,7 @@ function noInvite(email: string, badgeTemplateId: string) {
     throw thrown.with({
       field: 'email',
       message: `Invite not found: ${quoted(email)} on badge ${quoted(badgeTemplateId)}`,
-      hint: "Check 'Email' and 'Badge'. Invites with only a phone number can't be canceled; they end when they expire.",
+      fix: "Check 'Email' and 'Badge'. Invites with only a phone number can't be canceled; they end when they expire.",
     });
   };
 }

@@ -13,7 +13,7 @@ export function assertListEnds(read: number, nouns: 'passes' | 'templates'): voi
   throw new ServiceError({
     kind: 'unavailable',
     message: `The list of ${nouns} does not end: ${read} were read`,
-    hint: 'Nothing was changed by this request. Send this message to your provider: lists this long are not expected.',
+    fix: 'Nothing was changed by this request. Send this message to your provider: lists this long are not expected.',
   });
 }
 
@@ -25,24 +25,21 @@ interface ListProgress {
   /** Total number, if the service returns it. */
   total?: number;
   /** How to fix it. */
-  hint: string;
+  fix: string;
 }
 
 /**
  * For `.catch` on a page of a list: if the time limit is reached after other pages were read, the next
- * run would reach it as well, so the hint must not be to run it again.
+ * run would reach it as well, so the fix must not be to run it again.
  */
-export function exceedsTimeLimit(
-  client: ServiceClient,
-  { nouns, read, total, hint }: ListProgress,
-) {
+export function exceedsTimeLimit(client: ServiceClient, { nouns, read, total, fix }: ListProgress) {
   return (thrown: unknown): never => {
     if (read === 0 || client.hasTimeToWait(0)) throw thrown;
     if (!isServiceError(thrown, 'unavailable')) throw thrown;
     const of = total === undefined ? '' : ` of ${total}`;
     throw thrown.with({
       message: `Reading all ${nouns} would exceed the time limit: ${read}${of} were read`,
-      hint,
+      fix,
     });
   };
 }

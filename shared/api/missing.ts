@@ -17,7 +17,7 @@ const BADGE_RESPONSES = [
   { status: 403, text: 'forbidden' },
 ];
 
-const PASS = { noun: 'Pass', field: 'passId', hint: CHECK_THE_ID };
+const PASS = { noun: 'Pass', field: 'passId', fix: CHECK_THE_ID };
 export const PASS_TO_READ: MissingRule = { ...PASS, responses: [NO_PASS] };
 export const PASS_TO_CHANGE: MissingRule = { ...PASS, responses: [NO_RESOURCE] };
 export const PASS_TO_MESSAGE: MissingRule = { ...PASS, responses: [NO_PASS, NO_RESOURCE] };
@@ -25,7 +25,7 @@ export const PASS_TO_MESSAGE: MissingRule = { ...PASS, responses: [NO_PASS, NO_R
 export const TEMPLATE: MissingRule = {
   noun: 'Template',
   field: 'templateId',
-  hint: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
+  fix: "Choose the template again in 'Template'. It may have been deleted, or belong to a different account than the API key.",
   responses: [NO_RESOURCE],
 };
 export const TEMPLATE_TO_ISSUE: MissingRule = {
@@ -41,7 +41,7 @@ export const TEMPLATE_TO_ISSUE: MissingRule = {
 export const KEY: MissingRule = {
   noun: 'API key',
   field: 'keyId',
-  hint: "Choose the key again in 'Key'. It may belong to a different account than this {connection}.",
+  fix: "Choose the key again in 'Key'. It may belong to a different account than this {connection}.",
   responses: [NO_RESOURCE],
 };
 
@@ -50,16 +50,16 @@ export const BADGE_PASS = badgeResource('Badge pass', 'Badge Pass', 'passId');
 const BADGE_HOLDER = badgeResource('Badge holder', 'Holder', 'userId');
 export const HOLDER: MissingRule = {
   ...BADGE_HOLDER,
-  hint: `${BADGE_HOLDER.hint} A person who is only invited has no holder ID yet.`,
+  fix: `${BADGE_HOLDER.fix} A person who is only invited has no holder ID yet.`,
 };
 export const HOLDER_TO_REMOVE: MissingRule = {
   ...BADGE_HOLDER,
-  hint: `${BADGE_HOLDER.hint} For a person who is only invited, set 'Identify By' to Email or Phone.`,
+  fix: `${BADGE_HOLDER.fix} For a person who is only invited, set 'Identify By' to Email or Phone.`,
 };
 
 function badgeResource(noun: string, label: string, field: string): MissingRule {
-  const hint = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
-  return { noun, field, hint, responses: BADGE_RESPONSES };
+  const fix = `Choose it again in '${label}'. It may have been deleted, or belong to a different account than the API key.`;
+  return { noun, field, fix, responses: BADGE_RESPONSES };
 }
 
 /** The same for the object with this ID. */

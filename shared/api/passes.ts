@@ -95,7 +95,7 @@ export function patchPass(
  * `PATCH /pass` with an operation on stamps or balance. Separate from changing fields because it needs a different
  * scope (docs/service.md#stamps-and-balances-need-scanning-scopes). If the service rejects it, the pass is most likely
  * of another kind, because its values are checked before. The service's text does not name the input.
- * @param rule says for which passes it is, for that hint
+ * @param rule says for which passes it is, for that fix
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function operateOnPass<T extends PassUpdated>(
@@ -109,7 +109,7 @@ export function operateOnPass<T extends PassUpdated>(
   return sendChange(client, key, ref, operation, schema).catch((thrown: unknown) => {
     if (!isServiceError(thrown, 'invalidInput')) throw thrown;
     throw thrown.with({
-      hint: `${rule}. If this pass is not one, correct ${namedBy(ref)}; otherwise check it in the dashboard. Nothing was changed by this request.`,
+      fix: `${rule}. If this pass is not one, correct ${namedBy(ref)}; otherwise check it in the dashboard. Nothing was changed by this request.`,
     });
   });
 }
@@ -156,11 +156,11 @@ function passCall(key: UpdateKey | 'GET /pass', ref: PassRef): EndpointCall {
 function noSuchPass(ref: PassRef) {
   if (ref.by === 'externalId') {
     const named = `external ID ${quoted(ref.externalId)} on template ${quoted(ref.templateId)}`;
-    return { field: 'externalId', message: `Pass not found: ${named}`, hint: CHECK_THE_ID };
+    return { field: 'externalId', message: `Pass not found: ${named}`, fix: CHECK_THE_ID };
   }
   return {
     field: ref.contact === undefined ? 'passId' : 'contact',
     message: `Pass not found: ${quoted(ref.passId)}`,
-    hint: CHECK_THE_ID,
+    fix: CHECK_THE_ID,
   };
 }

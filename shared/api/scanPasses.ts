@@ -108,6 +108,6 @@ function tooManyAtOnce(page: number): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `Not all passes can be read: at least ${page} were issued at the same moment, and the service returns no more per page`,
-    hint: 'Export the passes of the template instead, or ask your provider to allow larger pages.',
+    fix: 'Export the passes of the template instead, or ask your provider to allow larger pages.',
   });
 }

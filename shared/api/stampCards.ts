@@ -24,21 +24,21 @@ export function stamp(
 }
 
 /** By the service's texts. */
-const CLAIM_REFUSALS: Record<string, { code: string; message: string; hint: string }> = {
+const CLAIM_REFUSALS: Record<string, { code: string; message: string; fix: string }> = {
   'Threshold not reached': {
     code: 'threshold_not_reached',
     message: 'The card has too few stamps for this reward',
-    hint: 'Nothing was changed. Add stamps first.',
+    fix: 'Nothing was changed. Add stamps first.',
   },
   'Tier already claimed': {
     code: 'tier_already_claimed',
     message: 'This reward was already given',
-    hint: "Nothing was changed. To continue anyway, {turn on 'Continue If Already Given'}.",
+    fix: "Nothing was changed. To continue anyway, {turn on 'Continue If Already Given'}.",
   },
   'Unknown tier threshold': {
     code: 'unknown_tier_threshold',
     message: 'The card has no reward at this number of stamps',
-    hint: "Nothing was changed. Check 'Stamps for the Reward' against the design of the template.",
+    fix: "Nothing was changed. Check 'Stamps for the Reward' against the design of the template.",
   },
 };
 

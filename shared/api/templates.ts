@@ -61,7 +61,7 @@ export async function* listTemplates(
   let total: number | undefined;
   do {
     const page = await listTemplatePage(client, cursor).catch(
-      exceedsTimeLimit(client, { nouns: 'templates', read, total, hint: USE_THE_ID }),
+      exceedsTimeLimit(client, { nouns: 'templates', read, total, fix: USE_THE_ID }),
     );
     read += page.data.length;
     total ??= page.total_count;
@@ -160,7 +160,7 @@ export async function notifyTemplate(
     kind: 'outcomeUnknown',
     status: 200,
     message: `Unknown result: the service may not have sent the message (${reason})`,
-    hint: 'Check the dashboard before running this again: every holder could get it twice.',
+    fix: 'Check the dashboard before running this again: every holder could get it twice.',
     safeToRepeat: false,
   });
 }

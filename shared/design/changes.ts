@@ -144,8 +144,8 @@ function rowErrors(row: RowInput, r: number): ServiceError[] {
   // An empty row would clear the row on every card.
   if (isEmpty) {
     const problem = 'is empty, and so are the other labels of this row';
-    const hint = 'Enter at least one label, or remove the row.';
-    return columns.slice(0, 1).map(({ createError }) => createError(problem, hint));
+    const fix = 'Enter at least one label, or remove the row.';
+    return columns.slice(0, 1).map(({ createError }) => createError(problem, fix));
   }
   return onlyId.map(({ createError }) =>
     createError('is empty', 'Enter a label, or remove the field ID.'),
@@ -168,8 +168,8 @@ function columnsOf(row: RowInput, r: number) {
 
 /** @param entry names the row or back field of the input, e.g. `Row 2` */
 function inputError(label: string, key: string, entry?: string): CreateError {
-  return (problem, hint) => {
-    const error = invalidInput(label, key, problem, hint);
+  return (problem, fix) => {
+    const error = invalidInput(label, key, problem, fix);
     return entry === undefined ? error : prefixed(error, entry);
   };
 }
@@ -185,7 +185,7 @@ function fieldsOfJson(design: Record<string, unknown> = {}): FieldParts<EnteredF
       label: label || undefined,
       id: id || undefined,
       otherKeys,
-      createError: (problem, hint) => invalidDesign(position.path, `the label ${problem}`, hint),
+      createError: (problem, fix) => invalidDesign(position.path, `the label ${problem}`, fix),
     }),
   );
 }

@@ -106,9 +106,9 @@ export function designJsonErrors(design: Record<string, unknown>): ServiceError[
 export function invalidDesign(
   path: string,
   problem: string,
-  hint = 'Correct this value, or omit it: omitted values stay unchanged.',
+  fix = 'Correct this value, or omit it: omitted values stay unchanged.',
 ): ServiceError {
-  return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, hint);
+  return invalidInput('Design (JSON)', 'designJson', `is invalid at ${path}: ${problem}`, fix);
 }
 
 /** An image in Design (JSON): a file of the service, or a public URL. */

@@ -24,7 +24,7 @@ export interface EnteredField extends FieldPosition {
   createError: CreateError;
 }
 
-export type CreateError = (problem: string, hint: string) => ServiceError;
+export type CreateError = (problem: string, fix: string) => ServiceError;
 
 /** Whether the IDs depend on the fields that the template has now. */
 export function needsCurrentFieldIds(fields: readonly EnteredField[]): boolean {

@@ -55,23 +55,23 @@ export function unknownField(design: DesignFields, name: string, advice = ''): S
   const error = { kind: 'invalidInput', field: name } as const;
   if (matches.length > 1) {
     const message = `The template has ${matches.length} fields called ${quoted(name)}`;
-    const hint = `Use the field ID of the one you mean: ${matches.join(' or ')}.`;
-    return new ServiceError({ ...error, message, hint });
+    const fix = `Use the field ID of the one you mean: ${matches.join(' or ')}.`;
+    return new ServiceError({ ...error, message, fix });
   }
   const nearest = nearestField(design.fields, name);
-  const hints = [
+  const fixes = [
     nearest ? `Did you mean ${quoted(nearest.id)} (${shortened(nearest.label)})?` : '',
     `The template has: ${idList(design.fields) || 'no fields'}.`,
     advice,
   ];
   const message = `The template has no field ${quoted(name)}`;
-  return new ServiceError({ ...error, message, hint: hints.filter(Boolean).join(' ') });
+  return new ServiceError({ ...error, message, fix: fixes.filter(Boolean).join(' ') });
 }
 
 /** A longer list of IDs helps nobody. */
 const MAX_LISTED = 100;
 
-/** The IDs of the fields of a template, for a hint. */
+/** The IDs of the fields of a template, for a fix. */
 export function idList(fields: readonly Pick<DesignField, 'id'>[]): string {
   return joinWords(fields, MAX_LISTED, ({ id }) => id);
 }

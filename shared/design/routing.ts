@@ -2,7 +2,7 @@
 
 import { ServiceError, catchServiceError, invalidInput, throwIfAny } from '../errors/serviceError';
 import { isDate } from '../service/dates';
-import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
+import { ERROR_VALUE_FIX, errorValueProblem } from '../service/errorValues';
 import { exactNumber, plainNumber } from '../service/numbers';
 import { comparable, hasLoneSurrogate, isBlank, plain, quoted, shortened } from '../service/text';
 import { findField, fieldWithId, unknownField } from './fieldNames';
@@ -106,8 +106,8 @@ function targetWithoutDesign(key: string, unknownFields: UnknownFields): Target 
   if (!isTypeField && unknownFields === 'skip') return undefined;
   // The service reads validity dates elsewhere, so the pass would not expire.
   if (isValidity(key)) {
-    const hint = "Enter the date in 'Valid From' or 'Valid Until'.";
-    throw invalidInput(shortened(key), key, 'is not a field of the card', hint);
+    const fix = "Enter the date in 'Valid From' or 'Valid Until'.";
+    throw invalidInput(shortened(key), key, 'is not a field of the card', fix);
   }
   return { valueGroup: isTypeField ? 'templateFields' : 'customFields', sentId: key, fieldId: key };
 }
@@ -146,11 +146,11 @@ function singleValue(field: NamedField, raw: unknown, within = ''): string | num
   }
   const date = isDate(raw) ? raw.toJSON() : null;
   if (date !== null) return date;
-  const hint =
+  const fix =
     typeof raw === 'boolean'
       ? 'Map the text to show on the pass, e.g. Yes or No.'
       : `Map a single value to ${formatField(field)}.`;
-  throw refused(field, `is ${within}${kindOf(raw)}; pass fields accept text or numbers`, hint);
+  throw refused(field, `is ${within}${kindOf(raw)}; pass fields accept text or numbers`, fix);
 }
 
 /** The service adds to and subtracts from a balance, and starts from 0 if it is a text such as `25,00`. */
@@ -168,15 +168,15 @@ function kindOf(raw: unknown): string {
 
 function validText(field: NamedField, text: string): string {
   const problem = errorValueProblem(text);
-  if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_HINT);
+  if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_FIX);
   if (!hasLoneSurrogate(text)) return text;
-  const hint = 'An emoji may have been cut in half. Map the complete text.';
-  throw refused(field, 'contains a broken character', hint);
+  const fix = 'An emoji may have been cut in half. Map the complete text.';
+  throw refused(field, 'contains a broken character', fix);
 }
 
-function refused(field: NamedField, problem: string, hint: string): ServiceError {
+function refused(field: NamedField, problem: string, fix: string): ServiceError {
   const message = `Field ${formatField(field)} ${problem}`;
-  return new ServiceError({ kind: 'invalidInput', field: field.key, message, hint });
+  return new ServiceError({ kind: 'invalidInput', field: field.key, message, fix });
 }
 
 /**
@@ -189,7 +189,7 @@ export function isSendableId(id: string): boolean {
 
 function unsendable(field: NamedField, id: string): ServiceError {
   const message = `The value for ${formatField(field)} can't be sent: ${quoted(id)} is not a valid field ID`;
-  const hint =
+  const fix =
     'Use the ID of another field, or give this field a different ID in the design of the template.';
-  return new ServiceError({ kind: 'invalidInput', field: field.key, message, hint });
+  return new ServiceError({ kind: 'invalidInput', field: field.key, message, fix });
 }

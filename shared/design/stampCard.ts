@@ -34,12 +34,12 @@ export function checkStampCard(
         ? ['Design (JSON)', 'designJson']
         : ['Stamp Card Size', 'stampCount'];
     if (type !== 'loyalty') {
-      const hint = 'Only a loyalty card can be a stamp card.';
-      throw invalidInput(...input, 'needs a loyalty template', hint);
+      const fix = 'Only a loyalty card can be a stamp card.';
+      throw invalidInput(...input, 'needs a loyalty template', fix);
     }
     if (!(changes.stampCount ?? json?.stampCount)) {
-      const hint = "Enter the size of the card in 'Stamp Card Size'.";
-      throw invalidInput(...input, "has 'useStampCollection' without 'stampCount'", hint);
+      const fix = "Enter the size of the card in 'Stamp Card Size'.";
+      throw invalidInput(...input, "has 'useStampCollection' without 'stampCount'", fix);
     }
   }
   const isStampCard = changes.useStampCollection ?? current?.json?.useStampCollection;
@@ -47,8 +47,8 @@ export function checkStampCard(
     const missing: Input = hasImage(images, 'stamp')
       ? ['Hero Image', 'hero']
       : ['Stamp Image', 'stamp'];
-    const hint = 'A stamp card needs new hero and stamp images together. Use both, or neither.';
-    throw invalidInput(...missing, 'is missing', hint);
+    const fix = 'A stamp card needs new hero and stamp images together. Use both, or neither.';
+    throw invalidInput(...missing, 'is missing', fix);
   }
 }
 

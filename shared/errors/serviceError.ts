@@ -19,7 +19,7 @@ interface InvalidField {
   /** Input key; `undefined` if no single input is invalid. */
   field?: string;
   message: string;
-  hint: string;
+  fix: string;
 }
 
 export interface ErrorFields {
@@ -27,7 +27,7 @@ export interface ErrorFields {
   /** The problem, in one sentence for people. */
   message: string;
   /** How to fix it. */
-  hint: string;
+  fix: string;
   /** HTTP status, if the service responded. */
   status?: number;
   /** The service's `code`, or the token in its `error`. */
@@ -142,9 +142,9 @@ export function invalidInput(
   label: string,
   field: string,
   problem: string,
-  hint: string,
+  fix: string,
 ): ServiceError {
-  return new ServiceError({ kind: 'invalidInput', field, message: `'${label}' ${problem}`, hint });
+  return new ServiceError({ kind: 'invalidInput', field, message: `'${label}' ${problem}`, fix });
 }
 
 /**
@@ -187,8 +187,8 @@ export function prefixed(error: ServiceError, prefix: string): ServiceError {
  */
 function allInvalid(errors: readonly ServiceError[]): ServiceError {
   const all = errors.flatMap(
-    ({ invalid, field, message, hint }): readonly InvalidField[] =>
-      invalid ?? [{ field, message, hint }],
+    ({ invalid, field, message, fix }): readonly InvalidField[] =>
+      invalid ?? [{ field, message, fix }],
   );
   const invalid = uniqueBy(all, ({ message }) => message);
   const [first] = errors as [ServiceError, ...ServiceError[]];
@@ -197,8 +197,8 @@ function allInvalid(errors: readonly ServiceError[]): ServiceError {
     kind: 'invalidInput',
     field: first.field,
     message: invalid.map(({ message }) => message).join('; '),
-    hint: uniqueBy(invalid, ({ hint }) => hint)
-      .map(({ hint }) => hint)
+    fix: uniqueBy(invalid, ({ fix }) => fix)
+      .map(({ fix }) => fix)
       .join(' '),
     invalid,
   });
@@ -212,14 +212,14 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Hint for a response that is probably from elsewhere on the host. */
+/** The fix for a response that is probably from elsewhere on the host. */
 export const CHECK_THE_BASE_URL =
   "Enter 'Base URL' in the {connection} exactly as your provider states it, with or without a path such as /api.";
 
-/** Hint for a response that the documented service does not send. */
+/** The fix for a response that the documented service does not send. */
 export const CHECK_THE_SERVICE =
   "The service has changed, or 'Base URL' in the {connection} is the URL of another one. Send this message to your provider; docs/check-service.md shows how to find out what else differs.";
 
-/** Hint for an ID that was not found. */
+/** The fix for an ID that was not found. */
 export const CHECK_THE_ID =
   'Check that the ID is correct, still exists and belongs to the same account as the API key.';

@@ -22,21 +22,21 @@ export function boolean(
 export function notConfirmed(label: string): Problem {
   return {
     problem: 'is not confirmed',
-    hint: `{Turn on '${label}'} to confirm. Nothing was sent or changed.`,
+    fix: `{Turn on '${label}'} to confirm. Nothing was sent or changed.`,
   };
 }
 
 /** A switch that must be turned on to run, for actions that cannot be undone or that reach many people. */
 export function confirmation(texts: Texts): InputField<true> {
-  const { problem, hint } = notConfirmed(texts.label);
+  const { problem, fix } = notConfirmed(texts.label);
   return {
     kind: 'confirmation',
     required: true,
-    missing: { problem, hint },
+    missing: { problem, fix },
     ...texts,
     parse(value) {
       if (parseBoolean(value)) return true;
-      throw new InvalidValue(problem, hint);
+      throw new InvalidValue(problem, fix);
     },
   };
 }

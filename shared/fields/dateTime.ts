@@ -43,12 +43,12 @@ function dateProblem(thrown: unknown, value: unknown): unknown {
       'Format the column as plain text with dates like 2026-12-31, or read its values as they are shown.',
     );
   }
-  const hint = 'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.';
+  const fix = 'Enter the date as year-month-day, e.g. 2026-12-31 or 2026-12-31T18:00.';
   // Only a person knows the order of 01/02/2026.
   const isOtherFormat = typeof value === 'string' && /\d/.test(value);
   return new InvalidValue(
     `${thrown.problem}: ${formatValue(isDate(value) ? value.toJSON() : value)}`,
-    isOtherFormat ? `${hint} {dateConversion}` : hint,
+    isOtherFormat ? `${fix} {dateConversion}` : fix,
   );
 }
 

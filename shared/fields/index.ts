@@ -21,7 +21,7 @@ export { InvalidValue } from './problem';
 export {
   isGiven,
   isShown,
-  mappedEmptyHint,
+  mappedEmptyFix,
   mappedValue,
   parseInputsOrThrow,
   parseInputs,

@@ -36,8 +36,6 @@ export interface Texts {
   /** A sentence that only this platform shows after the description. */
   onN8n?: string;
   onZapier?: string;
-  /** Shown under the field at all times: a cost, a consequence. */
-  hint?: string;
   placeholder?: string;
   /** Shown for some values of a choice or a switch. */
   notice?: Notice;
@@ -46,9 +44,9 @@ export interface Texts {
   /**
    * Set on an input that identifies or filters something. If it was mapped, but is empty for an item, the item is
    * refused with this fix: as an input that was left empty, it would issue a pass twice, or find everybody's passes.
-   * IDs, references and filters have a default hint.
+   * IDs, references and filters have a default fix.
    */
-  mappedEmptyHint?: string;
+  mappedEmptyFix?: string;
   /** Keys of other inputs. If one of them has a value, this input may be mapped and empty. */
   mappedEmptyUnless?: readonly string[];
   /**

@@ -11,7 +11,7 @@ export function list<F extends InputFields>(
   const { entryLabel, entry, min, max } = texts;
   const wrongNumber = {
     problem: `must have ${min} to ${max} entries`,
-    hint: `Add ${min} to ${max} entries.`,
+    fix: `Add ${min} to ${max} entries.`,
   };
   return {
     kind: 'list',
@@ -21,7 +21,7 @@ export function list<F extends InputFields>(
     ...texts,
     parse(value, context) {
       if (!Array.isArray(value) || value.length < min || value.length > max) {
-        throw new InvalidValue(wrongNumber.problem, wrongNumber.hint);
+        throw new InvalidValue(wrongNumber.problem, wrongNumber.fix);
       }
       const entries = value.map((raw: unknown, i) => {
         const name = `${entryLabel} ${i + 1}`;

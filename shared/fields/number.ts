@@ -33,7 +33,7 @@ export function limit(): InputField<number> {
     description: 'Max number of results to return',
     required: false,
     default: DEFAULT_LIMIT,
-    mappedEmptyHint: `Fill it, or clear the mapping to get up to ${DEFAULT_LIMIT} results.`,
+    mappedEmptyFix: `Fill it, or clear the mapping to get up to ${DEFAULT_LIMIT} results.`,
     parse: (value) =>
       value === ALL_RESULTS ? Infinity : parseNumber(value, { integer: true, min: 1 }),
   };

@@ -12,7 +12,7 @@
 
 import { parseJson } from '../runtime/records';
 import {
-  ERROR_VALUE_HINT,
+  ERROR_VALUE_FIX,
   PLACEHOLDER,
   errorValueIn,
   hasShortenedNumber,
@@ -94,7 +94,7 @@ function parseBarcode(value: unknown): string {
 export function parseIdentifier(value: unknown): string {
   const identifier = parseVisible(value);
   if (!isNoValue(identifier)) return identifier;
-  throw new InvalidValue(`marks a missing value: ${quoted(identifier)}`, ERROR_VALUE_HINT);
+  throw new InvalidValue(`marks a missing value: ${quoted(identifier)}`, ERROR_VALUE_FIX);
 }
 
 function parseVisible(value: unknown): string {
@@ -167,12 +167,12 @@ function assertIdentifies(text: string): void {
   const errorValue = errorValueIn(text) ?? missing;
   if (errorValue !== undefined) {
     if (errorValue === shown) {
-      throw new InvalidValue(`is the error value ${quoted(errorValue)}`, ERROR_VALUE_HINT);
+      throw new InvalidValue(`is the error value ${quoted(errorValue)}`, ERROR_VALUE_FIX);
     }
     if (errorValue === missing) throw emptyPart(`has an empty part, ${quoted(missing)}: ${shown}`);
     throw new InvalidValue(
       `contains the error value ${quoted(errorValue)}: ${shown}`,
-      ERROR_VALUE_HINT,
+      ERROR_VALUE_FIX,
     );
   }
   if (hasShortenedNumber(text)) {

@@ -4,14 +4,14 @@ import { quoted } from '../service/text';
 export interface Problem {
   problem: string;
   /** How to fix it. */
-  hint: string;
+  fix: string;
 }
 
 /** Thrown by parsers, which know neither label nor key of their field. */
 export class InvalidValue extends Error implements Problem {
   constructor(
     readonly problem: string,
-    readonly hint: string,
+    readonly fix: string,
   ) {
     super(problem);
     this.name = 'InvalidValue';

@@ -10,14 +10,14 @@ import type { InputField, InputFields, InputOf, RawInput, ReadContext } from './
 import { InvalidValue, type Problem } from './problem';
 
 /** Default error for a missing required value. */
-export const MISSING: Problem = { problem: 'is empty', hint: 'Enter or map a value.' };
+export const MISSING: Problem = { problem: 'is empty', fix: 'Enter or map a value.' };
 
 /** Represents a raw value that was mapped and is empty for this item. A symbol, so that no value can equal it. */
 export const MAPPED_EMPTY = Symbol('mapped, but empty');
 
 /** The raw value of a mapped input, or {@link MAPPED_EMPTY} if it is empty and must not be treated as left empty. */
 export function mappedValue(field: InputField, value: unknown): unknown {
-  if (mappedEmptyHint(field) === undefined) return value;
+  if (mappedEmptyFix(field) === undefined) return value;
   const isList = field.kind === 'choices' || field.kind === 'templateRefs';
   const isEmpty = isList ? [value].flat().every(isBlank) : isBlank(value);
   return isEmpty ? MAPPED_EMPTY : value;
@@ -29,10 +29,10 @@ export function isGiven(value: unknown): boolean {
 }
 
 /**
- * The hint if an optional input was mapped, but is empty for an item. `undefined` if such an input is simply not set.
+ * The fix if an optional input was mapped, but is empty for an item. `undefined` if such an input is simply not set.
  */
-export function mappedEmptyHint(field: InputField): string | undefined {
-  if (field.mappedEmptyHint !== undefined) return field.mappedEmptyHint;
+export function mappedEmptyFix(field: InputField): string | undefined {
+  if (field.mappedEmptyFix !== undefined) return field.mappedEmptyFix;
   return isId(field) || field.section === 'filters' ? 'Fill it, or clear the mapping.' : undefined;
 }
 
@@ -108,12 +108,12 @@ function readField(
   const parsed = isGiven(value) ? field.parse(value, context) : undefined;
   if (parsed !== undefined) return parsed;
   if (field.required && form.isShown) {
-    const { problem, hint } = field.missing ?? MISSING;
-    throw new InvalidValue(problem, hint);
+    const { problem, fix } = field.missing ?? MISSING;
+    throw new InvalidValue(problem, fix);
   }
-  const hint = mappedEmptyHint(field);
-  if (value === MAPPED_EMPTY && hint !== undefined && !form.mayBeEmpty) {
-    throw new InvalidValue('is mapped but empty', hint);
+  const fix = mappedEmptyFix(field);
+  if (value === MAPPED_EMPTY && fix !== undefined && !form.mayBeEmpty) {
+    throw new InvalidValue('is mapped but empty', fix);
   }
   return field.default;
 }
@@ -139,7 +139,7 @@ function withTrimmed(shownId: string | undefined, values: unknown): unknown {
 
 /** Adds the label and the key of the field. */
 function inputError(thrown: unknown, key: string, { label }: InputField): ServiceError {
-  if (thrown instanceof InvalidValue) return invalidInput(label, key, thrown.problem, thrown.hint);
+  if (thrown instanceof InvalidValue) return invalidInput(label, key, thrown.problem, thrown.fix);
   // Errors of the platform, and of inputs inside this input, already have a label and a key.
   if (isServiceError(thrown)) return thrown;
   throw thrown;

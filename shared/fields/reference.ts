@@ -54,19 +54,19 @@ export function ref(
 export const passId = builder({ kind: 'text', format: 'passId' }, parseReference);
 
 /** The inputs that a `passRef` combines. */
-const mappedEmptyHint = 'Fill it, or clear the mapping and identify the pass in another way.';
+const mappedEmptyFix = 'Fill it, or clear the mapping and identify the pass in another way.';
 const passInputs = {
-  passId: passId({ label: 'Pass', mappedEmptyHint }),
+  passId: passId({ label: 'Pass', mappedEmptyFix }),
   externalId: text({
     label: 'External ID',
     identifies: 'externalId',
-    mappedEmptyHint,
+    mappedEmptyFix,
     placeholder: 'e.g. M-0042',
     description: 'Your own ID for the pass, set when it was issued',
   }),
   contact: contact({
     label: 'Email or Phone',
-    mappedEmptyHint,
+    mappedEmptyFix,
     description:
       'Complete email address or phone number of the holder, as stored with the pass. Needs the scope passes.viewAll.',
     scopesIfGiven: ['passes.viewAll'],
@@ -127,11 +127,11 @@ export function needsTemplate(label: string): ServiceError {
 
 /** If only one identifier was offered, the error names it. */
 function noIdentifier(raw: RawInput) {
-  const { problem, hint } = MISSING;
+  const { problem, fix } = MISSING;
   const offered = (['passId', 'externalId', 'contact'] as const).filter((key) => key in raw);
   const [only] = offered;
   if (only !== undefined && offered.length === 1) {
-    return invalidInput(passInputs[only].label, only, problem, hint);
+    return invalidInput(passInputs[only].label, only, problem, fix);
   }
   return invalidInput(
     'Pass',

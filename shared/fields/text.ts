@@ -1,7 +1,7 @@
 /** The fields for a text, a language and a color. */
 
 import { HEX_COLOR } from '../design/designJson';
-import { ERROR_VALUE_HINT, errorValueProblem } from '../service/errorValues';
+import { ERROR_VALUE_FIX, errorValueProblem } from '../service/errorValues';
 import { trimmed } from '../service/text';
 import { type Identifies, type Optional, type Texts, builder } from './kinds';
 import { IDENTIFIER_PARSERS, parseText } from './parseText';
@@ -29,7 +29,7 @@ export function text({ maxLength = Infinity, ...texts }: Texts & TextRules): Opt
       const parsed = parseText(value);
       // On a phone or a badge, everybody whose value is missing would see the same error value.
       const problem = errorValueProblem(parsed);
-      if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);
+      if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_FIX);
       return upTo(maxLength, parsed);
     },
   };

@@ -8,8 +8,8 @@ import { type NetworkFailure, type TransportResponse, isRedirect } from './trans
 
 const CHECK_DASHBOARD = 'Check the dashboard before running this again; it could be applied twice.';
 
-function unavailable(message: string, hint: string): ServiceError {
-  return new ServiceError({ kind: 'unavailable', message, hint });
+function unavailable(message: string, fix: string): ServiceError {
+  return new ServiceError({ kind: 'unavailable', message, fix });
 }
 
 export function canceled(): ServiceError {
@@ -24,19 +24,19 @@ export function deadlineReached(): ServiceError {
 
 /** No connection was made, so nothing was sent. */
 export function notSent(reason: string): ServiceError {
-  const hint =
+  const fix =
     "Nothing was sent. Check 'Base URL' in the {connection} and the network, then try again.";
-  return unavailable(`The service could not be reached: ${reason}`, hint);
+  return unavailable(`The service could not be reached: ${reason}`, fix);
 }
 
 /** No response to a request that only reads. */
 export function noResponse({ reason, withoutTls }: NetworkFailure): ServiceError {
-  const hint = withoutTls
+  const fix = withoutTls
     ? "Check host and port of 'Base URL' in the {connection}: the server there may not use HTTPS."
     : 'Try again in a few minutes.';
   return unavailable(
     `The service could not be reached: ${reason}`,
-    `Nothing was changed by this request. ${hint}`,
+    `Nothing was changed by this request. ${fix}`,
   );
 }
 
@@ -51,7 +51,7 @@ export function outcomeUnknown(request: RetryableRequest, reason: string): Servi
     safeToRepeat,
     reason,
     message: `Unknown result: the service may or may not have processed this request (${reason})`,
-    hint: safeToRepeat ? `It is safe to run this again: ${atWorst}.` : CHECK_DASHBOARD,
+    fix: safeToRepeat ? `It is safe to run this again: ${atWorst}.` : CHECK_DASHBOARD,
   });
 }
 
@@ -72,17 +72,17 @@ export function unclearResponse(
     ? `status ${status}, a redirect`
     : `status ${status}${text && !isOutage(status) ? `: ${text}` : ''}`;
   const unknown = outcomeUnknown(request, reason);
-  return unknown.with({ status, code, retryAfterMs, hint: unclearHint() });
+  return unknown.with({ status, code, retryAfterMs, fix: unclearFix() });
 
-  function unclearHint(): string {
-    if (isOutage(status)) return unknown.hint;
-    if (!isRedirect(response)) return `${asRead.hint} ${unknown.hint}`;
+  function unclearFix(): string {
+    if (isOutage(status)) return unknown.fix;
+    if (!isRedirect(response)) return `${asRead.fix} ${unknown.fix}`;
     // A single request may be redirected to its result. If the URL is wrong, all of them are redirected.
-    return `${unknown.hint} If every request is redirected, enter the final URL of the service in 'Base URL' of the {connection}.`;
+    return `${unknown.fix} If every request is redirected, enter the final URL of the service in 'Base URL' of the {connection}.`;
   }
 }
 
-/** Hint for a response that is not even JSON. */
+/** The fix for a response that is not even JSON. */
 export const WEB_PAGE = `'Base URL' may lead to a web page instead of the service. ${CHECK_THE_BASE_URL}`;
 
 /** A 2xx response with an unexpected body. */
@@ -90,16 +90,16 @@ export function unexpectedBody(
   call: ServiceCall<unknown>,
   status: number,
   problem: string,
-  hint: string,
+  fix: string,
 ): ServiceError {
   const request = `${call.method} ${call.path}`;
   if (isRead(call)) {
     const message = `The response to ${request} could not be read (${problem})`;
-    return unavailable(message, hint).with({ status });
+    return unavailable(message, fix).with({ status });
   }
   const unknown = outcomeUnknown(call, problem);
   const message = `Unknown result: the response to ${request} could not be read (${problem})`;
-  return unknown.with({ status, message, hint: `${unknown.hint} ${hint}` });
+  return unknown.with({ status, message, fix: `${unknown.fix} ${fix}` });
 }
 
 interface ThrottleWait {
@@ -135,7 +135,7 @@ export function throttleWaitTooLong(
     // Rounded up to whole seconds, as in `Retry-After`.
     retryAfterMs: Math.ceil(waitMs / 1000) * 1000,
     message: limitMs > 0 ? `${problem}${limit}` : problem,
-    hint: `Nothing was changed by this request. Run it again later${orRaise}.`,
+    fix: `Nothing was changed by this request. Run it again later${orRaise}.`,
   };
   return (
     throttled?.with(fields) ?? new ServiceError({ ...fields, kind: 'rateLimited', status: 429 })

@@ -33,14 +33,14 @@ function errorForStatus(status: number, text = ''): MappedFields {
     return {
       kind: 'rateLimited',
       message: 'The service is rate limiting requests',
-      hint: 'Nothing was changed by this request. Run it again later.',
+      fix: 'Nothing was changed by this request. Run it again later.',
     };
   }
   if (isRedirect({ status })) {
     return {
       kind: 'unavailable',
       message: `'Base URL' redirects to another URL (status ${status}). Redirects are not followed, so that the API key is never sent to another host`,
-      hint: "Enter the final URL of the service in 'Base URL' of the {connection}.",
+      fix: "Enter the final URL of the service in 'Base URL' of the {connection}.",
     };
   }
   const reason = text ? `: ${text}` : '';
@@ -50,21 +50,21 @@ function errorForStatus(status: number, text = ''): MappedFields {
     return {
       kind: 'unavailable',
       message: `${problem} (status ${status})${reason}`,
-      hint: 'Try again in a few minutes.',
+      fix: 'Try again in a few minutes.',
     };
   }
   if (text) {
     return {
       kind: 'unavailable',
       message: `Unexpected response (status ${status})${reason}`,
-      hint: "Check 'Base URL' in the {connection}, whether a proxy or firewall blocks the request, and what this API key may do.",
+      fix: "Check 'Base URL' in the {connection}, whether a proxy or firewall blocks the request, and what this API key may do.",
     };
   }
   if (status === 404 || status === 405) {
     return {
       kind: 'unavailable',
       message: `The server at 'Base URL' isn't a wallet pass service (status ${status})`,
-      hint: CHECK_THE_BASE_URL,
+      fix: CHECK_THE_BASE_URL,
     };
   }
   const isTooLarge = [413, 414, 431].includes(status);
@@ -73,7 +73,7 @@ function errorForStatus(status: number, text = ''): MappedFields {
     message: isTooLarge
       ? `The request is too large for a proxy or firewall (status ${status})`
       : `The server at 'Base URL' isn't a wallet pass service (status ${status})`,
-    hint: isTooLarge
+    fix: isTooLarge
       ? 'Use a smaller file or fewer values.'
       : "Check 'Base URL' in the {connection}, and whether a proxy or firewall blocks the request.",
   };

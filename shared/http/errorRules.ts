@@ -46,14 +46,14 @@ type ErrorRule = (response: ErrorResponse, call: CallFacts) => MappedFields | fa
 const invalidValues: ErrorRule = ({ text, code }) => ({
   kind: 'invalidInput',
   message: `The service rejected the values: ${text || code}`,
-  hint: 'Correct the inputs that this message is about, and run this again. Nothing was changed by this request.',
+  fix: 'Correct the inputs that this message is about, and run this again. Nothing was changed by this request.',
 });
 
 const wrongKey: ErrorRule = ({ text }) =>
   ['Invalid API key', 'You are not authorized for this action'].includes(text) && {
     kind: 'wrongKey',
     message: 'The service rejected this API key',
-    hint: 'It may have a typo, or have been replaced or turned off. Copy it again and enter it in this {connection}, or ask the account owner for a new one (dashboard, API keys).',
+    fix: 'It may have a typo, or have been replaced or turned off. Copy it again and enter it in this {connection}, or ask the account owner for a new one (dashboard, API keys).',
   };
 
 const PLAN_FEATURES = new Map([
@@ -73,7 +73,7 @@ const planLimit: ErrorRule = ({ text, code, body: { feature, reason } }) => {
     message: isAboutApiKeys
       ? "The account's plan does not include API keys"
       : `The account's plan does not allow ${featureName}`,
-    hint: `The account owner can change the plan in the dashboard.${quotedReason}`,
+    fix: `The account owner can change the plan in the dashboard.${quotedReason}`,
     details: { feature, reason },
   };
 };
@@ -85,7 +85,7 @@ const missingScope: ErrorRule = ({ text }) => {
     kind: 'missingScope',
     scope,
     message: `This API key lacks the scope ${scope}`,
-    hint: keyWithScopes([scope]),
+    fix: keyWithScopes([scope]),
   };
 };
 
@@ -117,21 +117,21 @@ const ownerActionWithScopedKey: ErrorRule = ({ text }) =>
     kind: 'missingScope',
     scope: 'Full access',
     message: 'Only a Full access key can manage API keys',
-    hint: "Use a key created with the preset Full access. Scoped keys can't list, create or change keys.",
+    fix: "Use a key created with the preset Full access. Scoped keys can't list, create or change keys.",
   };
 
 const badgesNotEnabled: ErrorRule = ({ text }) =>
   text.includes('badges not enabled') && {
     kind: 'planLimit',
     message: 'Access badges are not enabled for this account',
-    hint: 'Ask the account owner to have access badges enabled, or use an API key of an account that has them.',
+    fix: 'Ask the account owner to have access badges enabled, or use an API key of an account that has them.',
   };
 
 const badgeNotCreatable: ErrorRule = ({ code }) =>
   code === 'access_badge_not_creatable_here' && {
     kind: 'invalidInput',
     message: "Access badges can't be created through the API",
-    hint: 'Design and publish the badge in the dashboard, or choose another template type.',
+    fix: 'Design and publish the badge in the dashboard, or choose another template type.',
   };
 
 const missingFile: ErrorRule = ({ status, text }, { namesFiles }) => {
@@ -143,32 +143,32 @@ const missingFile: ErrorRule = ({ status, text }, { namesFiles }) => {
     kind: 'notFound',
     field: 'fileId',
     message: `File ${problem}: ${quoted(fileId)}`,
-    hint: CHECK_THE_ID,
+    fix: CHECK_THE_ID,
   };
 };
 
 /** The service documents the words, but not whether they are the text or the code. */
 const missingObject: ErrorRule = ({ status, text, code = '' }, { ifMissing }) => {
   if (!ifMissing) return undefined;
-  const { responses, field, message, hint } = ifMissing;
+  const { responses, field, message, fix } = ifMissing;
   const isMissing = responses.some(
     (response) => response.status === status && [text, code].includes(response.text),
   );
-  return isMissing && { kind: 'notFound', field, message, hint };
+  return isMissing && { kind: 'notFound', field, message, fix };
 };
 
 const missingInWalletB: ErrorRule = ({ text }) =>
   text.startsWith('Google Wallet object not found') && {
     kind: 'conflict',
     message: "This pass doesn't exist in Wallet B yet",
-    hint: 'Update any field of the pass once, which adds it to Wallet B (Android). Then try again.',
+    fix: 'Update any field of the pass once, which adds it to Wallet B (Android). Then try again.',
   };
 
 /** Why nobody can be invited to a badge. */
 export const BADGE_NOT_PUBLISHED = {
   kind: 'conflict',
   message: 'The badge is not published, so nobody can be invited to it',
-  hint: 'Publish the badge in the dashboard, or choose a published one.',
+  fix: 'Publish the badge in the dashboard, or choose a published one.',
 } as const satisfies MappedFields;
 
 const badgeNotPublished: ErrorRule = ({ code }) => code === 'not_published' && BADGE_NOT_PUBLISHED;
@@ -177,7 +177,7 @@ const templateHasPasses: ErrorRule = ({ text, code, body: { passCount } }) =>
   code === 'template_has_passes' && {
     kind: 'conflict',
     message: text && text !== code ? text : 'The template has passes',
-    hint: 'Check the current state in the dashboard, then try again.',
+    fix: 'Check the current state in the dashboard, then try again.',
     details: { passCount },
   };
 
@@ -186,7 +186,7 @@ const imageUrlTimedOut: ErrorRule = ({ text }, { sendsUrl = false }) =>
   text.startsWith('Upstream timeout') && {
     kind: 'invalidInput',
     message: 'The service could not fetch the image: its URL did not respond in time',
-    hint: 'Check that the URL is public and responds within 10 seconds, or upload the image as a file.',
+    fix: 'Check that the URL is public and responds within 10 seconds, or upload the image as a file.',
   };
 
 /**

@@ -111,10 +111,10 @@ function unexpected(
   call: ServiceCall<unknown>,
   { status }: TransportResponse,
   problem: string,
-  hint: string,
+  fix: string,
 ): ReadResult<never> {
   return {
-    error: errors.unexpectedBody(call, status, problem, hint),
+    error: errors.unexpectedBody(call, status, problem, fix),
     failure: { type: 'unexpectedBody' },
   };
 }

@@ -12,7 +12,7 @@ export interface MissingObject {
   /** Key of the input that names the object. */
   field: string;
   message: string;
-  hint: string;
+  fix: string;
 }
 
 /** The part of a call that its endpoint determines (shared/api/endpoints.ts). */

@@ -70,7 +70,7 @@ function segment(id: string): string {
   throw new ServiceError({
     kind: 'invalidInput',
     message: `'${id}' is not a valid ID`,
-    hint: 'Enter the ID exactly as the service returned it.',
+    fix: 'Enter the ID exactly as the service returned it.',
   });
 }
 
@@ -92,7 +92,7 @@ function queryValue(name: string, value: string): string {
     kind: 'invalidInput',
     field: name,
     message: `The value for '${name}' contains a broken character`,
-    hint: 'An emoji may have been cut in half. Use the complete text.',
+    fix: 'An emoji may have been cut in half. Use the complete text.',
   });
 }
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../runtime/records';
-import { countryCodeHint } from '../service/contacts';
+import { countryCodeFix } from '../service/contacts';
 import { quoted } from '../service/text';
 import { type PlatformWords, counted } from '../service/wording';
 import { notRemoved } from './badgeHolder/delete';
@@ -38,7 +38,7 @@ export type NoteWords<Values = unknown> = (
 const phoneNotFound: NoteWords<{ forms: readonly string[] }> = (notes) =>
   notes.map(
     ({ note: { forms } }) =>
-      `Nobody was found by the phone number ${forms.map(quoted).join(' or ')}.${countryCodeHint(forms[0]) || ' The service finds a number only as it is stored.'}`,
+      `Nobody was found by the phone number ${forms.map(quoted).join(' or ')}.${countryCodeFix(forms[0]) || ' The service finds a number only as it is stored.'}`,
   );
 
 const failedCheck: NoteWords<{ message: string }> = (notes) =>

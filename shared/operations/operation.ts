@@ -168,7 +168,7 @@ export interface ListItem {
 }
 
 /** A reason not to trust a list, and what to do. */
-export type ListDoubt = Pick<ServiceError, 'message' | 'hint'>;
+export type ListDoubt = Pick<ServiceError, 'message' | 'fix'>;
 
 /** A list before it is sent. */
 export interface ListRun {
@@ -255,7 +255,7 @@ function withPreviewOnly<F extends InputFields>(input: F, tested: string | undef
     label: 'Preview Only',
     default: false,
     notByModel: true,
-    mappedEmptyHint: 'Map true or false, or clear the mapping to send.',
+    mappedEmptyFix: 'Map true or false, or clear the mapping to send.',
     description: 'show what would happen, and change nothing. Turn it off before you go live.',
     ...(tested !== undefined && {
       notice: { when: { previewOnly: [false] }, text: testSentence(tested) },

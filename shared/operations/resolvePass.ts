@@ -3,7 +3,7 @@ import { searchedForms } from '../api/findByContact';
 import { getPass } from '../api/passes';
 import { holderName } from '../design/rowValues';
 import type { ContactMatches } from '../fields';
-import { channelOf, countryCodeHint, isSameContact } from '../service/contacts';
+import { channelOf, countryCodeFix, isSameContact } from '../service/contacts';
 import { dayInWords } from '../service/dates';
 import type { PassLookup, PassRef } from '../service/requests';
 import { passStatus } from '../service/passStatus';
@@ -118,7 +118,7 @@ function nobody(contact: string, templateId: string): ServiceError {
     kind: 'notFound',
     field: 'contact',
     message: `'Email or Phone' finds no pass: ${forms} on template ${quoted(templateId)}`,
-    hint: `Enter the complete email address or phone number as it is stored with the pass, and check the 'Template'.${countryCodeHint(contact)}`,
+    fix: `Enter the complete email address or phone number as it is stored with the pass, and check the 'Template'.${countryCodeFix(contact)}`,
   });
 }
 
@@ -134,7 +134,7 @@ function severalPasses(
     kind: 'conflict',
     field,
     message: `'Email or Phone' finds ${rows.length} passes of ${quoted(contact)}: ${passes}`,
-    hint: "Nothing was changed or sent. Name the pass by its 'External ID', or choose it in 'Pass'.",
+    fix: "Nothing was changed or sent. Name the pass by its 'External ID', or choose it in 'Pass'.",
   });
 }
 
@@ -155,7 +155,7 @@ function notValid(contact: string, row: PassRow, context: Context): ServiceError
     kind: 'conflict',
     field: 'contact',
     message: `'Email or Phone' finds only a pass of ${quoted(contact)} that is not valid: ${describe(row, contact, context)}`,
-    hint: "Nothing was changed or sent. Make the pass valid again first, name it by its 'External ID', or choose it in 'Pass'.",
+    fix: "Nothing was changed or sent. Make the pass valid again first, name it by its 'External ID', or choose it in 'Pass'.",
   });
 }
 
@@ -169,6 +169,6 @@ function differentPasses({ passId, externalId, contact }: PassLookup): ServiceEr
     kind: 'conflict',
     field: contact === undefined ? 'externalId' : 'contact',
     message: `${inputs.join(' and ')} lead to different passes`,
-    hint: 'Nothing was changed or sent. Fill in only one of them.',
+    fix: 'Nothing was changed or sent. Fill in only one of them.',
   });
 }

@@ -82,11 +82,11 @@ export function onePage(choices: Choice[], filter: string | undefined): PickerPa
 }
 
 /** Error for a list that depends on an input that is still empty. */
-export function notChosen(field: string, label: string, hint: string): ServiceError {
+export function notChosen(field: string, label: string, fix: string): ServiceError {
   return new ServiceError({
     kind: 'invalidInput',
     field,
     message: `Choose '${label}' first`,
-    hint,
+    fix,
   });
 }

@@ -114,6 +114,6 @@ function stillUnknown(earlier: ErrorFields, thrown: unknown): ServiceError {
   return new ServiceError({
     ...earlier,
     message: `${earlier.message}. A later attempt: ${messageOf(thrown)}`,
-    ...(isServiceError(thrown) && { hint: thrown.hint }),
+    ...(isServiceError(thrown) && { fix: thrown.fix }),
   });
 }

@@ -166,9 +166,9 @@ function withThrowingGetters({ values, errors }: ItemInputs): ItemInputs['values
 /** Lets the error of a missing scope ask for all scopes that the operation needs, to get them in one go. */
 function withAllScopes({ scopes }: Operation, thrown: unknown): unknown {
   if (!isServiceError(thrown, 'missingScope') || thrown.scope === undefined) return thrown;
-  const { scope, hint } = thrown;
+  const { scope, fix } = thrown;
   const all = [...new Set<string>([...scopes, scope])];
-  return thrown.with({ hint: hint.replace(keyWithScopes([scope]), keyWithScopes(all)) });
+  return thrown.with({ fix: fix.replace(keyWithScopes([scope]), keyWithScopes(all)) });
 }
 
 /**

@@ -4,7 +4,7 @@ import { type PlatformWords, sentence, withPlatformWords } from '../service/word
 import type { Explanation, RunReport } from './report';
 
 /**
- * The error for a platform: its hints in the words of the platform, and without anything that looks like an API key.
+ * The error for a platform: its fixes in the words of the platform, and without anything that looks like an API key.
  * Somebody may have pasted a key as a pass ID, and a message may quote it.
  */
 export function platformError<T>(thrown: T, words: PlatformWords): T {
@@ -22,11 +22,11 @@ export function platformError<T>(thrown: T, words: PlatformWords): T {
   return thrown;
 }
 
-/** The hints of a report in the words of a platform. */
+/** The fixes of a report in the words of a platform. */
 export function reportWithWords(report: RunReport, words: PlatformWords): RunReport {
-  const inWords = <R extends Explanation>({ hint, invalid, ...reason }: R) => ({
+  const inWords = <R extends Explanation>({ fix, invalid, ...reason }: R) => ({
     ...reason,
-    ...(hint !== undefined && { hint: withPlatformWords(hint, words) }),
+    ...(fix !== undefined && { fix: withPlatformWords(fix, words) }),
     ...(invalid && { invalid: invalid.map((one) => withWords(one, words)) }),
   });
   return {
@@ -38,32 +38,32 @@ export function reportWithWords(report: RunReport, words: PlatformWords): RunRep
   };
 }
 
-/** Replaces placeholders only in hints, because a message may quote a value that looks like a placeholder. */
-function withWords<T extends Pick<ErrorFields, 'hint' | 'invalid'>>(
+/** Replaces placeholders only in fixes, because a message may quote a value that looks like a placeholder. */
+function withWords<T extends Pick<ErrorFields, 'fix' | 'invalid'>>(
   fields: T,
   words: PlatformWords,
 ): T {
-  const { hint, invalid } = fields;
+  const { fix, invalid } = fields;
   return {
     ...fields,
-    hint: withPlatformWords(hint, words),
+    fix: withPlatformWords(fix, words),
     ...(invalid && { invalid: invalid.map((one) => withWords(one, words)) }),
   };
 }
 
-/** The texts that explain an error; `hint` is missing if the error does not come from `shared/`. */
-type Explained = Pick<ErrorFields, 'message' | 'invalid'> & { hint: string | undefined };
+/** The texts that explain an error; `fix` is missing if the error does not come from `shared/`. */
+type Explained = Pick<ErrorFields, 'message' | 'invalid'> & { fix: string | undefined };
 
 /**
  * The problem and the fix: `'Email' is empty. Enter an email address.` An error with several invalid inputs has a text
- * for each; inputs with the same hint share a text.
+ * for each; inputs with the same fix share a text.
  */
 export function explanations(error: Explained): string[] {
   const problems = new Map<string, string[]>();
-  for (const { message, hint = '' } of error.invalid ?? [error]) {
-    problems.set(hint, [...(problems.get(hint) ?? []), message]);
+  for (const { message, fix = '' } of error.invalid ?? [error]) {
+    problems.set(fix, [...(problems.get(fix) ?? []), message]);
   }
-  return [...problems].map(([hint, messages]) =>
-    [messages.join('; '), hint].filter(Boolean).map(sentence).join(' '),
+  return [...problems].map(([fix, messages]) =>
+    [messages.join('; '), fix].filter(Boolean).map(sentence).join(' '),
   );
 }

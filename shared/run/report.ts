@@ -49,7 +49,7 @@ interface ListOutcome extends Outcome {
 /** Why something failed. */
 export interface Explanation {
   message: string;
-  hint?: string;
+  fix?: string;
   /** Each invalid input, if there are several. */
   invalid?: ServiceError['invalid'];
 }
@@ -123,15 +123,15 @@ function listOutcome(result: ListResult): ListOutcome {
 
 function addReason(reasons: Map<string, Reason>, item: number, error: unknown): void {
   const reason = reasonOf(error);
-  const key = JSON.stringify([reason.message, reason.hint]);
+  const key = JSON.stringify([reason.message, reason.fix]);
   const same = reasons.get(key);
   if (same) same.items.push(item);
   else reasons.set(key, { items: [item], ...reason });
 }
 
 function reasonOf(error: unknown): Explanation {
-  const { hint, invalid } = isServiceError(error) ? error : {};
-  return compact({ message: messageOf(error), hint, invalid });
+  const { fix, invalid } = isServiceError(error) ? error : {};
+  return compact({ message: messageOf(error), fix, invalid });
 }
 
 /** A number of items, and the words for how they ended. */
@@ -198,22 +198,21 @@ function voidedText({ listResults }: RunReport): string[] {
 
 /**
  * `Items 2-5 (rows 3-6): 'Email' is empty. Enter an email address.`, a line for each reason why items failed.
- * @param shownHint a hint that was already shown above
+ * @param shownFix a fix that was already shown above
  * @param moreIn where to find the reasons that are not shown
  */
 export function reasonLines(
   report: RunReport,
   rows: ItemRows,
   {
-    shownHint,
+    shownFix,
     max = MAX_REASONS,
     moreIn,
-  }: { shownHint?: string; max?: number; moreIn?: string } = {},
+  }: { shownFix?: string; max?: number; moreIn?: string } = {},
 ): string[] {
   const reasons = report.reasons.slice(0, max);
   const lines = reasons.map(
-    ({ items, ...reason }) =>
-      `${capitalized(itemList(items, rows))}: ${explain(reason, shownHint)}`,
+    ({ items, ...reason }) => `${capitalized(itemList(items, rows))}: ${explain(reason, shownFix)}`,
   );
   const rest = countFailed(report) - reasons.reduce((sum, { items }) => sum + items.length, 0);
   const more = `And ${rest} more${moreIn === undefined ? '' : `: see ${moreIn}`}.`;
@@ -221,13 +220,13 @@ export function reasonLines(
 }
 
 /** Why a list was not finished: what failed that belongs to no item. */
-export function listReasonLines({ listResults }: RunReport, shownHint?: string): string[] {
-  const lines = listResults.flatMap(({ reason }) => (reason ? explain(reason, shownHint) : []));
+export function listReasonLines({ listResults }: RunReport, shownFix?: string): string[] {
+  const lines = listResults.flatMap(({ reason }) => (reason ? explain(reason, shownFix) : []));
   return [...new Set(lines)].slice(0, MAX_REASONS);
 }
 
-function explain({ hint, ...reason }: Explanation, shownHint: string | undefined): string {
-  return explanations({ ...reason, hint: hint === shownHint ? undefined : hint }).join(' ');
+function explain({ fix, ...reason }: Explanation, shownFix: string | undefined): string {
+  return explanations({ ...reason, fix: fix === shownFix ? undefined : fix }).join(' ');
 }
 
 /** `Other passes: 3 voided, 1 failed`; empty if there are none. */

@@ -61,10 +61,10 @@ export function phoneNumber(phone: string): string {
   return parsed?.isPossible() ? parsed.number : number;
 }
 
-/** A hint if nobody has a phone number and its country code is missing; empty for any other contact. */
-export function countryCodeHint(contact: string | undefined): string {
-  const hint = ' It has no country code: with one, e.g. +1 202 555 0123, the person may be found.';
-  return contact && lacksCountryCode(contact) ? hint : '';
+/** A fix if nobody has a phone number and its country code is missing; empty for any other contact. */
+export function countryCodeFix(contact: string | undefined): string {
+  const fix = ' It has no country code: with one, e.g. +1 202 555 0123, the person may be found.';
+  return contact && lacksCountryCode(contact) ? fix : '';
 }
 
 /** Whether a contact is a phone number without its country code. */

@@ -28,7 +28,7 @@ const NO_VALUE =
 const NO_VALUE_AT_END = /[^\p{L}\p{N}](NULL|None|nan|NaT|N\/A|<NA>)$/u;
 
 /** The fix for an error value. */
-export const ERROR_VALUE_HINT =
+export const ERROR_VALUE_FIX =
   'Correct the formula, the column or the expression that the value comes from.';
 
 /**

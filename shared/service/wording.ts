@@ -53,7 +53,7 @@ export function duration(ms: number): string {
 }
 
 /**
- * Words that differ between platforms. Hints of errors contain them as placeholders: `{connection}`,
+ * Words that differ between platforms. The fixes of errors contain them as placeholders: `{connection}`,
  * `{turn on 'Preview Only'}`.
  */
 export interface PlatformWords {
@@ -76,7 +76,7 @@ export interface PlatformWords {
 const WORD = /\{(connection|step|workflow|dateConversion|otherTemplate)\}/g;
 const SWITCH = /\{([Tt])urn (on|off) ('[^'{}]+')\}/g;
 
-/** A hint in the words of a platform. */
+/** A fix in the words of a platform. */
 export function withPlatformWords(text: string, words: PlatformWords): string {
   return text
     .replace(WORD, (_, word: Exclude<keyof PlatformWords, 'turn'>) => words[word])

@@ -91,7 +91,7 @@ export const badgeAdded = defineTrigger({
     throw new ServiceError({
       kind: 'unavailable',
       message: "The service can't read the badge passes of every holder right now",
-      hint: 'Turn the {workflow} on again in a few minutes.',
+      fix: 'Turn the {workflow} on again in a few minutes.',
     });
   },
 });

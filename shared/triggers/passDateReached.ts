@@ -84,7 +84,7 @@ export const passDateReached = definePassTrigger({
       throw new ServiceError({
         kind: 'invalidInput',
         message: `The time zone in the settings is unknown: ${quoted(timezone)}`,
-        hint: 'Choose a time zone in the {workflow} settings.',
+        fix: 'Choose a time zone in the {workflow} settings.',
       });
     }
     const dateField = await getWatchedField(context, templateId, name, FIELD, withValidity);

@@ -55,7 +55,7 @@ function unlessTimeIsUp(client: ServiceClient) {
     if (thrown.kind === 'rateLimited' || !client.hasTimeToWait(0)) return undefined;
     throw thrown.with({
       message: `The links for '${LABEL}' could not be read: ${thrown.message}`,
-      hint: `${thrown.hint} To get events without links, {turn off '${LABEL}'}.`,
+      fix: `${thrown.fix} To get events without links, {turn off '${LABEL}'}.`,
     });
   };
 }

@@ -36,7 +36,7 @@ export async function readPasses(
   const fetchPage = passPages(client, templateId);
   const pages = scanPasses(
     async (query) => {
-      const progress = { nouns: 'passes', read: rows.length, total: count, hint: READ_FEWER_HINT };
+      const progress = { nouns: 'passes', read: rows.length, total: count, fix: READ_FEWER_FIX };
       return await fetchPage(query).catch(exceedsTimeLimit(client, progress));
     },
     { ...limits, pageSize },
@@ -51,7 +51,7 @@ export async function readPasses(
   return rows;
 }
 
-const READ_FEWER_HINT =
+const READ_FEWER_FIX =
   "Lower 'Look Back (Days)' or raise 'Page Size' if available, so that fewer requests are needed. To fail sooner, lower 'Max Passes to Read'.";
 
 function tooManyPasses(maxPasses: number): ServiceError {
@@ -59,7 +59,7 @@ function tooManyPasses(maxPasses: number): ServiceError {
     kind: 'invalidInput',
     field: 'maxPasses',
     message: `There are more passes to read than the limit of this trigger: ${maxPasses}`,
-    hint: "Raise 'Max Passes to Read', or lower 'Look Back (Days)' if available. No events were emitted and none are lost: the next poll starts where this one did.",
+    fix: "Raise 'Max Passes to Read', or lower 'Look Back (Days)' if available. No events were emitted and none are lost: the next poll starts where this one did.",
   });
 }
 
@@ -99,7 +99,7 @@ export function aboutInputOf(id: string, { templateId }: TemplateInputs) {
       : '';
     throw thrown.with({
       field: 'moreTemplateIds',
-      hint: `Remove the template from '${scanInputs.moreTemplateIds.label}'.${why}`,
+      fix: `Remove the template from '${scanInputs.moreTemplateIds.label}'.${why}`,
     });
   };
 }

@@ -44,6 +44,6 @@ async function stampCount({ templates }: PollContext, templateId: string): Promi
     kind: 'invalidInput',
     field: 'templateId',
     message: `The template ${quoted(name)} is not a stamp card`,
-    hint: 'Choose a loyalty template that collects stamps.',
+    fix: 'Choose a loyalty template that collects stamps.',
   });
 }

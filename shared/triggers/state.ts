@@ -138,6 +138,6 @@ export function assertStateSize(state: unknown): void {
   throw new ServiceError({
     kind: 'invalidInput',
     message: `This trigger would have to remember ${size} characters between polls, more than its limit of ${MAX_STATE_SIZE}`,
-    hint: "Lower 'Look Back (Days)', watch fewer fields or fewer templates, or split them over several triggers. No events were emitted and none are lost.",
+    fix: "Lower 'Look Back (Days)', watch fewer fields or fewer templates, or split them over several triggers. No events were emitted and none are lost.",
   });
 }

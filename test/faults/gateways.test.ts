@@ -51,7 +51,7 @@ describe.each(AFTERWARDS)('A gateway that %s after the work was done', (_what, f
     const { error, out } = await core.run(operation, input);
     expect(out).toEqual([]);
     expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
-    expect(`${error?.message} ${error?.hint}`).not.toMatch(/image/);
+    expect(`${error?.message} ${error?.fix}`).not.toMatch(/image/);
   };
 
   test('The result of an issue, of a balance change and of a message is unknown', async () => {
@@ -162,7 +162,7 @@ test('An image is not blamed for a gateway that gives up while a template is rea
   const { error } = await core.run(updateTemplate, changes);
   expect(error).toMatchObject({ kind: 'unavailable' });
   expect(error?.field).toBeUndefined();
-  expect(`${error?.message} ${error?.hint}`).not.toMatch(/image|Logo/);
+  expect(`${error?.message} ${error?.fix}`).not.toMatch(/image|Logo/);
 });
 
 test.each([

@@ -113,8 +113,8 @@ function flawsOfFailure(
   if (!isServiceError(thrown)) {
     return [`${stage} crashed: ${thrown instanceof Error ? String(thrown.stack) : 'no error'}`];
   }
-  const { kind, message, hint, field, status } = thrown;
-  const text = `${message} ${hint}`;
+  const { kind, message, fix, field, status } = thrown;
+  const text = `${message} ${fix}`;
   const flaws = flawsOfMessage(operation, raw, { kind, text, field, status });
   if (['unavailable', 'outcomeUnknown', 'rateLimited'].includes(kind) && status !== 504) {
     flaws.push(`blames the service: ${kind}`);

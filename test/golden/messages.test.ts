@@ -10,7 +10,7 @@ import errors from 'zapier-platform-core/src/errors';
 import { nodeError } from '../../nodes/WalletPass/errors/nodeErrors';
 import type { FaultKind } from '../../sandbox/index';
 import type { ErrorFields, ServiceError } from '../../shared/errors/serviceError';
-import { mappedEmptyHint, mappedValue, passId as passIdField } from '../../shared/fields';
+import { mappedEmptyFix, mappedValue, passId as passIdField } from '../../shared/fields';
 import type { Clock } from '../../shared/runtime/clock';
 import type { Operation } from '../../shared/operations/operation';
 import { type Scope, SCOPES } from '../../shared/service/scopes';
@@ -81,7 +81,7 @@ async function expectRefusal(
   const { error, sent, raw } = await run(one, change);
   expect(error).toMatchObject(expected);
   if (error) {
-    const text = `${error.message} ${error.hint}`;
+    const text = `${error.message} ${error.fix}`;
     expect(flawsOfMessage(one.operation, raw, { ...error.toFields(), text })).toEqual([]);
     expect(text).not.toMatch(HARSH_WORDS);
     record(one, situation, error, change.on);
@@ -125,7 +125,7 @@ function withoutValue({ input }: Operation): [situation: string, field: string, 
       ]);
       return [[`no ${key}`, key, { ...Object.fromEntries(others), [key]: undefined }]];
     }
-    if (mappedEmptyHint(field) === undefined) return [];
+    if (mappedEmptyFix(field) === undefined) return [];
     const instead = (field.mappedEmptyUnless ?? []).map((other) => [other, undefined]);
     const input = { ...Object.fromEntries(instead), [key]: mappedValue(field, '') };
     return [[`${key} mapped and empty`, key, input]];

@@ -295,7 +295,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/design/routing.ts', 'test/shared/design/routing', {
     'an error value is shown on a card': [
-      'if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_HINT);',
+      'if (problem !== undefined) throw refused(field, problem, ERROR_VALUE_FIX);',
       '',
     ],
     'a list may contain a number that lost digits': [
@@ -398,7 +398,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/fields/text.ts', 'test/shared/fields/placeholders', {
     'a message to people is refused as an error value': [
-      'if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_HINT);',
+      'if (problem !== undefined) throw new InvalidValue(problem, ERROR_VALUE_FIX);',
       '',
     ],
   }),
@@ -670,7 +670,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/operation.ts', 'test/shared/run', {
     'a preview switched by an empty expression sends': [
-      "mappedEmptyHint: 'Map true or false, or clear the mapping to send.',",
+      "mappedEmptyFix: 'Map true or false, or clear the mapping to send.',",
       '',
     ],
   }),
@@ -1132,8 +1132,8 @@ export const MUTATIONS = [
   }),
   inFile('shared/fields/read.ts', 'test/nodes/blankRows', {
     'a hint asks for a contact although the card has an external ID': [
-      'hint !== undefined && !form.mayBeEmpty',
-      'hint !== undefined',
+      'fix !== undefined && !form.mayBeEmpty',
+      'fix !== undefined',
     ],
   }),
   inFile('shared/operations/pass/issue/existingPolicy.ts', 'test/shared/operations', {
@@ -1354,7 +1354,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/badgeHolder/delete.ts', 'test/shared/operations/badgeHolder', {
     'no hint says that a phone number lacks its country code': [
-      ' || !countryCodeHint(phone)) return output;',
+      ' || !countryCodeFix(phone)) return output;',
       ' || phone) return output;',
     ],
   }),
@@ -1407,7 +1407,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/report.ts', 'test/shared/run/report', {
     'an item with an unknown result is called safe to repeat because another is': [
-      'JSON.stringify([reason.message, reason.hint])',
+      'JSON.stringify([reason.message, reason.fix])',
       'reason.message',
     ],
     'items with an unknown result are missing in the count of reasons': [

@@ -18,7 +18,7 @@ const nodeThat = (onError: OnError): INode => ({
 
 const items = [{}, {}, {}, {}];
 const made = (onError: OnError, about = {}) => {
-  const error = new ServiceError({ kind: 'conflict', message: 'It broke', hint: 'Mend it.' });
+  const error = new ServiceError({ kind: 'conflict', message: 'It broke', fix: 'Mend it.' });
   return errorItem(nodeThat(onError), error, 3, { items, rows: [2, 3, 4, 5] }, about);
 };
 
@@ -61,7 +61,7 @@ const shown = ({ message }: Error, index: number) =>
   message.includes(`item ${index}`) ? message : `${message} [item ${index}]`;
 
 const errorOf = (message: string) => {
-  const error = new ServiceError({ kind: 'invalidInput', message, hint: 'Fix it.' });
+  const error = new ServiceError({ kind: 'invalidInput', message, fix: 'Fix it.' });
   const report = createReport([{ index: 3, notes: [], result: { state: 'failed', error } }]);
   return nodeError(nodeThat('stopWorkflow'), new BatchStopped(error, 3, report));
 };

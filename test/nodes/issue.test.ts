@@ -23,9 +23,9 @@ test('All invalid inputs of an item are reported together, including field value
     'accountNam',
     'balance',
   ]);
-  for (const { message, hint } of invalid) {
+  for (const { message, fix } of invalid) {
     expect(error?.message).toContain(message);
-    expect(error?.description).toContain(hint);
+    expect(error?.description).toContain(fix);
   }
   expect(sent.filter((one) => !one.startsWith('GET /templates/'))).toEqual([]);
 });

@@ -102,7 +102,7 @@ test("An expression that can't be resolved fails only its item", async () => {
 const BROKEN = "={{ $json.bad ? $('Nowhere').item.json.a : $json.value }}";
 const problem = (label: string) =>
   `'${label}' has an expression that can't be resolved: Referenced node doesn't exist`;
-const hint = (label: string) =>
+const fix = (label: string) =>
   `Open the node and check the expression in '${label}' for this item.`;
 /** Runs an operation with {@link BROKEN} in its parameters, for an item that fails and one that does not. */
 const runBroken = (operation: string, parameters: object) =>
@@ -137,7 +137,7 @@ test.each([
 ])("An expression that can't be resolved is named: %s", async (_, parameters, label) => {
   const { out } = await issueBroken(parameters);
   expect(out).toMatchObject([
-    { error: `${problem(label)} [item 0 (row 1)]`, fix: hint(label) },
+    { error: `${problem(label)} [item 0 (row 1)]`, fix: fix(label) },
     { outcome: 'created' },
   ]);
 });
@@ -200,7 +200,7 @@ test('A run that the service refuses midway reports which items succeeded and wh
     notStarted: [4, 5, 6, 7],
     listResults: [],
     notes: [],
-    reasons: [{ items: [3], message: expect.any(String), hint: expect.any(String) }],
+    reasons: [{ items: [3], message: expect.any(String), fix: expect.any(String) }],
   });
 });
 

@@ -184,9 +184,9 @@ function stopped({ cause, item: stoppedAt, report }: BatchStopped): BatchOutcome
 function verdictOf(result: ItemResult<OperationResult>): Verdict {
   const outputs = outputsOf(result);
   if (result.state !== 'failed') return { state: result.state, outputs, text: '' };
-  const { kind, message, hint } = serviceError(result.error);
+  const { kind, message, fix } = serviceError(result.error);
   const state = kind === 'outcomeUnknown' ? 'unknown' : 'failed';
-  return { state, outputs, text: `${message}. ${hint}` };
+  return { state, outputs, text: `${message}. ${fix}` };
 }
 
 function outputsOf(result: ItemResult<OperationResult>): Output[] {

@@ -113,7 +113,7 @@ test('An input has one label wherever it appears', () => {
 });
 
 /**
- * Description, hint and options of an input and of the inputs inside it. Zapier, which shows only the labels of options,
+ * Description and options of an input and of the inputs inside it. Zapier, which shows only the labels of options,
  * explains those that are marked.
  */
 function textsOf(
@@ -124,12 +124,7 @@ function textsOf(
   const options: readonly Option[] = 'options' in field ? field.options : [];
   const explained = options.filter(({ inHelp }) => platform === 'n8n' || inHelp);
   const note = platform === 'n8n' ? field.onN8n : field.onZapier;
-  const ownTexts = [
-    field.description,
-    field.hint,
-    note,
-    ...explained.map((option) => option.description),
-  ];
+  const ownTexts = [field.description, note, ...explained.map((option) => option.description)];
   const inner =
     field.kind === 'list'
       ? Object.entries(field.entry).flatMap(([name, part]) =>

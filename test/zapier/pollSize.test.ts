@@ -92,7 +92,7 @@ test('More events than Zapier accepts are an error that says how to have fewer',
     await expect(list(reason)).rejects.toMatchObject({
       kind: 'invalidInput',
       message: 'A poll would return 6000 events, more than Zapier accepts',
-      hint: expect.stringContaining("'Look Back (Days)'") as string,
+      fix: expect.stringContaining("'Look Back (Days)'") as string,
     });
   }
 });

@@ -91,14 +91,14 @@ export function buildGroups(
 }
 
 /**
- * Help text of an input in Markdown: description, hint, and options that may surprise, because dropdowns do not show
+ * Help text of an input in Markdown: description, and options that may surprise, because dropdowns do not show
  * their descriptions. Switches are worded as Yes or No.
  * @returns `undefined` if there is none
  */
 function helpText(field: InputField): string | undefined {
-  const { description, onZapier, hint, kind } = field;
+  const { description, onZapier, kind } = field;
   const options = 'options' in field ? field.options.map(optionHelp) : [];
-  const parts = [description && descriptionHelp(description, kind), hint, onZapier, ...options];
+  const parts = [description && descriptionHelp(description, kind), onZapier, ...options];
   const texts = parts.flatMap((part) => (part ? [sentence(part)] : []));
   return texts.length === 0 ? undefined : texts.join(' ');
 }

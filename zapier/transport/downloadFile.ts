@@ -43,8 +43,8 @@ export function fileLoader(z: ZObject, { authData }: Bundle): LoadFile {
   return async (url, label, key) => {
     const failed = (reason?: string) => {
       const problem = `couldn't be downloaded${reason === undefined ? '' : ` (${reason})`}`;
-      const hint = 'Map a file, or a public URL that starts with https://.';
-      return invalidInput(label, key, problem, hint);
+      const fix = 'Map a file, or a public URL that starts with https://.';
+      return invalidInput(label, key, problem, fix);
     };
     const download = await followRedirects(z, url, mayStartLocally, failed);
     const { status, headers } = download.response;

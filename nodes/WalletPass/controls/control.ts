@@ -49,7 +49,6 @@ export function baseProps(key: string, field: InputField) {
     ...(field.placeholder ? { placeholder: field.placeholder } : {}),
     ...forBuilders(field.required && field.kind !== 'choice' && 'Required', field.placeholder),
     ...(description ? { description } : {}),
-    ...(field.hint ? { hint: field.hint } : {}),
   };
 }
 

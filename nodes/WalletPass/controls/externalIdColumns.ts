@@ -47,7 +47,7 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
   const label = EXTERNAL_ID_COLUMNS_LABEL;
   throwIfAny([
     columns.length === 0
-      ? invalidInput(label, 'externalId', 'names no column', missing.hint)
+      ? invalidInput(label, 'externalId', 'names no column', missing.fix)
       : undefined,
     ...[...errors.values()].map((error) =>
       prefixed(error, `'${label}'`).with({ field: 'externalId' }),
@@ -58,7 +58,7 @@ export function derivedExternalId(item: ItemParameters): string | undefined {
 
 const missing = {
   problem: 'is empty or missing in this item',
-  hint: 'Enter columns that have a value in every item, separated by commas.',
+  fix: 'Enter columns that have a value in every item, separated by commas.',
 };
 
 /** The columns in the saved option: several, or one whose header contains commas. */

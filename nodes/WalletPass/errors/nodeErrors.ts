@@ -105,14 +105,14 @@ function ofOtherError(
  *     several invalid inputs   a line for each input with its own fix, then the results
  */
 function descriptionOf(shown: unknown, report: RunReport | undefined, rows: ItemRows): string {
-  const { hint = '', invalid } = isServiceError(shown) ? shown : {};
+  const { fix = '', invalid } = isServiceError(shown) ? shown : {};
   const notes = wordNotes(report?.notes ?? [], rows, N8N_WORDS).flatMap(({ lines }) => lines);
   const results = report ? [reportText(report, rows), ...notes].join(' ') : '';
   const isOneOfSeveral = report !== undefined && countFailed(report) > 1;
   const reasons = isOneOfSeveral
-    ? [...reasonLines(report, rows, { shownHint: hint }), ...listReasonLines(report, hint)]
+    ? [...reasonLines(report, rows, { shownFix: fix }), ...listReasonLines(report, fix)]
     : [];
-  if (!invalid) return htmlLines([[hint, results].filter(Boolean).join(' '), ...reasons]);
+  if (!invalid) return htmlLines([[fix, results].filter(Boolean).join(' '), ...reasons]);
   // Several problems have a line each, with its own fix, here or among the reasons.
   const problems = isOneOfSeveral ? [] : explanations(shown as ServiceError);
   return htmlLines([...problems, results, ...reasons].filter(Boolean));

@@ -69,7 +69,7 @@ export function errorDetails(shown: unknown): IDataObject {
   const { kind, status, code, scope, field, retryAfterMs, invalid } = shown;
   const details = {
     kind,
-    fix: invalid ? explanations(shown).join(' ') : shown.hint,
+    fix: invalid ? explanations(shown).join(' ') : shown.fix,
     httpCode: status,
     code,
     scope,

@@ -49,6 +49,6 @@ export function notStored(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: 'n8n could not store the file',
-    hint: 'Ask the administrator of the n8n server to check the binary data storage. It may be full or read-only; the server log has the reason.',
+    fix: 'Ask the administrator of the n8n server to check the binary data storage. It may be full or read-only; the server log has the reason.',
   });
 }

@@ -44,7 +44,7 @@ export async function testConnection(
   } catch (thrown) {
     const error = platformError(thrown, N8N_WORDS);
     if (!isServiceError(error)) throw error;
-    return { status: 'Error', message: `${error.message}. ${error.hint}` };
+    return { status: 'Error', message: `${error.message}. ${error.fix}` };
   }
 }
 

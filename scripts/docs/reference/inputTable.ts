@@ -348,12 +348,12 @@ interface N8nOption {
 }
 
 /** A switch is described by its effect when turned on. */
-function descriptionOf({ kind, description, hint, onN8n, onZapier }: InputField): string {
+function descriptionOf({ kind, description, onN8n, onZapier }: InputField): string {
   const text =
     kind === 'confirmation' && description !== undefined
       ? `Must be turned on to ${description}`
       : description;
-  return sentences([text, hint, onN8n && `On n8n: ${onN8n}`, onZapier && `On Zapier: ${onZapier}`]);
+  return sentences([text, onN8n && `On n8n: ${onN8n}`, onZapier && `On Zapier: ${onZapier}`]);
 }
 
 function sentences(texts: readonly (string | undefined)[]): string {

@@ -56,6 +56,6 @@ export async function refuseOwnKey(
     message: isOwnKey
       ? `This credential uses this key; it was not ${action}`
       : `It is unknown whether this credential uses this key; it was not ${action}`,
-    hint: "Everything that uses this credential would stop working immediately. To do it anyway, {turn on 'Allow Changing the Current Key'}.",
+    fix: "Everything that uses this credential would stop working immediately. To do it anyway, {turn on 'Allow Changing the Current Key'}.",
   });
 }

@@ -27,7 +27,7 @@ export const find = defineOperation({
       label: 'Name',
       identifies: 'name',
       placeholder: 'e.g. Main Office',
-      mappedEmptyHint: "Fill it, or clear the mapping and choose the 'Badge'.",
+      mappedEmptyFix: "Fill it, or clear the mapping and choose the 'Badge'.",
       description: "Exact name (not case-sensitive). 'Name' or 'Badge' is required.",
     }),
     badgeTemplateId: field.ref({

@@ -17,12 +17,12 @@ const FIND_BY_THE_OTHER =
 export const contactInputs = {
   email: field.email({
     label: 'Email',
-    mappedEmptyHint: FIND_BY_THE_OTHER,
+    mappedEmptyFix: FIND_BY_THE_OTHER,
     description: "Email address of the person. 'Email' or 'Phone' is required.",
   }),
   phone: field.phone({
     label: 'Phone',
-    mappedEmptyHint: FIND_BY_THE_OTHER,
+    mappedEmptyFix: FIND_BY_THE_OTHER,
     description:
       "Phone number of the person. With an 'Email', too, the step fails if the number is that of somebody without one.",
   }),
@@ -57,9 +57,9 @@ export function withContact(
  */
 export function phoneOfSomeoneElse(people: readonly Holder[], other: string): ServiceError {
   const problem = `belongs to ${namesOf(people)}, not to ${quoted(other)}`;
-  const hint =
+  const fix =
     "Nobody was removed or invited. If they are one person, enter only the contact that is stored. Otherwise, clear or correct 'Phone'.";
-  return invalidInput('Phone', 'phone', problem, hint);
+  return invalidInput('Phone', 'phone', problem, fix);
 }
 
 /** `usr_19d3c0 (Ana Souza, ana@example.com), ana@example.com (+12025550123, only invited)` */
@@ -80,8 +80,8 @@ function nameOf({ id, name, email, phone }: Holder): string {
 /** @param people found by the contact */
 export function tooManyPeople(people: readonly Holder[], { email }: Contact): ServiceError {
   const label = people.some((person) => hasEmail(person, email)) ? 'Email' : 'Phone';
-  const hint = 'Enter an email address or a phone number that belongs to one person.';
-  return invalidInput(label, label.toLowerCase(), `belongs to ${people.length} people`, hint);
+  const fix = 'Enter an email address or a phone number that belongs to one person.';
+  return invalidInput(label, label.toLowerCase(), `belongs to ${people.length} people`, fix);
 }
 
 /** Whether both have an email address, and not the same. */

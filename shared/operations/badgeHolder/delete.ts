@@ -2,7 +2,7 @@ import * as field from '../../fields';
 import { invalidInput, ServiceError } from '../../errors/serviceError';
 import { removeHolder } from '../../api/badges';
 import { type Output, toOutput, type OutputFields } from '../../fields/output';
-import { countryCodeHint } from '../../service/contacts';
+import { countryCodeFix } from '../../service/contacts';
 import { groupBy } from '../../runtime/records';
 import { quoted } from '../../service/text';
 import { counted } from '../../service/wording';
@@ -137,7 +137,7 @@ export const remove = defineOperation({
       if (left) notes.push({ code: 'notRemoved', left });
       const { phone } = plan.contact;
       const output = contactOutput(outcome, removed);
-      if (outcome !== 'notFound' || phone === undefined || !countryCodeHint(phone)) return output;
+      if (outcome !== 'notFound' || phone === undefined || !countryCodeFix(phone)) return output;
       notes.push({ code: 'phoneNotFound', forms: [phone] });
       return { ...output, countryCodeMissing: true };
     }
@@ -193,6 +193,6 @@ function nobodyFound({ email, phone }: Contact): ServiceError {
     kind: 'notFound',
     field: email === undefined ? 'phone' : 'email',
     message: `Nobody has a badge or an invite with ${quoted(email ?? phone ?? '')}`,
-    hint: `Check 'Email' and 'Phone': the person may have a badge with another contact.${countryCodeHint(phone)} To continue anyway, set 'If Nobody Is Found' to Continue.`,
+    fix: `Check 'Email' and 'Phone': the person may have a badge with another contact.${countryCodeFix(phone)} To continue anyway, set 'If Nobody Is Found' to Continue.`,
   });
 }

@@ -73,9 +73,9 @@ function hasOtherPhone({ phone }: ContactOf, other: ContactOf): boolean {
 }
 
 function notOnePerson(label: 'Email' | 'Phone', problem: string): ServiceError {
-  const hint =
+  const fix =
     "Nobody was removed. If it is one of them, set 'Identify By' to Holder and choose the person, or enter the contact that only this person has.";
-  return invalidInput(label, label.toLowerCase(), problem, hint);
+  return invalidInput(label, label.toLowerCase(), problem, fix);
 }
 
 /**

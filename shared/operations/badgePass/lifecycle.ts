@@ -129,14 +129,14 @@ async function assertHeld(
     const clear = waitUntilDone
       ? "clear 'Holder' and {turn off 'Wait Until Done'}"
       : "clear 'Holder'";
-    throw thrown.with({ hint: `Nothing was changed. ${thrown.hint} Or ${clear}.` });
+    throw thrown.with({ fix: `Nothing was changed. ${thrown.fix} Or ${clear}.` });
   });
   if (passes.some(({ id }) => id === passId)) return;
   throw new ServiceError({
     kind: 'conflict',
     field: 'passId',
     message: `'Badge Pass' ${quoted(passId)} is not one of the person in 'Holder'`,
-    hint: "Nothing was changed. Choose the 'Badge Pass' of this 'Holder', or clear 'Holder', e.g. if it has ended.",
+    fix: "Nothing was changed. Choose the 'Badge Pass' of this 'Holder', or clear 'Holder', e.g. if it has ended.",
   });
 }
 

@@ -126,7 +126,7 @@ function passNotListed({ externalId }: PassRef, passId: string, templateId: stri
     kind: 'notFound',
     field: 'templateId',
     message: `The pass was not found among the passes of the template ${quoted(templateId)}: ${quoted(passId)}`,
-    hint:
+    fix:
       externalId === undefined
         ? "In 'Template', choose the template the pass was issued from."
         : "Nothing was subtracted. A pass that was issued a moment ago may be listed a few minutes later: run this again then, or set 'If the Balance Is Too Low' to Stop at Zero.",
@@ -137,6 +137,6 @@ function notANumber(balance: unknown): ServiceError {
   return new ServiceError({
     kind: 'conflict',
     message: `The balance of the pass is not a number: ${quoted(String(balance))}`,
-    hint: 'Set the balance to a number first.',
+    fix: 'Set the balance to a number first.',
   });
 }

@@ -14,7 +14,7 @@ import { assertNotExpired, buildIssueRequest } from './issue/issueRequest';
  * too.
  */
 const contactMayBeEmpty = {
-  mappedEmptyHint: "Fill it, enter an 'External ID', or clear the mapping.",
+  mappedEmptyFix: "Fill it, enter an 'External ID', or clear the mapping.",
   mappedEmptyUnless: ['email', 'phone', 'externalId'],
 };
 

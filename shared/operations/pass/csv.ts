@@ -114,7 +114,7 @@ function unreadable(thrown: unknown): never {
   throw new ServiceError({
     kind: 'unavailable',
     message: 'The export is not valid CSV',
-    hint: `Try the export in the dashboard. ${CHECK_THE_SERVICE}`,
+    fix: `Try the export in the dashboard. ${CHECK_THE_SERVICE}`,
   });
 }
 
@@ -122,7 +122,7 @@ function rowTooLong(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `A row of the export is longer than ${MAX_ROW_BYTES / MIB} MiB`,
-    hint: `The partial data was discarded. ${CHECK_THE_SERVICE}`,
+    fix: `The partial data was discarded. ${CHECK_THE_SERVICE}`,
   });
 }
 
@@ -134,7 +134,7 @@ function tooLong(maxBytes: number, withRows: boolean): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: `The export is longer than ${maxBytes / MIB} MiB`,
-    hint: `The partial data was discarded. ${fix}.`,
+    fix: `The partial data was discarded. ${fix}.`,
   });
 }
 
@@ -142,6 +142,6 @@ function endsWithinRow(): ServiceError {
   return new ServiceError({
     kind: 'unavailable',
     message: 'The export was cut off',
-    hint: 'The partial data was discarded. Try again in a few minutes.',
+    fix: 'The partial data was discarded. Try again in a few minutes.',
   });
 }

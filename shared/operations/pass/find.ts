@@ -58,7 +58,7 @@ export const find = defineOperation({
     }),
     searchQuery: field.contact({
       label: SEARCH_BY,
-      mappedEmptyHint: 'Fill it, or clear the mapping.',
+      mappedEmptyFix: 'Fill it, or clear the mapping.',
       description:
         'Complete email address or phone number with country code. Finds valid passes only, the newest first.',
     }),
@@ -183,7 +183,7 @@ function chooseLookup(input: FindInput): PassRef | ContactLookup {
 
 function needsTemplateFor(label: string): ServiceError {
   const error = field.needsTemplate(label);
-  return error.with({ hint: `${error.hint} To search all templates, use Find Passes.` });
+  return error.with({ fix: `${error.fix} To search all templates, use Find Passes.` });
 }
 
 /** Reading the links costs a request per pass. A person rarely has more passes on one template. */

@@ -41,7 +41,7 @@ async function findInAll({ client, templates }: Context, contact: string): Promi
 function needsTemplateList(thrown: unknown): never {
   if (!isServiceError(thrown, 'missingScope')) throw thrown;
   throw thrown.with({
-    hint: `Choose a 'Template', or use a key that has the scope ${thrown.scope} as well: without a template, all of them are listed and searched.`,
+    fix: `Choose a 'Template', or use a key that has the scope ${thrown.scope} as well: without a template, all of them are listed and searched.`,
   });
 }
 
@@ -52,8 +52,8 @@ function notSearched({ name }: Template, failure: ServiceError): ServiceError {
     kind: isGone ? 'unavailable' : failure.kind,
     field: undefined,
     message: `Template ${quoted(name)} could not be searched, so no passes are returned: ${failure.message}`,
-    hint: isGone
+    fix: isGone
       ? "Run this again: the template may have just been deleted. To search one template only, choose it in 'Template'."
-      : failure.hint,
+      : failure.fix,
   });
 }

@@ -89,6 +89,6 @@ export function notInTemplate(templateId: string, instead: string, newest?: numb
     kind: 'notFound',
     field: 'templateId',
     message: `The pass exists, but not among the ${passes} of the template ${quoted(templateId)}`,
-    hint: `In 'Template', choose the template the pass was issued from, or ${instead}. A pass that was issued a moment ago may be listed a few minutes later.`,
+    fix: `In 'Template', choose the template the pass was issued from, or ${instead}. A pass that was issued a moment ago may be listed a few minutes later.`,
   });
 }

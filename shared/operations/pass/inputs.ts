@@ -14,7 +14,7 @@ export const templateId = field.required(
 export function searchedTemplate(whenOptional: string) {
   return field.templateRef({
     description: whenOptional,
-    mappedEmptyHint: 'Fill it, or clear the mapping to search all templates.',
+    mappedEmptyFix: 'Fill it, or clear the mapping to search all templates.',
     scopesIfEmpty: ['templates.viewAll'],
   });
 }
@@ -30,7 +30,7 @@ export const OWN_ID = `${EXTERNAL_ID} Without one, every run issues another pass
 export const externalId = field.text({
   label: 'External ID',
   identifies: 'externalId',
-  mappedEmptyHint: 'Fill it, or clear the mapping to issue without one.',
+  mappedEmptyFix: 'Fill it, or clear the mapping to issue without one.',
   placeholder: 'e.g. M-0042',
   description: `${OWN_ID} ${NO_EMAIL}`,
 });

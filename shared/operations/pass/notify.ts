@@ -114,6 +114,6 @@ function notDelivered(reason: string, explanation: string): ServiceError {
     kind: 'conflict',
     code: reason,
     message: `The message was not shown on a phone. ${explanation}`,
-    hint: "To continue anyway, {turn off 'Fail If Not Delivered'}.",
+    fix: "To continue anyway, {turn off 'Fail If Not Delivered'}.",
   });
 }

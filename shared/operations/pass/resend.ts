@@ -66,13 +66,13 @@ export const resend = defineOperation({
     email: field.email({
       label: 'Email',
       section: 'options',
-      mappedEmptyHint: SEND_TO_STORED,
+      mappedEmptyFix: SEND_TO_STORED,
       description: 'Email address to send to instead of the one stored with the pass',
     }),
     phone: field.phone({
       label: 'Phone',
       section: 'options',
-      mappedEmptyHint: SEND_TO_STORED,
+      mappedEmptyFix: SEND_TO_STORED,
       description: 'Phone number to send to instead of the one stored with the pass',
     }),
     channels: field.choices({

@@ -116,13 +116,13 @@ function withMissingContact(error: ServiceError): ServiceError {
       return error.with({
         field: 'phone',
         message: 'The pass has no phone number to send to',
-        hint: "Enter a number in 'Phone'. To resend by email only, set 'Send Text Message' to Do Not Send and 'Send Email' to Send.",
+        fix: "Enter a number in 'Phone'. To resend by email only, set 'Send Text Message' to Do Not Send and 'Send Email' to Send.",
       });
     case 'email':
       return error.with({
         field: 'email',
         message: 'The pass has no email address to send to',
-        hint: "Enter an email address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
+        fix: "Enter an email address in 'Email', or set 'Send Email' to Do Not Send and 'Send Text Message' to Send.",
       });
     default:
       return error;
@@ -133,7 +133,7 @@ function noContact(error: ServiceError): ServiceError {
   return error.with({
     field: 'email',
     message: 'The pass has neither an email address nor a phone number to send to',
-    hint: "Enter an email address in 'Email', or a number in 'Phone'.",
+    fix: "Enter an email address in 'Email', or a number in 'Phone'.",
   });
 }
 
@@ -142,7 +142,7 @@ function notSent(): ServiceError {
   return new ServiceError({
     kind: 'conflict',
     message: 'The service did not send the message',
-    hint: 'Check in the dashboard whether the account can send messages of this kind, and the contacts of the pass.',
+    fix: 'Check in the dashboard whether the account can send messages of this kind, and the contacts of the pass.',
   });
 }
 
@@ -157,7 +157,7 @@ function notBothSent(sent: Flags, refused: Flags, requests: readonly Flags[]): S
     message: isFirst
       ? `The service did not send the ${open}; after that, the ${done} was sent`
       : `The ${done} was sent; after that, the service did not send the ${open}`,
-    hint: sendOnlyTheOther(sent),
+    fix: sendOnlyTheOther(sent),
   });
 }
 
@@ -169,7 +169,7 @@ function partlySent(sent: Flags | undefined, error: ServiceError): ServiceError 
     kind: 'outcomeUnknown',
     safeToRepeat: false,
     message: `After the ${nameOf(sent)} was sent, the ${open} failed: ${error.message}`,
-    hint: sendOnlyTheOther(sent),
+    fix: sendOnlyTheOther(sent),
   });
 }
 
@@ -189,6 +189,6 @@ function nothingToSend(): ServiceError {
     kind: 'invalidInput',
     field: 'sendToEmail',
     message: "Both 'Send Email' and 'Send Text Message' are set to Do Not Send",
-    hint: "Set 'Send Email' or 'Send Text Message' to Send.",
+    fix: "Set 'Send Email' or 'Send Text Message' to Send.",
   });
 }

@@ -45,7 +45,7 @@ export const search = defineOperation({
       label: 'Include Badges',
       section: 'options',
       default: false,
-      mappedEmptyHint: 'Map true or false, or clear the mapping to find passes only.',
+      mappedEmptyFix: 'Map true or false, or clear the mapping to find passes only.',
       scopes: ['badges.viewAll'],
       description:
         "add the person's badge holder record, badge passes and invites; needs the scope badges.viewAll",
@@ -58,7 +58,7 @@ export const search = defineOperation({
     const [rows, badges] = await checkAll(
       () => findInTemplates(context, templateId, searchQuery),
       () =>
-        includeBadges ? badgeRecords(context.client, searchQuery).catch(withBadgesHint) : undefined,
+        includeBadges ? badgeRecords(context.client, searchQuery).catch(withBadgesFix) : undefined,
     );
     const passes = await rowOutputs(context, rows);
     if (!badges) return passes;
@@ -67,7 +67,7 @@ export const search = defineOperation({
 });
 
 /** For `.catch`: a key or an account may not have access badges. */
-function withBadgesHint(thrown: unknown): never {
+function withBadgesFix(thrown: unknown): never {
   if (!isServiceError(thrown) || thrown.status !== 403) throw thrown;
-  throw thrown.with({ hint: `${thrown.hint} Or turn off 'Include Badges' to find passes only.` });
+  throw thrown.with({ fix: `${thrown.fix} Or turn off 'Include Badges' to find passes only.` });
 }

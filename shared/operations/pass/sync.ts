@@ -89,7 +89,7 @@ export const sync = defineOperation({
       label: 'External ID Prefix',
       identifies: 'externalIdPrefix',
       section: 'options',
-      mappedEmptyHint: 'Fill it, or clear the mapping to include all external IDs.',
+      mappedEmptyFix: 'Fill it, or clear the mapping to include all external IDs.',
       placeholder: 'e.g. gym-',
       description:
         'Leave all other passes alone, so that several lists can share a template. Every item needs an external ID that starts with this.',
@@ -172,13 +172,13 @@ async function assertListAgrees(
     kind: 'conflict',
     field: 'externalId',
     message: `No pass has the external ID ${quoted(ref.externalId)}, but one has ${quoted(spelling)}, which differs only in spelling`,
-    hint: `Give the item the external ID of its pass: it would get a second one. A sheet removes leading zeros, for example, unless the column is formatted as text. If they are two people, issue the second pass with '${upsert.label}' first.`,
+    fix: `Give the item the external ID of its pass: it would get a second one. A sheet removes leading zeros, for example, unless the column is formatted as text. If they are two people, issue the second pass with '${upsert.label}' first.`,
   });
 }
 
 function notConfirmed(): ServiceError {
-  const { problem, hint } = field.notConfirmed(VOIDING_SWITCH);
-  return invalidInput(VOIDING_SWITCH, 'confirmVoid', problem, hint);
+  const { problem, fix } = field.notConfirmed(VOIDING_SWITCH);
+  return invalidInput(VOIDING_SWITCH, 'confirmVoid', problem, fix);
 }
 
 function outsideOfPrefix(prefix: string): ServiceError {

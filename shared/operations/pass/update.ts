@@ -102,6 +102,6 @@ function nothingToChange(): ServiceError {
     kind: 'invalidInput',
     field: 'fieldValues',
     message: 'There is nothing to change: every value is empty',
-    hint: 'Enter at least one value to change. Empty values are never sent.',
+    fix: 'Enter at least one value to change. Empty values are never sent.',
   });
 }

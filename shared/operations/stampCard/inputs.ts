@@ -22,7 +22,7 @@ export function stampInputs(repeated: string) {
     idempotencyKey: field.text({
       label: EVENT_ID,
       identifies: 'ownId',
-      mappedEmptyHint: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
+      mappedEmptyFix: `Fill it, or clear the mapping: a repeated run then ${repeated}.`,
       placeholder: 'e.g. order-10042',
       description: `ID of the event, e.g. an order number. Among a card's last 20, it counts once. Without one, a repeated run ${repeated}.`,
     }),
@@ -72,7 +72,7 @@ export async function sendStamps(
     if (isSafe || !isServiceError(thrown, 'outcomeUnknown')) throw thrown;
     // A later run has another item key, so it would count the event again. Without stable keys, a retry would, too.
     throw thrown.with({
-      hint: `Check the pass in the dashboard before running this again: without a value in '${EVENT_ID}', a repeated run ${repeated}.`,
+      fix: `Check the pass in the dashboard before running this again: without a value in '${EVENT_ID}', a repeated run ${repeated}.`,
       ...(!keepsItemKeys && { safeToRepeat: false }),
     });
   });

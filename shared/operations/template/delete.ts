@@ -64,9 +64,9 @@ export const deleteOne = defineOperation({
   },
 });
 
-function hasPasses(count: number): Pick<ErrorFields, 'message' | 'hint'> {
+function hasPasses(count: number): Pick<ErrorFields, 'message' | 'fix'> {
   return {
     message: `The template has ${counted(count, 'pass', 'passes')} and was not deleted`,
-    hint: "To delete it anyway, {turn on 'Delete Even If It Has Passes'}. That permanently voids every pass.",
+    fix: "To delete it anyway, {turn on 'Delete Even If It Has Passes'}. That permanently voids every pass.",
   };
 }

@@ -83,7 +83,7 @@ async function currentDesign(
   if (!isRequired && !mayFailAfterUpload) return undefined;
   const template = await templates.get(templateId).catch((thrown: unknown) => {
     if (!isServiceError(thrown, 'missingScope')) throw thrown;
-    if (isRequired) throw thrown.with({ hint: `${thrown.hint} ${WITHOUT_READING_HINT}` });
+    if (isRequired) throw thrown.with({ fix: `${thrown.fix} ${WITHOUT_READING_FIX}` });
     return undefined;
   });
   const design = template && knownDesign(template);
@@ -91,7 +91,7 @@ async function currentDesign(
   return design;
 }
 
-const WITHOUT_READING_HINT =
+const WITHOUT_READING_FIX =
   "Or enter a 'Field ID' for every field and provide every image as a file: without them, the template has to be read so that no value is lost.";
 
 function unreadableDesign(): ServiceError {
@@ -100,7 +100,7 @@ function unreadableDesign(): ServiceError {
     field: 'templateId',
     message:
       "The design of the chosen 'Template' can't be read, so the IDs of its fields are unknown",
-    hint: "Enter a 'Field ID' for every field, and provide every image as a file.",
+    fix: "Enter a 'Field ID' for every field, and provide every image as a file.",
   });
 }
 

@@ -93,6 +93,6 @@ function nothingToChange(): ServiceError {
     kind: 'invalidInput',
     field: 'name',
     message: 'There is nothing to change: every value is empty',
-    hint: 'Enter a new name or at least one part of the design.',
+    fix: 'Enter a new name or at least one part of the design.',
   });
 }

@@ -170,7 +170,7 @@ test.each([
   expect(failure.message).toBe(
     `Field 'homeShop' (Home shop) is ${words}; pass fields accept text or numbers`,
   );
-  expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
+  expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
 });
 
 test.each([
@@ -245,7 +245,7 @@ test.each(NO_BALANCES)('The balance %j is refused', (entered) => {
 test('An unknown field is refused, and the nearest one is named', () => {
   const failure = refusal(loyalty, { favoritDrink: 'Tea' });
   expect(failure.message).toBe("The template has no field 'favoritDrink'");
-  expect(failure.hint).toContain("Did you mean 'favoriteDrink' (Favorite drink)?");
+  expect(failure.fix).toContain("Did you mean 'favoriteDrink' (Favorite drink)?");
 });
 
 test('A label of several fields is refused with the ID of each', () => {
@@ -259,7 +259,7 @@ test('A label of several fields is refused with the ID of each', () => {
   };
   const failure = refusal(design, { same: 'x' });
   expect(failure.message).toBe("The template has 2 fields called 'same'");
-  expect(failure.hint).toContain("'first' or 'second'");
+  expect(failure.fix).toContain("'first' or 'second'");
 });
 
 test('An unknown field is skipped and listed on request; an invalid value is still rejected', () => {
@@ -299,9 +299,9 @@ test('Without a readable design, doubtful fields are skipped if unknown ones are
 });
 
 test('Without a readable design, a date of validity is refused: the service would not read it', () => {
-  const { message, hint } = refusal(undefined, { validUntil: '2026' });
+  const { message, fix } = refusal(undefined, { validUntil: '2026' });
   expect(message).toBe("'validUntil' is not a field of the card");
-  expect(hint).toMatch("'Valid Until'");
+  expect(fix).toMatch("'Valid Until'");
 });
 
 test('Without a readable design, any field is accepted, and type fields go where the service reads them', () => {

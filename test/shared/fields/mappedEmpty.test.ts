@@ -7,7 +7,7 @@ const read = (input: InputField, raw: unknown) =>
   parseInputsOrThrow({ thing: input }, { thing: raw }, context).thing;
 const readMapped = (input: InputField, raw: unknown) => read(input, mappedValue(input, raw));
 const texts = { label: 'Thing' };
-const hinting = { ...texts, mappedEmptyHint: 'Fill it, or clear the mapping.' };
+const hinting = { ...texts, mappedEmptyFix: 'Fill it, or clear the mapping.' };
 
 test.each<[string, InputField]>([
   ['an ID', field.text({ ...texts, identifies: 'externalId' })],
@@ -23,7 +23,7 @@ test.each<[string, InputField]>([
       kind: 'invalidInput',
       field: 'thing',
       message: "'Thing' is mapped but empty",
-      hint: 'Fill it, or clear the mapping.',
+      fix: 'Fill it, or clear the mapping.',
     });
   }
   for (const empty of [undefined, null, '', ' ']) expect(() => read(input, empty)).not.toThrow();

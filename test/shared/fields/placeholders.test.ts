@@ -40,7 +40,7 @@ test.each(IDENTIFIERS)('An unfilled placeholder is refused in %s', (_, input) =>
       kind: 'invalidInput',
       field: 'externalId',
       message: `'External ID' contains an unresolved placeholder: ${raw.trim()}`,
-      hint: 'Enter or map the value itself: nothing has filled the placeholder.',
+      fix: 'Enter or map the value itself: nothing has filled the placeholder.',
     });
   }
 });
@@ -183,7 +183,7 @@ test.each([
   for (const input of OWN_IDS) {
     expect(refusal(input, raw)).toMatchObject({
       message: `'External ID' begins or ends with a separator: '${raw}'`,
-      hint: 'A part of its expression is probably empty for this item. Correct it, or map the ID itself.',
+      fix: 'A part of its expression is probably empty for this item. Correct it, or map the ID itself.',
     });
   }
   expect(read(field.text({ ...texts, identifies: 'name' }), raw)).toBe(raw);

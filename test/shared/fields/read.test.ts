@@ -60,8 +60,8 @@ test.each(ALL)('A wrong type is refused with label and key, kindly: %s', (kind, 
   const failure = refusal(input, wrong);
   expect(failure).toMatchObject({ kind: 'invalidInput', field: 'thing' });
   expect(failure.message).toContain("'Thing'");
-  expect(failure.hint).not.toBe('');
-  expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
+  expect(failure.fix).not.toBe('');
+  expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
 });
 
 test('A text stays unchanged', () => {
@@ -84,7 +84,7 @@ test('A number that has already lost digits is refused as a text', () => {
   const failure = refusal(KINDS.text, 12345678901234567890);
   expect(failure.message).toMatch(/^'Thing' is too large to keep exactly/);
   expect(failure.message).not.toMatch(/\d{6}/);
-  expect(failure.hint).toMatch(/text/);
+  expect(failure.fix).toMatch(/text/);
 });
 
 test('A lone surrogate, as a cut emoji leaves it, is refused', () => {
@@ -309,7 +309,7 @@ test.each([
 const NO_STAMP_COUNTS = [-1, 51, 1.5, '1.5', '51', 2 ** 53, '99999999999999999999'];
 test.each(NO_STAMP_COUNTS)('The stamp count %p is refused, and the range is named', (raw) => {
   expect(refusal(stampCount, raw).message).toContain('a whole number from 0 to 50');
-  expect(refusal(stampCount, raw).hint).toBe('Correct the value, e.g. 12.');
+  expect(refusal(stampCount, raw).fix).toBe('Correct the value, e.g. 12.');
 });
 
 const limit = field.limit();
@@ -457,7 +457,7 @@ test('An unknown time zone is named if a date needs it', () => {
     kind: 'invalidInput',
     field: 'thing',
     message: "'Thing' has no time zone, and the one in the settings is unknown: 'Mars/Olympus'",
-    hint: expect.stringMatching(/^Choose a time zone in the \{workflow\} settings/),
+    fix: expect.stringMatching(/^Choose a time zone in the \{workflow\} settings/),
   });
 });
 

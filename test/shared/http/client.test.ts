@@ -129,8 +129,8 @@ test.each<[string, Reply, string]>([
 ])('The error about %s does not say if the base URL lacks a path', async (_name, reply, problem) => {
   const text = `${problem} Enter 'Base URL' in the {connection} exactly as your provider states it, with or without a path such as /api.`;
   for (const baseUrl of ['https://example.com/api/v1/', 'https://example.com']) {
-    const { message, hint } = await failed([reply], {}, { baseUrl });
-    expect(`${message}. ${hint}`).toBe(text);
+    const { message, fix } = await failed([reply], {}, { baseUrl });
+    expect(`${message}. ${fix}`).toBe(text);
   }
 }); // prettier-ignore
 
@@ -140,8 +140,8 @@ test.each<Reply>([
   { status: 200, body: [] },
 ])('The response %j leads nobody to correct a right base URL', async (reply) => {
   const baseUrl = 'https://example.com/api';
-  const { hint } = await failed([reply], { schema: z.object({}) }, { baseUrl });
-  expect(hint).not.toContain('a path');
+  const { fix } = await failed([reply], { schema: z.object({}) }, { baseUrl });
+  expect(fix).not.toContain('a path');
 });
 
 test.each([
@@ -169,9 +169,9 @@ test.each([
     kind: 'invalidInput',
     field: 'apiKey',
     message: `'API Key' ${mistake}`,
-    hint: expect.stringMatching(/^Nothing was sent\..*'API Key' of the \{connection\}/),
+    fix: expect.stringMatching(/^Nothing was sent\..*'API Key' of the \{connection\}/),
   });
-  expect(`${failure.message} ${failure.hint}`).not.toContain('abc');
+  expect(`${failure.message} ${failure.fix}`).not.toContain('abc');
 });
 
 const VALID_KEYS = ['svc_sk_a b\tc~', 'bearers_are_fine', 'svc_sk_\u00e9\u00ff'];
@@ -201,7 +201,7 @@ test.each(ENDINGS)('A call follows its retry rule after %s', async (_name, reply
     const { call, sent } = setUp([reply]);
     const failure = await failureOf(call({ method, retry }));
     expect({ method, retry, times: sent.length }).toEqual({ method, retry, times: times[retry] });
-    expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
+    expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
   }
 });
 
@@ -254,7 +254,7 @@ test('A read without a response, or a request that was not sent, is reported as 
   const unsent = await failed([{ lost: 'no' }], { method: 'POST', retry: 'never' });
   expect(unsent).toMatchObject({ kind: 'unavailable' });
   expect(unsent.status).toBeUndefined();
-  expect(unsent.hint).toMatch(/Nothing was sent/);
+  expect(unsent.fix).toMatch(/Nothing was sent/);
 });
 
 const REDIRECT: Reply = { status: 303, headers: { location: '/elsewhere' } };
@@ -269,17 +269,17 @@ test('A redirect of a change leaves its result unknown: the service may have pro
     const { call, sent } = setUp([REDIRECT]);
     const failure = await failureOf(call({ method, retry }));
     expect(failure).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat, status: 303 });
-    expect(failure.hint).toMatch(safeToRepeat ? /^It is safe to run/ : /^Check the dashboard/);
-    expect(failure.hint).toMatch(/ If every request is redirected, enter the final URL/);
+    expect(failure.fix).toMatch(safeToRepeat ? /^It is safe to run/ : /^Check the dashboard/);
+    expect(failure.fix).toMatch(/ If every request is redirected, enter the final URL/);
     expect(sent).toHaveLength(1);
   }
 });
 
 test('A redirect of a read, or of the check of a key, is about the base URL', async () => {
   for (const read of [{}, { method: 'POST', readOnly: true }] as const) {
-    const { message, hint, ...failure } = await failed([REDIRECT], read);
+    const { message, fix, ...failure } = await failed([REDIRECT], read);
     expect(failure).toMatchObject({ kind: 'unavailable', status: 303 });
-    expect(`${message} ${hint}`).toMatch(/^'Base URL' redirects .* Enter the final/);
+    expect(`${message} ${fix}`).toMatch(/^'Base URL' redirects .* Enter the final/);
   }
 });
 
@@ -419,7 +419,7 @@ test('A 429 with a longer Retry-After than the limit fails and names the setting
   const { call, clock } = setUp([reply], { maxWaitMs: 60_000, maxWaitLabel: 'Max Wait' });
   expect(await failureOf(call())).toMatchObject({
     message: 'The service asked to wait 10 minutes; the limit is 1 minute',
-    hint: "Nothing was changed by this request. Run it again later, or raise 'Max Wait'.",
+    fix: "Nothing was changed by this request. Run it again later, or raise 'Max Wait'.",
     retryAfterMs: 600_000,
   });
   expect(clock.waits).toEqual([]);
@@ -507,7 +507,7 @@ test.each(UNEXPECTED)('A success with the body %p is reported as unexpected', as
   const schema = z.object({ id: z.string() });
   const read = await failed([{ body }], { schema });
   expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
-  expect(read.hint).toContain(/^[[{]/.test(body) ? 'The service has changed' : 'a web page');
+  expect(read.fix).toContain(/^[[{]/.test(body) ? 'The service has changed' : 'a web page');
   const changed = await failed([{ body }], { method: 'POST', retry: 'never', schema });
   expect(changed.kind).toBe('outcomeUnknown');
 });

@@ -22,7 +22,7 @@ test('A missing path of the base URL is named, with a key that the service accep
   for (const apiKey of [undefined, 'svc_sk_another']) {
     expect(await failureOf(checkConnection(service.client(apiKey, { baseUrl })))).toMatchObject({
       message: "There is no wallet pass service at 'Base URL' (status 404)",
-      hint: "Add '/api' to the end of 'Base URL': the service is there.",
+      fix: "Add '/api' to the end of 'Base URL': the service is there.",
     });
   }
 });
@@ -49,8 +49,8 @@ test.each<[string, Reply]>([
   const { failure, urls } = await tested(reply);
   expect(urls).toEqual([HERE, THERE]);
   const { failure: alone } = await tested(reply, { lost: 'maybe' });
-  expect([failure.message, failure.hint]).toEqual([alone.message, alone.hint]);
-  expect(failure.hint).not.toContain('Add ');
+  expect([failure.message, failure.fix]).toEqual([alone.message, alone.fix]);
+  expect(failure.fix).not.toContain('Add ');
 });
 
 test.each<[string, Reply]>([

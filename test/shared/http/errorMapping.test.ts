@@ -72,11 +72,11 @@ test.each(ROWS)('The response %i %j becomes the documented error', (...row) => {
   const [status, body, wanted, words, call] = row;
   const failure = mapped(status, body, call);
   expect(failure).toMatchObject({ status, ...wanted });
-  expect(`${failure.message}\n${failure.hint}`).toMatch(words);
+  expect(`${failure.message}\n${failure.fix}`).toMatch(words);
   // The service's own text is quoted unchanged; the rest is ours.
-  const ours = `${failure.message} ${failure.hint}`.replace((body as { error: string }).error, '');
+  const ours = `${failure.message} ${failure.fix}`.replace((body as { error: string }).error, '');
   expect(ours).not.toMatch(HARSH_WORDS);
-  expect(failure.hint).toMatch(/\.$/);
+  expect(failure.fix).toMatch(/\.$/);
 });
 
 test('The error about a template that has passes keeps their number', () => {
@@ -127,13 +127,13 @@ test.each(STATUSES)('A %i that is not from the service is mapped by its status a
     const failure = mapped(status, body);
     expect(failure).toMatchObject({ kind: 'unavailable', status });
     expect(failure.message).not.toMatch(/<html|undefined|\[object/);
-    expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
+    expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
   }
 });
 
-test('The error about a response that is not from the service has a hint about its origin', () => {
-  expect(mapped(404, FOREIGN[1]).hint).toContain("'Base URL'");
-  expect(mapped(413, FOREIGN[1]).hint).toContain('smaller file');
+test('The error about a response that is not from the service has a fix for its origin', () => {
+  expect(mapped(404, FOREIGN[1]).fix).toContain("'Base URL'");
+  expect(mapped(413, FOREIGN[1]).fix).toContain('smaller file');
 });
 
 test('A 429 that is not from the service is rate limiting as well: gateways throttle, too', () => {

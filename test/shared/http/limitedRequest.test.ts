@@ -49,7 +49,7 @@ test('The body of a success is read up to 64 MiB, and then the connection is clo
   const read = await failureOf(client.call(GET));
   expect(read).toMatchObject({ kind: 'unavailable', status: 200 });
   expect(read.message).toBe('The response to GET /x could not be read (it is longer than 64 MiB)');
-  expect(read.hint).toMatch(/^The service has changed/);
+  expect(read.fix).toMatch(/^The service has changed/);
   expect(body.taken).toBe(65);
   expect(sent).toEqual({ count: 1, closed: 1 });
   expect(await failureOf(client.call(POST))).toMatchObject({ kind: 'outcomeUnknown' });

@@ -87,7 +87,7 @@ test.each([
   };
   const failure = await failureOf(client.call({ ...GET, readStream }));
   expect(failure.message).toMatch(/ended before it was complete/);
-  expect(`${failure.message} ${failure.hint}`).not.toMatch(HARSH_WORDS);
+  expect(`${failure.message} ${failure.fix}`).not.toMatch(HARSH_WORDS);
   expect(reads).toBe(3);
 });
 

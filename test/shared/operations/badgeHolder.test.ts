@@ -156,7 +156,7 @@ test('Remove succeeds if the person is kept because of a badge of another accoun
 
 test('Remove explains that a person who is only invited has no ID', async () => {
   const { error } = await removeById('ana@example.com');
-  expect(error).toMatchObject({ kind: 'notFound', hint: textWith('only invited') });
+  expect(error).toMatchObject({ kind: 'notFound', fix: textWith('only invited') });
 });
 
 const ANA = { email: 'ana@example.com' };
@@ -320,7 +320,7 @@ test('Remove says that a country code is missing if nobody has the phone number'
     expect(out[0]?.countryCodeMissing).toBe(isMissing || undefined);
     expect(notesOf(report, 'phoneNotFound') !== undefined).toBe(isMissing);
     const { error } = await remove({ phone, ifNobody: 'fail' });
-    expect(error?.hint.includes('no country code')).toBe(isMissing);
+    expect(error?.fix.includes('no country code')).toBe(isMissing);
   }
 });
 

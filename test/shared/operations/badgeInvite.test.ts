@@ -243,8 +243,8 @@ test('Cancel ends the invite of an email, and leaves a badge in a wallet', async
 test('Cancel distinguishes a missing invite from a missing badge', async () => {
   await invited(core, { phone: PHONE });
   const { error } = await core.run(cancel, { ...badge(), ...ANA });
-  const hint = textWith("only a phone number can't be canceled");
-  expect(error).toMatchObject({ kind: 'notFound', field: 'email', hint });
+  const fix = textWith("only a phone number can't be canceled");
+  expect(error).toMatchObject({ kind: 'notFound', field: 'email', fix });
   const foreign = { badgeTemplateId: core.sandbox.foreign.badgeId, ...ANA };
   const refused = await core.run(cancel, foreign);
   expect(refused.error).toMatchObject({ kind: 'notFound', field: 'badgeTemplateId' });

@@ -88,7 +88,7 @@ test.each([
   const { error, writes } = await run(operation, card('49.90'), input);
   expect(error).toMatchObject({ ...TOO_LOW, details: { balance: 49.9 } });
   expect(error?.message).toContain('99999 is requested, 49.9 is left');
-  expect(error?.hint).toMatch(/^Subtract at most 49\.9, or set 'If the Balance Is Too Low'/);
+  expect(error?.fix).toMatch(/^Subtract at most 49\.9, or set 'If the Balance Is Too Low'/);
   expect(writes).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('A card without a balance counts as 0, and a balance that is not a number i
   const none = await run(subtract, card(), { amount: 1, ...fail });
   expect(none.error).toMatchObject({ ...TOO_LOW, details: { balance: 0 } });
   // Subtracting 0 is refused, too.
-  expect(none.error?.hint).toMatch(/^The card is empty: skip it, or set .* to Stop at Zero\.$/);
+  expect(none.error?.fix).toMatch(/^The card is empty: skip it, or set .* to Stop at Zero\.$/);
   const text = await run(subtract, card('€10'), { amount: 1, ...fail });
   expect(text.error?.message).toContain('€10');
   expect([...none.writes, ...text.writes]).toEqual([]);

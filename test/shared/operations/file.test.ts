@@ -40,15 +40,15 @@ test.each<[string, Operation, () => object]>([
   control().queueFault({ ...lost, count: 3 });
   const { error } = await core.run(operation, inputOf());
   expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: true });
-  expect(error?.hint).toMatch(/spare file/);
-  expect(error?.hint).not.toMatch(/the result is the same/);
+  expect(error?.fix).toMatch(/spare file/);
+  expect(error?.fix).not.toMatch(/the result is the same/);
 });
 
 test('A lost response of Create Logo leaves a spare file at worst', async () => {
   const fileId = await idOf(send({ purpose: 'template_logo' }));
   control().queueFault({ kind: 'dropAfter', match: { path: '/logo$' }, count: 3 });
   const { error } = await core.run(createLogoFile, { fileId, treatment: 'original' });
-  expect(error?.hint).toMatch(/spare file/);
+  expect(error?.fix).toMatch(/spare file/);
 });
 
 /** The types of the files that are sent. */

@@ -60,11 +60,11 @@ test.each([
   [10, 'threshold_not_reached', /Add stamps first/],
   [7, 'unknown_tier_threshold', /'Stamps for the Reward'/],
   [5, 'tier_already_claimed', /'Continue If Already Given'/],
-])('Mark Reward as Given at %i is refused: %s', async (threshold, code, hint) => {
+])('Mark Reward as Given at %i is refused: %s', async (threshold, code, fix) => {
   const id = card(6);
   await claim(id, 5);
   const { error } = await claim(id, threshold);
-  expect(error).toMatchObject({ kind: 'conflict', status: 400, code, hint: textWith(hint) });
+  expect(error).toMatchObject({ kind: 'conflict', status: 400, code, fix: textWith(fix) });
 });
 
 test('Mark Reward as Given accepts an already claimed tier if asked, but no other refusal', async () => {

@@ -30,8 +30,8 @@ const newRetries = (): RunRetries => ({ store: {}, runIndex: 0, maxAttempts: 3 }
 
 test('A run that stops again reports why the later attempt failed', async () => {
   const failures = [
-    new ServiceError({ kind: 'outcomeUnknown', safeToRepeat: true, message: 'Lost', hint: '' }),
-    new ServiceError({ kind: 'missingScope', message: 'Scope is missing', hint: '' }),
+    new ServiceError({ kind: 'outcomeUnknown', safeToRepeat: true, message: 'Lost', fix: '' }),
+    new ServiceError({ kind: 'missingScope', message: 'Scope is missing', fix: '' }),
   ];
   const run = () => Promise.reject(failures.shift() as ServiceError);
   const operation = { ...voidPass, run };
@@ -52,7 +52,7 @@ test('A retry does not repeat an item of which a part was done', async () => {
     kind: 'conflict',
     safeToRepeat: false,
     message: 'Half of it',
-    hint: '',
+    fix: '',
   } as const;
   const run = () => {
     runs += 1;
@@ -69,7 +69,7 @@ test('A retry that stops at a refused input reports that one, not an earlier unk
     kind: 'outcomeUnknown',
     safeToRepeat: true,
     message: 'Lost',
-    hint: '',
+    fix: '',
   } as const;
   const operation = { ...voidPass, run: () => Promise.reject(new ServiceError(unknown)) };
   const retries = newRetries();
@@ -126,7 +126,7 @@ test.each([
   ['the next round of a loop', {}, { runIndex: 1 }],
 ])('%s runs all of its items', async (_, changed, later) => {
   const retries = newRetries();
-  const refuse = new ServiceError({ kind: 'missingScope', message: 'Refused', hint: '' });
+  const refuse = new ServiceError({ kind: 'missingScope', message: 'Refused', fix: '' });
   const [first, second] = [Promise.resolve({ id: 'p0' }), Promise.reject(refuse)];
   second.catch(() => undefined);
   const results = [first, second];

@@ -54,7 +54,7 @@ test.each([true, false])(
 
 test('An item names all errors of settings that are no inputs', async () => {
   const settingError = (message: string) =>
-    new ServiceError({ kind: 'invalidInput', message, hint: 'Check the settings.' });
+    new ServiceError({ kind: 'invalidInput', message, fix: 'Check the settings.' });
   const run = runMany({
     operation: create,
     context: createContext({
@@ -74,7 +74,7 @@ test('An item names all errors of settings that are no inputs', async () => {
   const [item] = (await run).items;
   expect(item?.result).toMatchObject({
     state: 'failed',
-    error: { message: 'One is wrong; Another is wrong', hint: 'Check the settings.' },
+    error: { message: 'One is wrong; Another is wrong', fix: 'Check the settings.' },
   });
 });
 

@@ -293,7 +293,7 @@ test('An unknown time zone is an error that says where to choose one', async () 
   await expect(polling.poll()).rejects.toMatchObject({
     kind: 'invalidInput',
     message: "The time zone in the settings is unknown: 'Mars/Olympus'",
-    hint: 'Choose a time zone in the {workflow} settings.',
+    fix: 'Choose a time zone in the {workflow} settings.',
   });
 });
 

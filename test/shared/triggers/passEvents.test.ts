@@ -51,7 +51,7 @@ describe.each([newPass as Trigger, passAddedToWallet as Trigger])('$key', (trigg
       expect(await failureOf(polling.poll())).toMatchObject({
         kind: 'unavailable',
         message: expect.stringContaining("'Include Pass Link'") as string,
-        hint: expect.stringContaining("turn off 'Include Pass Link'") as string,
+        fix: expect.stringContaining("turn off 'Include Pass Link'") as string,
       });
     }
     service.failAfter = Infinity;

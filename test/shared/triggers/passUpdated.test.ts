@@ -34,7 +34,7 @@ test('A watched field that can never change is refused when the trigger starts a
     kind: 'invalidInput',
     field: 'watchedFields',
     message: expect.stringContaining("contains 'balanse', which is not in the pass list"),
-    hint: expect.stringMatching(/Did you mean 'balance'\? Fields that can be watched: externalId,/),
+    fix: expect.stringMatching(/Did you mean 'balance'\? Fields that can be watched: externalId,/),
   };
   await expect(polling.poll()).rejects.toMatchObject(refusal);
   const context = service.context();

@@ -99,7 +99,7 @@ test('A text in every pass that has a value refuses a test and the start on both
     kind: 'invalidInput',
     field: 'field',
     message: `'Field' finds no number: 1 of 2 passes has another value in 'balance', e.g. the pass '${pass.id}'`,
-    hint: expect.stringContaining("set 'Condition' to Becomes") as string,
+    fix: expect.stringContaining("set 'Condition' to Becomes") as string,
   };
   const context = () => service.context();
   await expect(poll()).rejects.toMatchObject(error);
@@ -120,7 +120,7 @@ test('A text is refused as the number to reach', async () => {
     await expect(poll()).rejects.toMatchObject({
       kind: 'invalidInput',
       field: 'value',
-      hint: expect.stringContaining("'Condition'"),
+      fix: expect.stringContaining("'Condition'"),
     });
     expect(service.requests).toEqual([]);
   }

@@ -160,7 +160,7 @@ test('A poll that would exceed the limit of its state fails with a fix', async (
   await expect(poll()).rejects.toMatchObject({
     kind: 'invalidInput',
     message: expect.stringMatching(/remember 4194305 characters .* limit of 4194304/),
-    hint: expect.stringContaining('watch fewer fields'),
+    fix: expect.stringContaining('watch fewer fields'),
   });
   expect(kept()).toBe(before);
 });

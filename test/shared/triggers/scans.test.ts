@@ -32,7 +32,7 @@ test('A list that cannot be read in time fails the poll, says how to read less, 
   await expect(polling.attempt(5_000)).rejects.toMatchObject({
     kind: 'unavailable',
     message: expect.stringMatching(/^Reading all passes .* [1-9]00 of 1000 were read$/) as string,
-    hint: expect.stringMatching(/'Look Back \(Days\)'.*'Max Passes to Read'/) as string,
+    fix: expect.stringMatching(/'Look Back \(Days\)'.*'Max Passes to Read'/) as string,
   });
   expect(polling.state).toBe(state);
   expect(await poll()).toHaveLength(1000);

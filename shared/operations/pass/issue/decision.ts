@@ -113,7 +113,7 @@ function severalPasses({ externalId }: ExternalIdRef, rows: readonly PassRow[], 
     kind: 'conflict',
     field: 'externalId',
     message: `${rows.length} passes have the external ID ${quoted(externalId)}: ${names}`,
-    hint: 'Void or reactivate them by their pass ID, so that exactly one of them is valid.',
+    fix: 'Void or reactivate them by their pass ID, so that exactly one of them is valid.',
   });
 }
 

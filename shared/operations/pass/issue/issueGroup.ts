@@ -172,7 +172,7 @@ function duplicateErrors(passes: Entry[]): ServiceError[] {
       kind: 'invalidInput',
       field: 'passes',
       message: `Pass ${i + 1}: the external ID ${quoted(externalId)} appears twice for one template`,
-      hint: "Enter a different external ID for each pass in 'Passes'.",
+      fix: "Enter a different external ID for each pass in 'Passes'.",
     });
   });
 }
@@ -183,7 +183,7 @@ function someExistAlready(passes: Entry[], found: (PassLinks | undefined)[]): Se
     kind: 'conflict',
     field: 'passes',
     message: `Passes with these external IDs already exist: ${names.join(', ')}`,
-    hint: 'Remove them from the list, or use other external IDs. Nothing was issued.',
+    fix: 'Remove them from the list, or use other external IDs. Nothing was issued.',
     details: { existing: names },
   });
 }
@@ -196,7 +196,7 @@ function resultsUnknown(ifExists: string) {
       kind: 'outcomeUnknown',
       safeToRepeat: true,
       message: `The passes were issued, but the result for each of them is unknown: ${thrown.message}`,
-      hint:
+      fix:
         ifExists === 'fail'
           ? "Set 'If Passes Already Exist' to Return Existing and run this again: it finds the passes and issues nothing twice."
           : 'It is safe to run this again: it finds the passes and issues nothing twice.',
@@ -209,7 +209,7 @@ function missingFromGroup(missing: Entry[]): ServiceError {
     kind: 'outcomeUnknown',
     field: 'passes',
     message: `The service issued the group without: ${missing.map((pass) => pass.externalId).join(', ')}`,
-    hint: 'The others were issued. Issue the missing ones separately.',
+    fix: 'The others were issued. Issue the missing ones separately.',
     details: { missing: missing.map((pass) => pass.externalId) },
   });
 }

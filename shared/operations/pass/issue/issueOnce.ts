@@ -134,7 +134,7 @@ function outcomeUnknownError(cause: ServiceError, canLookUp: boolean): ServiceEr
   return cause.with({
     safeToRepeat: canLookUp,
     message: `The pass may have been issued and its message sent (${cause.reason ?? cause.message})`,
-    hint: canLookUp
+    fix: canLookUp
       ? 'It is safe to run this again in a minute: the pass is looked up by its external ID first.'
       : "Check the dashboard for the pass before running this again. With an 'External ID' and 'If a Pass Already Exists' set to Return Existing, this {step} looks it up automatically.",
   });

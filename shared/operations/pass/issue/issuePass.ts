@@ -252,7 +252,7 @@ function existsAlready(externalId: string, passId: string): ServiceError {
     kind: 'conflict',
     field: 'externalId',
     message: `The template already has a pass with the external ID ${quoted(externalId)}`,
-    hint: "Set 'If a Pass Already Exists' to Return Existing or Update Existing, or use another external ID.",
+    fix: "Set 'If a Pass Already Exists' to Return Existing or Update Existing, or use another external ID.",
     details: { existingPassId: passId },
   });
 }

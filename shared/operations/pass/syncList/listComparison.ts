@@ -69,7 +69,7 @@ export async function compareWithSnapshot(
       ? undefined
       : {
           message: `${rows.length} of ${total} passes could be read`,
-          hint: 'Run this again later.',
+          fix: 'Run this again later.',
         };
   return { notInList: [...notInList.values()], validCount: validRows.length, incomplete };
 }

@@ -38,7 +38,7 @@ export function itemIds({ items }: ListRun): string[] {
 /** A form or a webhook delivers a single person, not a list. */
 export function singleRow({ items }: ListRun): ListDoubt | undefined {
   if (items.length > 1) return undefined;
-  return { message: 'the run has a single row', hint: 'All rows of the list must be in one run.' };
+  return { message: 'the run has a single row', fix: 'All rows of the list must be in one run.' };
 }
 
 /**
@@ -54,7 +54,7 @@ export function doubtfulItems(
   if (refused > 0) {
     return {
       message: `${refused} of ${items.length} items ${refused === 1 ? 'is' : 'are'} refused`,
-      hint: 'Fix them and run this again with the complete list.',
+      fix: 'Fix them and run this again with the complete list.',
     };
   }
   const seen = new Set<string>();
@@ -63,13 +63,13 @@ export function doubtfulItems(
     const key = looseExternalId(externalId);
     const other = seen.has(externalId) ? externalId : withoutPass.get(key);
     if (other !== undefined && (other === externalId || !hasPass(externalId))) {
-      const hint = 'Give each item its own external ID';
+      const fix = 'Give each item its own external ID';
       if (other === externalId) {
-        return { message: `several items have the external ID ${quoted(other)}`, hint: `${hint}.` };
+        return { message: `several items have the external ID ${quoted(other)}`, fix: `${fix}.` };
       }
       return {
         message: `several items have the external ID ${quoted(other)} and ${quoted(externalId)}`,
-        hint: `${hint}. These two differ in ${firstDifference(other, externalId)}.`,
+        fix: `${fix}. These two differ in ${firstDifference(other, externalId)}.`,
       };
     }
     seen.add(externalId);
@@ -81,7 +81,7 @@ export function doubtfulItems(
 export function noMatch(validCount: number): ListDoubt {
   return {
     message: `no item has a pass, although the template has ${counted(validCount, 'valid pass', 'valid passes')}`,
-    hint: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue the first passes of a list, set 'Passes Not in the List' to Keep.",
+    fix: "Check 'Template' and 'External ID': the list probably belongs to another template, or its IDs are in another column. To issue the first passes of a list, set 'Passes Not in the List' to Keep.",
   };
 }
 
@@ -95,13 +95,13 @@ export function tooMany(
   const share = Math.round((count / validCount) * 100);
   return {
     message: `${count} of ${counted(validCount, 'pass is', 'passes are')} not in the list (${share}%), and 'Max Passes to Void' is ${maxVoid?.text ?? '0'}`,
-    hint: "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to Report to see the passes. If the list is right, raise 'Max Passes to Void'.",
+    fix: "A list can be too short because of a filter, a page limit, or a sheet that was not read to its end. Check it, or set 'Passes Not in the List' to Report to see the passes. If the list is right, raise 'Max Passes to Void'.",
   };
 }
 
 export const UNKNOWN_ITEM: ListDoubt = {
   message: 'an item was refused for its external ID, or for an input that all items share',
-  hint: 'Fix the items that failed, and run this again with the complete list.',
+  fix: 'Fix the items that failed, and run this again with the complete list.',
 };
 
 /** How many passes a run may void. */

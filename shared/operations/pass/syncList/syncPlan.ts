@@ -121,8 +121,8 @@ async function planReport(context: Context, run: ListRun, scope: ListScope): Pro
 }
 
 /** The note of a run with Report that cannot name the passes. */
-export function notReported(count: number, { message, hint = '' }: ListDoubt): string {
-  return `${counted(count, 'pass is', 'passes are')} not reported as not in the list: ${message}. ${hint}`;
+export function notReported(count: number, { message, fix = '' }: ListDoubt): string {
+  return `${counted(count, 'pass is', 'passes are')} not reported as not in the list: ${message}. ${fix}`;
 }
 
 /** The note of a preview with Void for an error that would stop the run. */
@@ -180,7 +180,7 @@ function assertNoneFailed({ items }: ListRun, failedCount: number): void {
   if (failedCount === 0) return;
   throw conflict(NOTHING_VOIDED, {
     message: `${failedCount} of ${items.length} items failed`,
-    hint: 'Fix them and run this again with the complete list.',
+    fix: 'Fix them and run this again with the complete list.',
   });
 }
 
@@ -263,6 +263,6 @@ const RETRY_DID_NOTHING = 'This attempt sent nothing and voided nothing';
 const NOTHING_VOIDED = 'Nothing was voided';
 const ABSENCE_UNKNOWN = 'Which passes are not in the list is unknown';
 
-function conflict(what: string, { message, hint }: ListDoubt): ServiceError {
-  return new ServiceError({ kind: 'conflict', message: `${what}: ${message}`, hint });
+function conflict(what: string, { message, fix }: ListDoubt): ServiceError {
+  return new ServiceError({ kind: 'conflict', message: `${what}: ${message}`, fix });
 }

@@ -155,14 +155,14 @@ test.each([
 test.each([
   [false, "Or clear 'Holder'."],
   [true, "Or clear 'Holder' and {turn off 'Wait Until Done'}."],
-])('A holder that the key may not check is refused (waiting: %s)', async (waitUntilDone, hint) => {
+])('A holder that the key may not check is refused (waiting: %s)', async (waitUntilDone, fix) => {
   const key = control().addKey(['badges.revoke']);
   const { error, sent } = await core.run(
     suspend,
     { ...(await hire(core)), waitUntilDone },
     { key },
   );
-  expect(error).toMatchObject({ scope: 'badges.viewAll', hint: textWith(hint) });
+  expect(error).toMatchObject({ scope: 'badges.viewAll', fix: textWith(fix) });
   expect(sent).toHaveLength(1);
 });
 
@@ -172,8 +172,8 @@ test.each([suspend, resume, revoke])(
     const input = { ...(await hire(core)), confirm: true };
     control().queueFault({ kind: 'usersListFailed', count: 20 });
     const { error, writes } = await core.run(change, input);
-    const hint = textWith(/^Nothing was changed\. .* Or clear 'Holder'\.$/);
-    expect(error).toMatchObject({ kind: 'unavailable', hint });
+    const fix = textWith(/^Nothing was changed\. .* Or clear 'Holder'\.$/);
+    expect(error).toMatchObject({ kind: 'unavailable', fix });
     expect(writes).toEqual([]);
     control().clearFaults();
     const { out } = await core.run(change, { passId: input.passId, confirm: true });

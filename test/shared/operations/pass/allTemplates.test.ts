@@ -117,7 +117,7 @@ test('A template that is mapped but empty is refused', async () => {
     expect(error).toMatchObject({
       field: 'templateId',
       message: "'Template' is mapped but empty",
-      hint: 'Fill it, or clear the mapping to search all templates.',
+      fix: 'Fill it, or clear the mapping to search all templates.',
     });
     expect(sent).toEqual([]);
   }
@@ -139,7 +139,7 @@ test('A search of all templates names the missing scope, and how to do without',
   const key = control().addKey(['passes.viewAll']);
   const { error, sent } = await core.run(search, { searchQuery: EMAIL }, { key });
   expect(error).toMatchObject({ kind: 'missingScope', scope: 'templates.viewAll' });
-  expect(error?.hint).toMatch(/^Choose a 'Template', or use a key that has the scope templates/);
+  expect(error?.fix).toMatch(/^Choose a 'Template', or use a key that has the scope templates/);
   expect(sent).toEqual(['GET /templates']);
   const { loyalty } = core.sandbox.templates;
   const one = await core.run(search, { searchQuery: EMAIL, templateId: loyalty }, { key });

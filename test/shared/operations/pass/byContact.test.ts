@@ -89,7 +89,7 @@ test.each(CHANGES)('%s stops at two people with one address', async (_, operatio
   expect(error?.message).toMatch(/^'Email or Phone' finds 2 passes of 'ana@example\.com': /);
   expect(error?.message).toContain('M-1 (issued ');
   expect(error?.message).toContain(`pass ID ${second} (issued `);
-  expect(error?.hint).toContain("'External ID'");
+  expect(error?.fix).toContain("'External ID'");
   expect(sent.map(pathOf)).toEqual(['GET /passes/search']);
 });
 
@@ -100,8 +100,8 @@ test('The error for a contact that nobody has names each form that was searched'
   expect(byEmail.error?.message).toContain("'bo@example.com'");
   const byPhone = await core.run(voidPass, by('0151/123-456'));
   expect(byPhone.error?.message).toContain("'0151123456' or '0151/123-456'");
-  expect(byPhone.error?.hint).toMatch(/ It has no country code: .* may be found\.$/);
-  expect(byEmail.error?.hint).not.toContain('country code');
+  expect(byPhone.error?.fix).toMatch(/ It has no country code: .* may be found\.$/);
+  expect(byEmail.error?.fix).not.toContain('country code');
   expect(byPhone.sent.map(pathOf)).toEqual(Array(2).fill('GET /passes/search'));
 });
 
@@ -124,7 +124,7 @@ test('An email address is looked for in both forms of its domain', async () => {
 test('A contact needs a template', async () => {
   const { error, sent } = await core.run(voidPass, { contact: ANA });
   expect(error).toMatchObject({ kind: 'invalidInput', field: 'templateId' });
-  expect(error?.hint).toContain("'Email or Phone'");
+  expect(error?.fix).toContain("'Email or Phone'");
   expect(sent).toEqual([]);
 });
 

@@ -148,7 +148,7 @@ test.each([
   const sink = { as: how === 'as rows' ? 'rows' : 'file', write } as FileSink;
   const failure = await failureOf(consumeCsv(endless(), 'passes.csv', sink));
   expect(failure.message).toBe(`The export is longer than ${mib} MiB`);
-  expect(failure.hint).toContain(fix);
+  expect(failure.fix).toContain(fix);
 });
 
 test('An export of invalid CSV is reported without the content of its cells', async () => {

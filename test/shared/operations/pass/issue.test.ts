@@ -176,7 +176,7 @@ const fieldValues = { favoritDrink: 'Tea', homeShop: 'a' };
 
 test('An unknown field is refused, with the nearest one as the fix', async () => {
   const { error, sent } = await issue({ fieldValues });
-  const hint = textWith("Did you mean 'favoriteDrink'");
-  expect(error).toMatchObject({ kind: 'invalidInput', field: 'favoritDrink', hint });
+  const fix = textWith("Did you mean 'favoriteDrink'");
+  expect(error).toMatchObject({ kind: 'invalidInput', field: 'favoritDrink', fix });
   expect(writes(sent)).toEqual([]);
 });

@@ -82,8 +82,8 @@ test('Get fails if the template does not have the pass, once all of its passes w
   const templateId = core.sandbox.templates.offer;
   const items = [1, 2].map(() => ({ passId: core.seedPass(), templateId }));
   const { errors } = await core.run(get, items, { continueOnFail: true, concurrency: 1 });
-  const hint = textWith(/^In 'Template', choose the template .* or clear 'Template'\. /);
-  expect(errors).toMatchObject(items.map(() => ({ ...NOT_FOUND, hint })));
+  const fix = textWith(/^In 'Template', choose the template .* or clear 'Template'\. /);
+  expect(errors).toMatchObject(items.map(() => ({ ...NOT_FOUND, fix })));
   expect(lists()).toBe(1);
   const found = await core.run(find, { ...items[0], includeFieldValues: true });
   expect(found.error).toMatchObject(NOT_FOUND);
@@ -98,7 +98,7 @@ test('Get returns the links of a pass by external ID that the list does not show
   expect(out).toMatchObject([{ id, link: someText }]);
   expect(out[0]).not.toHaveProperty('status');
   const { error } = await core.run(get, { ...input, includeFieldValues: true });
-  expect(error?.hint).toMatch(/\{turn off 'Find Older Passes, Too'\}/);
+  expect(error?.fix).toMatch(/\{turn off 'Find Older Passes, Too'\}/);
 });
 
 test('Get finds the values of a pass that was issued after the list was read', async () => {
@@ -150,7 +150,7 @@ test.each([
   const { error } = await reading(path, passRow({ id: 'ps_2', [key]: undefined }));
   const message = `The response to GET ${path} could not be read (${key} of 'ps_2': Required)`;
   expect(error?.message).toBe(message);
-  expect(error?.hint).toMatch(/^The service has changed, .* docs\/check-service\.md/);
+  expect(error?.fix).toMatch(/^The service has changed, .* docs\/check-service\.md/);
 });
 
 test('A row may lack what not every pass has, and in a search its field values', async () => {

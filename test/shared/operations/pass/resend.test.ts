@@ -67,7 +67,7 @@ test('Resend sends the text message although the service did not send the email'
   expect(error).toMatchObject({ kind: 'conflict', safeToRepeat: false });
   const message = 'The service did not send the email; after that, the text message was sent';
   expect(error?.message).toBe(message);
-  expect(error?.hint).toMatch(/the text message would be sent twice/);
+  expect(error?.fix).toMatch(/the text message would be sent twice/);
   expect(received()).toEqual([PHONE]);
 });
 
@@ -107,6 +107,6 @@ test.each<[string, FaultKind, string[]]>([
   const { error } = await resendTo(BOTH);
   expect(error).toMatchObject({ kind: 'outcomeUnknown', safeToRepeat: false });
   expect(error?.message).toMatch(/^After the email was sent, the text message failed: /);
-  expect(error?.hint).toMatch(/the email would be sent twice.*'Send Email' to Do Not Send/);
+  expect(error?.fix).toMatch(/the email would be sent twice.*'Send Email' to Do Not Send/);
   expect(received()).toEqual(to);
 });

@@ -404,7 +404,7 @@ test('A list is sent if everyone is renewed beside somebody who has left', async
   expect(voided()).toEqual(['left']);
 });
 
-const LOOP = { listDoubt: { message: 'the node is in a loop', hint: 'Remove it.' } };
+const LOOP = { listDoubt: { message: 'the node is in a loop', fix: 'Remove it.' } };
 
 test('A list that may be incomplete reports nobody, sends its items, and says why', async () => {
   seed(5);
@@ -529,7 +529,7 @@ test.each([
 
 test('The error for two items that look alike names the characters that differ', async () => {
   const { error } = await run(list(['M-1', 'M\u20131']));
-  expect(error?.hint).toBe(
+  expect(error?.fix).toBe(
     'Give each item its own external ID. These two differ in the character - (U+002D) at position 2 and the character \u2013 (U+2013) at position 2.',
   );
 });

@@ -225,9 +225,9 @@ test('A change without the scope to read needs the ID of every field, and images
   const kept = await change({ headerLabel: 'Stars', headerId: 'balance' }, key);
   expect(kept.sent).toEqual([`PATCH /templates/${templates().loyalty}`]);
   const fields = await change({ linkRows: [{ label: 'Terms' }] }, key);
-  expect(fields.error).toMatchObject({ ...missing, hint: textWith("'Field ID'") });
+  expect(fields.error).toMatchObject({ ...missing, fix: textWith("'Field ID'") });
   const url = await change({ designJson: { icon: web.url(), barcode: true } }, key);
-  expect(url.error).toMatchObject({ ...missing, hint: textWith('every image as a file') });
+  expect(url.error).toMatchObject({ ...missing, fix: textWith('every image as a file') });
   for (const { sent } of [fields, url]) expect(sent).toEqual(readOnly(templates().loyalty));
 });
 

@@ -81,6 +81,6 @@ test.each([
     code: 'upgrade_required',
     details: { feature },
   });
-  expect(error?.hint).toContain('Business plan');
+  expect(error?.fix).toContain('Business plan');
   expect(sent).toHaveLength(1);
 });
