@@ -34,7 +34,7 @@ function buildCreate(operation: ZapierOperation): Create {
 /** The note at its top; in bold what a test does, because Zapier's test runs the step. */
 function introOf({ zapier, testEffect: tested }: ZapierOperation): string {
   const test = tested !== undefined && `**${testSentence(tested)}**`;
-  return [test, zapier.note].filter(Boolean).join(' ');
+  return [test, zapier.intro].filter(Boolean).join(' ');
 }
 
 async function perform(

@@ -10,7 +10,7 @@ export const searches: Record<string, Search> = Object.fromEntries(
   zapierOperations('search').map((operation) => {
     const { zapier, input } = operation;
     const perform = (z: ZObject, bundle: Bundle) => search(operation, z, bundle);
-    const step = buildStep(zapier, zapier.note, input, searchOutput(operation), { perform });
+    const step = buildStep(zapier, zapier.intro, input, searchOutput(operation), { perform });
     return [zapier.key, step];
   }),
 );

@@ -31,7 +31,7 @@ function introOf({ zapier, output }: ZapierTrigger): string {
     output.fields.customFields?.valueGroup === 'customFields'
       ? 'Card values that were typed in the dashboard may be missing.'
       : undefined;
-  return [once, zapier.note, mayMissFields].filter(Boolean).join(' ');
+  return [once, zapier.intro, mayMissFields].filter(Boolean).join(' ');
 }
 
 /** Returns recent events. Zapier skips events whose ID it has seen. */

@@ -5,7 +5,7 @@ import { failedCheckText } from '../../shared/operations/notes';
 import { Attempts } from '../../shared/run/attempts';
 import { runList } from '../../shared/run/runList';
 import { runMany } from '../../shared/run/runMany';
-import { errorItem, type RunInput } from './errors/errorItems';
+import { errorItem, type ItemsOfRun } from './errors/errorItems';
 import { nodeError } from './errors/nodeErrors';
 import { collectInput } from './controls';
 import { parameterReader } from './controls/itemParameters';
@@ -37,7 +37,7 @@ export async function execute(functions: IExecuteFunctions): Promise<INodeExecut
 
 async function runNode(
   functions: IExecuteFunctions,
-  input: RunInput,
+  input: ItemsOfRun,
 ): Promise<INodeExecutionData[]> {
   const { items, rows } = input;
   const operation = chosenOperation(functions);

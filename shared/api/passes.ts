@@ -92,10 +92,10 @@ export function patchPass(
 }
 
 /**
- * `PATCH /pass` with an operation on stamps or balance. Separate from changing fields because it needs a different
- * scope (docs/service.md#stamps-and-balances-need-scanning-scopes). If the service rejects it, the pass is most likely
- * of another kind, because its values are checked before. The service's text does not name the input.
- * @param rule says for which passes it is, for that fix
+ * `PATCH /pass` with an operation on stamps or balance, which needs another scope than changing fields
+ * (docs/service.md#stamps-and-balances-need-scanning-scopes).
+ * @param rule says for which passes it is. The fix begins with it if the service refuses: values are checked before, so
+ *   the pass is probably of another kind
  * @throws {ServiceError} `notFound` if there is no such pass
  */
 export function operateOnPass<T extends PassUpdated>(

@@ -7,7 +7,9 @@
  *     parseVisible      invisible characters
  *     parseIdentifier   words for a missing value
  *     parseReference    a text that is too long for a URL
- *     wholeId           the user's own ID if a part of it is missing
+ *
+ * `IDENTIFIER_PARSERS` combines them: the user's own IDs are also refused if a part of them is missing (`wholeId`), and a
+ * prefix may be a word for a missing value.
  */
 
 import { parseJson } from '../runtime/records';
@@ -165,15 +167,15 @@ function assertIdentifies(text: string): void {
   }
   const missing = missingValueIn(text);
   const errorValue = errorValueIn(text) ?? missing;
+  if (errorValue !== undefined && errorValue === shown) {
+    throw new InvalidValue(`is the error value ${quoted(errorValue)}`, ERROR_VALUE_FIX);
+  }
+  if (missing !== undefined && errorValue === missing) {
+    throw emptyPart(`has an empty part, ${quoted(missing)}: ${shown}`);
+  }
   if (errorValue !== undefined) {
-    if (errorValue === shown) {
-      throw new InvalidValue(`is the error value ${quoted(errorValue)}`, ERROR_VALUE_FIX);
-    }
-    if (errorValue === missing) throw emptyPart(`has an empty part, ${quoted(missing)}: ${shown}`);
-    throw new InvalidValue(
-      `contains the error value ${quoted(errorValue)}: ${shown}`,
-      ERROR_VALUE_FIX,
-    );
+    const problem = `contains the error value ${quoted(errorValue)}: ${shown}`;
+    throw new InvalidValue(problem, ERROR_VALUE_FIX);
   }
   if (hasShortenedNumber(text)) {
     throw new InvalidValue(

@@ -224,7 +224,7 @@ export function createClient(options: ClientOptions): ServiceClient {
       if (options.signal?.aborted) throw errors.canceled();
       const leftMs = waitUntil - clock.monotonicMs();
       if (leftMs <= 0) throw errors.otherRunTooLong(noun, limitMs);
-      // A sleep can't be ended early, so sleep for short periods: none should outlast the other run for long.
+      // The client cannot cancel a sleep, so it sleeps in short steps: none should outlast the other run for long.
       const pause = clock.sleep(Math.min(leftMs, MAX_SLEEP_MS)).then(() => false);
       if (await Promise.race([isDone, pause])) return;
     }

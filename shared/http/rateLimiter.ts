@@ -30,7 +30,10 @@ const MAX_BACKOFF_MS = 10_000;
  * still connecting, and V8 collects garbage right after timers, so that the request leaves late.
  */
 const SEND_MS = 2;
-/** A sleep can't be ended early, so a long sleep would keep the process busy for minutes after the last request. */
+/**
+ * The limiter cannot cancel a sleep, and a pending one keeps the process alive for minutes after the last request, so it
+ * sleeps in short steps.
+ */
 export const MAX_SLEEP_MS = 1000;
 /**
  * After this time without requests, the rate is forgotten, because rate limits count the requests of about a minute.
@@ -55,7 +58,7 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
  * Limits the request rate of one account, whichever run sends the request. The rate is unlimited until the service
  * throttles a request (429 or 503). From then on, the limiter finds the rate as TCP does: slow start, then CUBIC (RFC
  * 9438). See docs/decisions.md#rate-limiting.
- * @param clock `sleep` may end early; the remaining wait is then checked again
+ * @param clock `sleep` may resolve too early; the remaining wait is then checked again
  */
 export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'now'>) {
   // Current rate, requests/s.

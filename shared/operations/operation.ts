@@ -120,7 +120,7 @@ export interface ZapierNames {
   /** Third person with a full stop: `Issues a pass … .` */
   description: string;
   /** Shown at the top of the step, after the effect of a test. Each sentence must make sense alone. */
-  note?: string;
+  intro?: string;
   /** Output fields that only repeat an input; not returned on Zapier. */
   omit?: readonly string[];
   /** For a search: return one result with the list under this key, instead of one result per entry. */

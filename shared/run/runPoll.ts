@@ -67,8 +67,7 @@ export async function runPoll<F extends InputFields, S>(
 }
 
 /**
- * The email identifies an account, because its display name may change. Without both, each key is treated as an
- * account.
+ * An account is identified by its email, or else by its display name, which may change; without either, by the key.
  */
 async function readAccountHash(client: ServiceClient, connection: string): Promise<string> {
   const { email, displayName } = await checkAccount(client);

@@ -37,7 +37,7 @@ export const passDateReached = definePassTrigger({
     key: 'pass_date_reached',
     description:
       'Triggers when a date of a pass is reached, or a number of days before or after it.',
-    note: 'Expired passes count, too.',
+    intro: 'Expired passes count, too.',
     eventId: ({ id, date }) => `${String(id)}:${String(date)}`,
   },
   input: {

@@ -17,7 +17,7 @@ export const passInactive = definePassTrigger({
   zapier: {
     key: 'pass_inactive',
     description: 'Triggers when a valid pass has not changed for a number of days.',
-    note: 'Stamps, points and your own updates count as changes. Check what a scan does.',
+    intro: 'Stamps, points and your own updates count as changes. Check what a scan does.',
     eventId: ({ id, updated }) => `${String(id)}:${String(updated)}`,
   },
   input: {

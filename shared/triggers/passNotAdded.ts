@@ -19,7 +19,7 @@ export const passNotAdded = definePassTrigger({
   zapier: {
     key: 'pass_not_added',
     description: 'Triggers when a valid pass is in no wallet some days after it was issued.',
-    note: 'A pass that its holder removes later counts, too.',
+    intro: 'A pass that its holder removes later counts, too.',
   },
   input: {
     days: daysInput({

@@ -18,7 +18,7 @@ export const stampCardCompleted = definePassTrigger({
     key: 'stamp_card_completed',
     noun: 'Stamp Card',
     description: 'Triggers when a stamp card is full for the first time.',
-    note: "For later rounds, use 'Is Complete' after Add Stamps.",
+    intro: "For later rounds, use 'Is Complete' after Add Stamps.",
   },
   input: {
     templateId: { ...scanInputs.templateId, requiresFeature: 'stampCard' as const },

@@ -37,7 +37,7 @@ export interface Trigger<F extends InputFields = InputFields, S = unknown> {
     /** Set if a pass can have the event again, which its deduplication ID does not show. */
     oncePerPass?: boolean;
     /** Shown at the top of the trigger. Each sentence must make sense alone. */
-    note?: string;
+    intro?: string;
     /** Output fields that are neither declared nor returned on Zapier. */
     omit?: readonly string[];
   };

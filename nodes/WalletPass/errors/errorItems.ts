@@ -13,7 +13,7 @@ import type { ItemRows } from '../../../shared/operations/itemNames';
 import { errorDetails, shownError, withItem } from './shownError';
 
 /** The input items of a run. */
-export interface RunInput {
+export interface ItemsOfRun {
   items: readonly unknown[];
   rows: ItemRows;
 }
@@ -27,7 +27,7 @@ export function errorItem(
   node: INode,
   error: unknown,
   itemIndex: number,
-  { items, rows }: RunInput,
+  { items, rows }: ItemsOfRun,
   about: IDataObject = {},
 ): INodeExecutionData {
   const shown = shownError(error, node);

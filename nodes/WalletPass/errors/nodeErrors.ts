@@ -21,7 +21,7 @@ import {
   type RunReport,
 } from '../../../shared/run/report';
 import { BatchStopped } from '../../../shared/run/runMany';
-import type { RunInput } from './errorItems';
+import type { ItemsOfRun } from './errorItems';
 import { htmlLines, N8N_WORDS, errorDetails, shownError, withItem } from './shownError';
 
 /**
@@ -31,7 +31,7 @@ import { htmlLines, N8N_WORDS, errorDetails, shownError, withItem } from './show
 export function nodeError(
   node: INode,
   thrown: unknown,
-  input: RunInput = { items: [], rows: [] },
+  input: ItemsOfRun = { items: [], rows: [] },
 ): Error {
   const { rows } = input;
   const stop = thrown instanceof BatchStopped ? thrown : undefined;
@@ -68,7 +68,7 @@ interface Shown {
 function ofServiceError(
   node: INode,
   error: ServiceError,
-  { items, rows }: RunInput,
+  { items, rows }: ItemsOfRun,
   { description, itemIndex }: Shown,
 ): NodeApiError | NodeOperationError {
   const { status, code } = error;

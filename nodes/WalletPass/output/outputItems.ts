@@ -12,7 +12,7 @@ import { omit } from '../../../shared/runtime/records';
 import { simplePreview } from '../../../shared/run/preview';
 import type { BatchResult } from '../../../shared/run/runMany';
 import { identifyingInput } from '../../../shared/run/itemPhases';
-import { errorItem, listErrorItem, type RunInput } from '../errors/errorItems';
+import { errorItem, listErrorItem, type ItemsOfRun } from '../errors/errorItems';
 import { notStored } from './fileOutput';
 import type { ItemOutput } from './outputFormat';
 
@@ -26,7 +26,7 @@ export function outputItems(
   node: INode,
   operation: Operation,
   { items, listResults }: BatchResult<ItemOutput>,
-  input: RunInput,
+  input: ItemsOfRun,
 ): { outputs: INodeExecutionData[]; failure: unknown } {
   const outputs: INodeExecutionData[] = [];
   let failure: unknown;

@@ -52,7 +52,7 @@ export const remove = defineOperation({
     noun: 'Badge Holder',
     description:
       'Removes a person by permanently revoking their badge passes and canceling their invites.',
-    note: "This can't be undone. 'Outcome' shows whether somebody was found.",
+    intro: "This can't be undone. 'Outcome' shows whether somebody was found.",
   },
   input: {
     identifyBy: field.choice({

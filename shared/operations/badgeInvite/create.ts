@@ -71,7 +71,8 @@ export const create = defineOperation({
     label: 'Invite Badge Holder',
     noun: 'Badge Invite',
     description: 'Invites one person to an access badge with a single-use link.',
-    note: 'By default, no message is sent. Whoever opens the link, which is in the Zap history, can add the badge.',
+    intro:
+      'By default, no message is sent. Whoever opens the link, which is in the Zap history, can add the badge.',
   },
   input: {
     badgeTemplateId,

@@ -22,7 +22,7 @@ export const cancel = defineOperation({
     label: 'Cancel Badge Invite',
     noun: 'Badge Invite',
     description: 'Cancels a badge invite so that its link stops working.',
-    note: "Invites with only a phone number can't be canceled. A badge pass that was added stays.",
+    intro: "Invites with only a phone number can't be canceled. A badge pass that was added stays.",
   },
   input: {
     badgeTemplateId,

@@ -25,7 +25,7 @@ export const find = defineOperation({
     label: 'Find Badge Invite',
     noun: 'Badge Invite',
     description: "Finds a person's badge invite by badge and email.",
-    note: "The newest invite comes first, and expired ones come last. Used invites aren't marked.",
+    intro: "The newest invite comes first, and expired ones come last. Used invites aren't marked.",
   },
   input: {
     badgeTemplateId,

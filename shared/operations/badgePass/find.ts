@@ -35,7 +35,7 @@ export const find = defineOperation({
     label: 'Find Badge Pass',
     noun: 'Badge Pass',
     description: "Finds a person's badge pass by badge and email or phone.",
-    note: 'Active badge passes come first, and ended ones come last.',
+    intro: 'Active badge passes come first, and ended ones come last.',
   },
   input: { badgeTemplateId, ...contactInputs },
   output: {

@@ -17,7 +17,7 @@ export const resume = defineOperation({
     label: 'Resume Badge Pass',
     noun: 'Badge Pass',
     description: 'Resumes a suspended badge pass so that it opens doors again.',
-    note: 'If the holder suspended the badge pass, it may stay suspended.',
+    intro: 'If the holder suspended the badge pass, it may stay suspended.',
   },
   input: { ...waitInputs, ...passInput, reason },
   ...waitable('resume'),

@@ -18,7 +18,7 @@ export const revoke = defineOperation({
     label: 'Revoke Badge Pass',
     noun: 'Badge Pass',
     description: 'Revokes one badge pass permanently and removes it from the wallet.',
-    note: "This can't be undone. To offboard a person, use Remove Badge Holder.",
+    intro: "This can't be undone. To offboard a person, use Remove Badge Holder.",
   },
   input: {
     ...waitInputs,

@@ -16,7 +16,8 @@ export const suspend = defineOperation({
     label: 'Suspend Badge Pass',
     noun: 'Badge Pass',
     description: "Suspends a badge pass so it can't open doors.",
-    note: 'Suspending can take a moment. To let the badge pass open doors again, use Resume Badge Pass.',
+    intro:
+      'Suspending can take a moment. To let the badge pass open doors again, use Resume Badge Pass.',
   },
   input: { ...waitInputs, ...passInput, reason },
   ...waitable('suspend'),

@@ -24,7 +24,7 @@ export const upload = defineOperation({
     label: 'Upload Image',
     noun: 'Image',
     description: 'Uploads an image for use in a card design.',
-    note: "With 'Purpose' set to Logo, a solid background is removed if that works cleanly.",
+    intro: "With 'Purpose' set to Logo, a solid background is removed if that works cleanly.",
   },
   input: {
     file: field.required(field.file({ label: 'Image' })),

@@ -27,7 +27,7 @@ export const exportAll = defineOperation({
     label: 'Export Passes',
     noun: 'Export',
     description: 'Exports the passes of a template as a CSV file.',
-    note: 'A step has 25 seconds, so the export of a template with very many passes may fail.',
+    intro: 'A step has 25 seconds, so the export of a template with very many passes may fail.',
   },
   input: { templateId: inputs.templateId, status: inputs.listStatus },
   output: {

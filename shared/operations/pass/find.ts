@@ -37,7 +37,7 @@ export const find = defineOperation({
     noun: 'Card',
     description:
       "Finds a pass by ID, by external ID and template, or by the holder's email or phone.",
-    note: NOTE_ON_DESIGNER_FIELDS,
+    intro: NOTE_ON_DESIGNER_FIELDS,
     orCreate: {
       key: 'issue_pass',
       label: 'Find or Issue Pass',

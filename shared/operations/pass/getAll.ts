@@ -35,7 +35,7 @@ export const getAll = defineOperation({
     noun: 'Card',
     description:
       'Finds the passes of a template or a person that match the filters, as line items.',
-    note: NOTE_ON_DESIGNER_FIELDS,
+    intro: NOTE_ON_DESIGNER_FIELDS,
     list: { key: 'passes', label: 'Passes' },
   },
   input: {

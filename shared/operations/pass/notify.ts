@@ -29,7 +29,7 @@ export const notify = defineOperation({
     label: 'Notify Pass Holder',
     noun: 'Notification',
     description: "Sends a message to a pass holder's phone.",
-    note: WALLET_B_LIMIT,
+    intro: WALLET_B_LIMIT,
   },
   input: {
     pass: field.passRef(),

@@ -57,7 +57,7 @@ export const resend = defineOperation({
     label: 'Resend Pass',
     noun: 'Card',
     description: 'Resends the link of a pass by email or text message.',
-    note: 'By default, it goes to every contact of the pass.',
+    intro: 'By default, it goes to every contact of the pass.',
   },
   input: {
     pass: field.passRef({ contactMatches: 'validFirst' }),

@@ -24,7 +24,7 @@ export const voidPass = defineOperation({
     noun: 'Card',
     description:
       'Voids a pass, e.g. for a refund: scanners reject it and wallets show it as expired.',
-    note: 'No message is sent. To make a voided pass valid again, use Reactivate Pass.',
+    intro: 'No message is sent. To make a voided pass valid again, use Reactivate Pass.',
     omit: ['invalidatedReason'],
   },
   input: {

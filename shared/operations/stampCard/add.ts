@@ -16,7 +16,7 @@ export const add = defineOperation({
     label: 'Add Stamps',
     noun: 'Stamp Card',
     description: 'Adds stamps to a stamp card, e.g. for a purchase.',
-    note: 'Stamps beyond the size of the card are lost.',
+    intro: 'Stamps beyond the size of the card are lost.',
   },
   input: {
     ...stampInputs(COUNTS_AGAIN),

@@ -24,7 +24,7 @@ export const claimTier = defineOperation({
     label: 'Mark Reward as Given',
     noun: 'Stamp Card',
     description: 'Marks a reward of a stamp card as given.',
-    note: 'The stamps stay on the card.',
+    intro: 'The stamps stay on the card.',
   },
   input: {
     ...stampInputs('finds the reward already given'),

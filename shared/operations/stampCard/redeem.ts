@@ -18,7 +18,7 @@ export const redeem = defineOperation({
     label: 'Redeem Stamp Card',
     noun: 'Stamp Card',
     description: 'Redeems a stamp card and resets its stamps to zero.',
-    note: "To redeem only full ones, first filter by 'Is Complete' of Add Stamps.",
+    intro: "To redeem only full ones, first filter by 'Is Complete' of Add Stamps.",
   },
   input: stampInputs(REPEATED),
   output: { returns: 'one', fields: stampFields, sample: { ...stampSample, collectedStamps: 0 } },

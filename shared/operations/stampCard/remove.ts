@@ -16,7 +16,7 @@ export const remove = defineOperation({
     label: 'Remove Stamps',
     noun: 'Stamp Card',
     description: 'Removes stamps from a stamp card, e.g. for a returned purchase.',
-    note: 'The stamp count never goes below zero.',
+    intro: 'The stamp count never goes below zero.',
   },
   input: {
     ...stampInputs(COUNTS_AGAIN),

@@ -24,7 +24,7 @@ export const create = defineOperation({
     label: 'Create Template',
     noun: 'Template',
     description: 'Creates a template (card design) that passes can be issued from.',
-    note: 'Anything you leave empty uses the default design of the type.',
+    intro: 'Anything you leave empty uses the default design of the type.',
   },
   input: {
     name: field.required(field.text({ label: 'Name', placeholder: 'e.g. Coffee Club' })),

@@ -23,7 +23,7 @@ export const duplicate = defineOperation({
     label: 'Duplicate Template',
     noun: 'Template',
     description: 'Duplicates a template with its images and settings.',
-    note: 'Passes and members stay with the original template.',
+    intro: 'Passes and members stay with the original template.',
   },
   input: {
     templateId,

@@ -24,7 +24,7 @@ export const notify = defineOperation({
     label: 'Notify All Holders',
     noun: 'Notification',
     description: 'Sends a message to everyone who holds a pass from a template.',
-    note: `This can't be undone. ${ARRIVAL}`,
+    intro: `This can't be undone. ${ARRIVAL}`,
     omit: ['templateId'],
   },
   input: {

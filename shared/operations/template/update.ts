@@ -26,7 +26,8 @@ export const update = defineOperation({
     label: 'Update Template',
     noun: 'Template',
     description: 'Updates a template and the cards issued from it.',
-    note: "Rows, back fields and locations are replaced as a whole. 'Preview Only' shows what the cards would lose.",
+    intro:
+      "Rows, back fields and locations are replaced as a whole. 'Preview Only' shows what the cards would lose.",
   },
   input: {
     templateId,

@@ -163,7 +163,7 @@ function notWritten(
   const names = given.flatMap(({ field }) =>
     Object.hasOwn(templateFields, field) ? [] : (LIVE_LABELS[field] ?? []),
   );
-  return nonEmpty(names);
+  return unlessEmpty(names);
 }
 
 /** A row without values: compared with it, every value differs. */
@@ -178,9 +178,9 @@ const NOT_LISTED = {
 function unlistedInputs(row: PassRow, changes: PassChanges): string[] | undefined {
   const sent = pick(changes, Object.keys(NOT_LISTED) as (keyof typeof NOT_LISTED)[]);
   const unknown = differences(row, sent).filter(({ from }) => from === undefined);
-  return nonEmpty(unknown.map(({ field }) => NOT_LISTED[field as keyof typeof NOT_LISTED]));
+  return unlessEmpty(unknown.map(({ field }) => NOT_LISTED[field as keyof typeof NOT_LISTED]));
 }
 
-function nonEmpty(names: string[]): string[] | undefined {
+function unlessEmpty(names: string[]): string[] | undefined {
   return names.length > 0 ? names : undefined;
 }
