@@ -87,7 +87,7 @@ export interface ServiceClient {
 }
 
 /** The value of a call, or the state for its next attempt. */
-type Attempt<T> =
+type AttemptOutcome<T> =
   | { value: T }
   /** Send the call again after `delayMs`; if absent, as soon as the rate limiter allows it. */
   | { state: RetryState; delayMs?: number };
@@ -114,12 +114,12 @@ export function createClient(options: ClientOptions): ServiceClient {
   /** The refusal of the key, which every further request would get as well. */
   let refusedKey: ServiceError | undefined;
 
-  async function execute<T>(call: ServiceCall<T>): Promise<T> {
+  async function sendWithRetries<T>(call: ServiceCall<T>): Promise<T> {
     const base = call.atOtherBaseUrl ? otherBaseUrl(baseUrl) : baseUrl;
     const url = `${base}${call.path}${queryString(call.query)}`;
     let state: RetryState = { attempt: 1 };
     for (;;) {
-      const attempt = await inFlight(() => send(call, url, state));
+      const attempt = await inFlight(() => sendOnce(call, url, state));
       if ('value' in attempt) return attempt.value;
       if (attempt.delayMs !== undefined) await clock.sleep(attempt.delayMs);
       state = attempt.state;
@@ -127,11 +127,11 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   /** One attempt: waits for the rate limiter, sends the request, reads the result. */
-  async function send<T>(
+  async function sendOnce<T>(
     call: ServiceCall<T>,
     url: string,
     previous: RetryState,
-  ): Promise<Attempt<T>> {
+  ): Promise<AttemptOutcome<T>> {
     const state = { ...previous, waitingSince: previous.waitingSince ?? clock.monotonicMs() };
     const slot = await settle(
       limiter.acquire((ms, isRequested) => assertWaitAllowed(ms, isRequested, state)),
@@ -171,7 +171,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     state: RetryState,
     error: ServiceError,
     failure: AttemptFailure,
-  ): Attempt<T> {
+  ): AttemptOutcome<T> {
     if (call.schema && wasDeletedEarlier(call, state, error)) {
       return { value: call.schema.parse(undefined) };
     }
@@ -254,7 +254,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   return {
     clock,
     baseUrl,
-    call: execute,
+    call: sendWithRetries,
     waitForOtherRun,
     keyStartsWith: (prefix) => apiKey.startsWith(prefix),
     hasTimeToRetry: timeouts.hasTimeToRetry,

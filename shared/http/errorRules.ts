@@ -11,7 +11,7 @@ import type { TransportResponse } from './transport';
 /** An error response of the service. Some responses have their code in `error`. */
 interface ErrorResponse {
   status: number;
-  /** `error` of the response; empty if there is only a code. */
+  /** `error` of the response, even if it is a code; empty if the response has only `code`. */
   text: string;
   code?: string;
   body: Record<string, unknown>;
@@ -190,9 +190,10 @@ const imageUrlTimedOut: ErrorRule = ({ text }, { sendsUrl = false }) =>
   };
 
 /**
- * The rules of each status; the first rule that recognizes a response applies. The rules recognize only the documented
- * refusals of this very call, because a proxy can send any response, even after the service has processed the request.
- * Words that a proxy might also use are recognized only on calls that declare them.
+ * The rules of each status; the first rule that recognizes a response applies. Of 400, 413, 414, 422 and 431, every
+ * response in the service's format is a refusal. Other statuses count only with the documented words, because a proxy
+ * can send them after the service has processed the request. Words that a proxy might also use count only on calls that
+ * declare them.
  */
 const RULES: Readonly<Record<number, readonly ErrorRule[]>> = {
   400: [invalidValues],

@@ -36,12 +36,14 @@ const SEND_MS = 2;
  */
 export const MAX_SLEEP_MS = 1000;
 /**
- * After this time without requests, the rate is forgotten, because rate limits count the requests of about a minute.
+ * After this time without requests, the limiter may be dropped with its rate, because rate limits count the requests of
+ * about a minute.
  */
-const RATE_LIFETIME_MS = 60_000;
+const KEEP_RATE_MS = 60_000;
 
 /**
- * Called with the wait in ms before every wait, and with 0 before the slot. Throws if the wait is too long.
+ * Called for every waiting request whenever the limiter wakes, with the time until the next slot in ms, and with 0 if one
+ * is free now. Throws if the request may not wait any longer.
  * @param isRequested whether the service has requested the wait
  */
 type WaitCheck = (ms: number, isRequested: boolean) => void;
@@ -218,7 +220,7 @@ export function createRateLimiter({ monotonicMs, sleep, random }: Omit<Clock, 'n
 
   /** Whether the limiter would still delay a request, or knows a rate that it used in the last minute. */
   function isLimiting(): boolean {
-    const knownUntil = rate === Infinity ? -Infinity : intervalStart + RATE_LIFETIME_MS;
+    const knownUntil = rate === Infinity ? -Infinity : intervalStart + KEEP_RATE_MS;
     return monotonicMs() < Math.max(blockedUntil, knownUntil);
   }
 

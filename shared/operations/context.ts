@@ -14,7 +14,7 @@ import { SharedAccount } from './sharedAccount';
 
 /** Everything that operations and triggers need. The items of a run share all but `itemKey`, `notes` and `fileSink`. */
 export interface Context extends ReadContext {
-  /** State that all runs of this process share. */
+  /** What the runs of this process with the same connection share. */
   account: SharedAccount;
   /** Sends every request of the run. */
   client: ServiceClient;

@@ -14,7 +14,7 @@ import * as ofPass from './pass/notes';
 export type Note = { [C in Code]: { code: C } & ValuesOf<C> }[Code];
 
 /** A note about one item or about the whole run. */
-export interface NoteOfItem<Values = Note> {
+export interface RunNote<Values = Note> {
   /** From 0. */
   item?: number;
   isPreview?: true;
@@ -26,8 +26,8 @@ export interface NoteOfItem<Values = Note> {
  * @param where names the items: `items 0-2 (rows 1-3)`
  */
 export type NoteWords<Values = unknown> = (
-  notes: readonly NoteOfItem<Values>[],
-  where: (notes: readonly NoteOfItem<unknown>[]) => string,
+  notes: readonly RunNote<Values>[],
+  where: (notes: readonly RunNote<unknown>[]) => string,
   words: PlatformWords,
 ) => string[];
 
@@ -51,8 +51,8 @@ const blankRows: NoteWords<{ count: number }> = (notes) =>
       `${counted(count, 'blank row was', 'blank rows were')} skipped: every mapped input is empty.`,
   );
 
-/** Notes about the run, to be known before anything about its items. */
-const ABOUT_RUN = {
+/** Notes that are shown before the summary of the items. */
+const URGENT = {
   failedCheck: failedCheck,
   issuedTwice: ofPass.issuedTwice,
   list: ofPass.list,
@@ -60,7 +60,7 @@ const ABOUT_RUN = {
 
 /** All kinds of notes, in the order in which they are displayed: the most urgent first. */
 const KINDS = {
-  ...ABOUT_RUN,
+  ...URGENT,
   otherEmail: ofPass.otherEmail,
   respelled: ofPass.respelled,
   notRemoved,
@@ -79,9 +79,9 @@ const KINDS = {
 type Code = keyof typeof KINDS;
 type ValuesOf<C extends Code> = (typeof KINDS)[C] extends NoteWords<infer Values> ? Values : never;
 
-/** Whether notes are about the run, not about its items. */
-export function areAboutRun({ code }: WordedNotes): boolean {
-  return code in ABOUT_RUN;
+/** Whether to show notes before the summary of the items. */
+export function areUrgent({ code }: WordedNotes): boolean {
+  return code in URGENT;
 }
 
 /** All notes of one kind, in words. */
@@ -95,7 +95,7 @@ export interface WordedNotes {
 
 /** All notes of a run in words, the most urgent first. */
 export function wordNotes(
-  notes: readonly NoteOfItem[],
+  notes: readonly RunNote[],
   rows: ItemRows,
   words: PlatformWords,
 ): WordedNotes[] {
@@ -120,6 +120,6 @@ export function failedCheckText(message: string): string {
   return `All items ended as their results say, but a check after them failed: ${message}`;
 }
 
-function itemsOf(notes: readonly NoteOfItem<unknown>[]): number[] {
+function itemsOf(notes: readonly RunNote<unknown>[]): number[] {
   return notes.flatMap(({ item }) => item ?? []);
 }

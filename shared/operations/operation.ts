@@ -163,8 +163,8 @@ export interface ListItem {
   values: Record<string, unknown>;
   /** The keys of refused inputs; empty if the item cannot be read at all. */
   refusedKeys: ReadonlySet<string>;
-  /** Whether the item was refused for its own values. False if it only conflicts with an existing pass. */
-  isRefused: boolean;
+  /** Whether preparing the item failed, except by a conflict with an existing pass. */
+  failedToPrepare: boolean;
 }
 
 /** A reason not to trust a list, and what to do. */

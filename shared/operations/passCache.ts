@@ -11,6 +11,8 @@ export interface PassName {
 interface IdFacts {
   /** How many items have it. */
   itemCount: number;
+  /** Whether an item will look it up. */
+  willLookUp: boolean;
   /** Whether an earlier attempt may still be issuing its pass, which can then appear at any moment. */
   mayBeInFlight: boolean;
   /** ID of the pass that the run has issued. */
@@ -58,7 +60,8 @@ export class PassCache {
     const expected = this.#factsOf(externalId);
     expected.itemCount += 1;
     expected.mayBeInFlight ||= mayBeInFlight;
-    if (willLookUp && expected.itemCount === 1) this.#lookupCount += 1;
+    if (willLookUp && !expected.willLookUp) this.#lookupCount += 1;
+    expected.willLookUp ||= willLookUp;
   }
 
   /** Whether several items have an external ID. */
@@ -149,7 +152,7 @@ export class PassCache {
   #factsOf(externalId: string): IdFacts {
     const known = this.#ids.get(externalId);
     if (known) return known;
-    const expected = { itemCount: 0, mayBeInFlight: false };
+    const expected = { itemCount: 0, willLookUp: false, mayBeInFlight: false };
     this.#ids.set(externalId, expected);
     const alike = this.#spellingsOf(externalId);
     if (alike) alike.externalIds.push(externalId);

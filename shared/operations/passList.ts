@@ -2,7 +2,7 @@ import type { FetchPage } from '../api/scanPasses';
 import { settle } from '../errors/serviceError';
 import type { Clock } from '../runtime/clock';
 import type { PassRow } from '../service/schemas';
-import type { Found } from './pass/issue/decision';
+import type { PassKnowledge } from './pass/issue/decision';
 import { PassCache } from './passCache';
 import { PassReader } from './passReader';
 import { lockKeys } from './serialBy';
@@ -66,7 +66,7 @@ export class PassList {
   }
 
   /** Returns what the run knows about an external ID. Reads the list if that is cheaper than lookups. */
-  async whatIsKnown(externalId: string): Promise<Found> {
+  async whatIsKnown(externalId: string): Promise<PassKnowledge> {
     const isRead = this.cache.isNamed({ externalId }) && (await this.readIfCheaper());
     if (!isRead) return { state: 'unknown' };
     const rows = this.cache.rowsWith(externalId);
@@ -83,7 +83,7 @@ export class PassList {
    * Like {@link whatIsKnown}, for a pass that is issued if it is absent. Every {@link CHECK_EVERY}th absent pass reads
    * the newest passes first, because another process may have issued it.
    */
-  async whatIsKnownBeforeIssue(externalId: string): Promise<Found> {
+  async whatIsKnownBeforeIssue(externalId: string): Promise<PassKnowledge> {
     const found = await this.whatIsKnown(externalId);
     if (found.state !== 'absent') return found;
     this.#issueCount += 1;
@@ -156,9 +156,9 @@ export class PassList {
   }
 
   /**
-   * Returns how many external IDs both this run and another process have issued. Call it at the end of the run. It
-   * sends a request or two if the run issued several passes, or one pass after reading the list. If they fail, it
-   * compares only the rows that were read before.
+   * Returns how many external IDs both this run and another process have issued. Call it at the end of the run. If
+   * the run issued several passes, or one pass after reading the list, it reads the passes that were issued since: usually
+   * a page. If that fails, it compares only the rows that were read before.
    */
   async countIssuedTwice(): Promise<number> {
     const issued = this.cache.issuedExternalIds();

@@ -39,12 +39,12 @@ export class PassReader {
   /**
    * Returns the row of a pass, which may be as old as the run. All items continue the same scan, which stops as soon as
    * it has found their passes.
-   * @returns `undefined` if the template has no such pass, or if the pass is older than the `newest` passes
+   * @returns `undefined` if the template has no such pass, or if it is not among about the newest `maxPasses`
    */
   async readRow({
     passId,
     externalId,
-    maxPasses: newest = Infinity,
+    maxPasses = Infinity,
   }: RowQuery): Promise<PassRow | undefined> {
     const cache = this.#cache;
     const isNamedById = cache.isNamed({ passId });
@@ -58,7 +58,7 @@ export class PassReader {
     // existed before.
     const mayBeNewer = !isNamedById && isNamedByExternalId;
     const isKnown = () => cache.row(passId) !== undefined;
-    const scan = await this.readUntil((read) => isKnown() || read.hasReadRoughly(newest));
+    const scan = await this.readUntil((read) => isKnown() || read.hasReadRoughly(maxPasses));
     if (mayBeNewer && !isKnown() && scan.isAtEnd) await this.readNewest();
     return cache.row(passId);
   }

@@ -5,7 +5,7 @@ import { KeyedQueue } from '../runtime/keyedQueue';
 import { lockedNoun } from './serialBy';
 
 /** An entry in the queue: the locks that the work of an item needs, and a callback that starts it. */
-interface Work {
+interface QueueEntry {
   readonly keys: readonly string[];
   readonly start: () => void;
 }
@@ -19,7 +19,7 @@ export type ChangeCount = number;
  */
 export class SharedAccount {
   readonly limiter: RateLimiter;
-  readonly #queue = new KeyedQueue<Work>();
+  readonly #queue = new KeyedQueue<QueueEntry>();
   /** When a locked section for a key last ended, in order. */
   readonly #endedAt = new Map<string, ChangeCount>();
   /** When each open run began, in order. */
@@ -33,14 +33,14 @@ export class SharedAccount {
   /**
    * Registers a run while `run` executes. The account remembers a change as long as a run is open that began before it.
    */
-  async during<T>(run: () => Promise<T>): Promise<T> {
+  async withOpenRun<T>(run: () => Promise<T>): Promise<T> {
     const openRun = { begunAt: this.changeCount() };
     this.#openRuns.add(openRun);
     try {
       return await run();
     } finally {
       this.#openRuns.delete(openRun);
-      this.#forget();
+      this.#forgetOldChanges();
     }
   }
 
@@ -75,7 +75,7 @@ export class SharedAccount {
     const turn = new Promise<void>((resolve) => {
       start = resolve;
     });
-    const entry: Work = { keys, start };
+    const entry: QueueEntry = { keys, start };
     try {
       if (!this.#queue.join(entry)) await client.waitForOtherRun(turn, lockedNoun(keys));
       return await work().finally(() => this.#end(keys));
@@ -93,7 +93,7 @@ export class SharedAccount {
     }
   }
 
-  #forget(): void {
+  #forgetOldChanges(): void {
     const [oldest] = this.#openRuns;
     for (const [key, endedAt] of this.#endedAt) {
       if (oldest && endedAt > oldest.begunAt) return;

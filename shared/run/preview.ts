@@ -23,8 +23,8 @@ export async function previewItem(
 ): Promise<Output> {
   // A preview changes nothing, so the cached templates stay valid.
   const templates = { ...context.templates, forget: () => undefined };
-  const reading = { ...context, client: context.previewClient, templates };
-  return await operation.run(reading, plan).then(
+  const previewContext = { ...context, client: context.previewClient, templates };
+  return await operation.run(previewContext, plan).then(
     (result) => {
       const { outcome = 'unchanged', ...rest } = result as Output;
       return { wouldBe: outcome, ...rest, preview: true };
@@ -36,22 +36,25 @@ export async function previewItem(
   );
 }
 
-/** The effect of a request, and its values. Details from the operation come last and override values of the request. */
+/** What a request would do, and its values. Details from the operation override values of the request. */
 async function describeRequest(
   operation: Operation,
   context: Context,
   plan: unknown,
-  { call, pass, details: known }: PreviewStop,
+  { call, pass, details: requestDetails }: PreviewStop,
 ): Promise<Output> {
   const { preview } = operation;
   const declared = outputFields(operation);
   const endpoint = call.endpoint as EndpointKey;
-  const details: Output = { ...(await preview?.details?.(context, plan as never)), ...known };
+  const details: Output = {
+    ...(await preview?.details?.(context, plan as never)),
+    ...requestDetails,
+  };
   const values = {
     ...(pass && { id: pass.id, externalId: pass.externalId ?? undefined }),
     ...requestValues(call, declared),
     ...details,
-    // These come last, because a design may have any keys.
+    // These override everything, because a design may have any keys.
     wouldBe: details.wouldBe ?? preview?.wouldBe ?? ENDPOINTS[endpoint].wouldBe,
     preview: true,
   };

@@ -101,7 +101,10 @@ function withoutBlankRows<I extends RunItem>(items: I[], { notes }: Context): I[
   return filled;
 }
 
-/** Reads an item. If its inputs are refused here, it registers no passes to change, because it sends nothing. */
+/**
+ * Reads an item. A refused item still registers its external IDs, so that the rows of their passes are kept, but no
+ * lookups and no locks, because it sends nothing.
+ */
 function readInto<ItemOutput>(
   item: RunItem<ItemOutput>,
   { operation, context, collectItem }: ItemSource<ItemOutput>,
@@ -117,18 +120,18 @@ function readInto<ItemOutput>(
   const refusal = contacts.record(item.index, refs, inputs);
   if (refusal) addError(inputs, refusal);
   Object.assign(item, { collected, inputs });
-  const isSent = inputs.errors.size === 0;
+  const willBeSent = inputs.errors.size === 0;
   const { state: earlier } = item.earlier ?? {};
   for (const { templateId, externalId } of refs) {
     context.passes.list(templateId).cache.register(
       { externalId },
       {
-        willLookUp: isSent && earlier !== 'done',
-        mayBeInFlight: isSent && earlier === 'failed',
+        willLookUp: willBeSent && earlier !== 'done',
+        mayBeInFlight: willBeSent && earlier === 'failed',
       },
     );
   }
-  if (!isSent) return;
+  if (!willBeSent) return;
   item.lockKeys = lockKeys(operation.serialBy, inputs.values);
   // If the list is read for any item, it keeps the rows of all items.
   const pass = namedPass(inputs.values);

@@ -2,7 +2,7 @@
 
 import { type ServiceError, isServiceError, messageOf } from '../errors/serviceError';
 import { itemList, type ItemRows } from '../operations/itemNames';
-import type { Note, NoteOfItem } from '../operations/notes';
+import type { Note, RunNote } from '../operations/notes';
 import type { ListResult, OperationResult } from '../operations/operation';
 import { compact } from '../runtime/records';
 import { capitalized, counted, joinWords, sentence } from '../service/wording';
@@ -21,7 +21,7 @@ export interface RunReport {
   /** Results of a list operation that belong to no item. */
   listResults: ListOutcome[];
   /** Notes about the run and its items; `wordNotes` words them. */
-  notes: NoteOfItem[];
+  notes: RunNote[];
 }
 
 /** The outcome for one object, or the expected outcome in a preview. */
@@ -105,7 +105,7 @@ function countItems({ done, failed, unknown, notStarted }: RunReport): number {
 
 function notesOfItem({ index: item, result, notes }: Pick<RunItem, 'index' | 'result' | 'notes'>) {
   const isPreview = result.state === 'done' && 'wouldBe' in result.value;
-  return notes.map((note): NoteOfItem => ({ item, ...(isPreview && { isPreview }), note }));
+  return notes.map((note): RunNote => ({ item, ...(isPreview && { isPreview }), note }));
 }
 
 function idsAndOutcome(result: OperationResult): Omit<DoneItem, 'item'> {
@@ -154,13 +154,13 @@ const OUTCOMES: Record<string, string> = {
 
 /**
  * `120 items: 100 created, 15 existing, 4 failed, 1 with an unknown result. Other passes: 2 voided`; `undefined` for a
- * single item. For a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
+ * single item that is not a preview. For a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
  */
 export function summaryText(report: RunReport): string | undefined {
   const { done, failed, unknown, notStarted, listResults } = report;
   const count = countItems(report);
   const isPreview = done.length > 0 && done.every(({ wouldBe }) => wouldBe !== undefined);
-  if (count < 2 && !isPreview && listResults.length === 0) return undefined;
+  if (count < 2 && !isPreview) return undefined;
   const counts = countsText([
     ...countOutcomes(done),
     [failed.length, 'failed'],

@@ -43,7 +43,7 @@ export async function runList<ItemOutput>(
     .oneAtATime(keys, context.client, () => runWholeList(run, list, listRun))
     .catch((thrown: unknown) => {
       if (!isServiceError(thrown)) throw thrown;
-      return nothingSent(run, thrown);
+      return endUnsent(run, thrown);
     });
 }
 
@@ -58,16 +58,15 @@ async function runWholeList<ItemOutput>(
   const plan = await list.plan(context, listRun);
   await run.send();
   const checkFailure = await run.checkIssuedTwice();
-  if (stopOnFailure && items.some(({ result }) => result.state === 'failed'))
-    throw run.stoppedError();
+  if (stopOnFailure && items.some(({ result }) => result.state === 'failed')) throw run.stop();
   const results = plan === undefined ? [] : await finish(plan as never);
   return run.end(attempts.addListResults(results));
 
-  async function finish(known: never): Promise<ListResult[]> {
+  async function finish(plan: never): Promise<ListResult[]> {
     if (checkFailure !== undefined) return [failureOfRun(checkFailure)];
     const failedCount = items.filter(({ result }) => result.state !== 'done').length;
     return await list
-      .finish(context, listRun, known, failedCount)
+      .finish(context, listRun, plan, failedCount)
       .catch((error: unknown) => [failureOfRun(error)]);
   }
 }
@@ -76,7 +75,7 @@ function asListItem({ inputs, result }: RunItem): ListItem {
   return {
     values: inputs?.values ?? {},
     refusedKeys: new Set(inputs?.errors.keys()),
-    isRefused: result.state === 'failed' && !isServiceError(result.error, 'conflict'),
+    failedToPrepare: result.state === 'failed' && !isServiceError(result.error, 'conflict'),
   };
 }
 
@@ -85,7 +84,7 @@ function asListItem({ inputs, result }: RunItem): ListItem {
  * item, because a later node might message a person per item.
  * @throws {BatchStopped} if failures stop the run
  */
-function nothingSent<ItemOutput>(run: Run<ItemOutput>, error: unknown): BatchResult<ItemOutput> {
+function endUnsent<ItemOutput>(run: Run<ItemOutput>, error: unknown): BatchResult<ItemOutput> {
   const { items, batch } = run;
   batch.attempts.endAttempt({ mayRetry: true });
   run.reuseEarlierResults();

@@ -38,7 +38,7 @@ export class BatchStopped extends Error {
 
 /**
  * Runs an operation for many items, in parallel, with one result per item. Reads and parses the inputs of all items,
- * then prepares and runs each item. Items that share a serial key run one after another, even if they belong to
+ * then prepares and runs each item. Items that share a lock key run one after another, even if they belong to
  * different runs.
  * @throws {BatchStopped} if `stopOnFailure` is set, and an item failed
  */
@@ -104,7 +104,7 @@ export class Run<ItemOutput = unknown> {
         }
       },
     });
-    if (stopOnFailure && this.items.some(hasFailed)) throw this.stoppedError();
+    if (stopOnFailure && this.items.some(hasFailed)) throw this.stop();
   }
 
   /** Sends all items. Refused items fail again, with the same error. */
@@ -136,7 +136,7 @@ export class Run<ItemOutput = unknown> {
     const { items } = this;
     const { attempts, stopOnFailure, context } = this.batch;
     if (stopOnFailure && (items.some(hasFailed) || listResults.some(isFailed))) {
-      throw this.stoppedError(listResults);
+      throw this.stop(listResults);
     }
     const report = createReport(items, { listResults, notes: context.notes });
     // Forget the attempts last. If an error followed, a retry would send everything again. If the workflow continues
@@ -145,8 +145,8 @@ export class Run<ItemOutput = unknown> {
     return { items, listResults, report };
   }
 
-  /** The error of a failed run: the first failure, with a report on all items. */
-  stoppedError(listResults: ListResult[] = []): BatchStopped {
+  /** Ends the attempt. @returns the error to throw: the first failure, with a report on all items */
+  stop(listResults: ListResult[] = []): BatchStopped {
     const { attempts, context } = this.batch;
     attempts.endAttempt({ mayRetry: true });
     const failed = this.items.find(hasFailed);

@@ -33,7 +33,7 @@ export const newPass = defineTrigger({
     const { pageSize, maxPasses } = input;
     const { found, state } = await pollTemplates(input, previous, async (templateId, last) => {
       const createdSince = last?.since ?? ((newest: number) => completeUntil(newest, now));
-      const limits = { pageSize, maxPasses, createdSince, isStart: !last };
+      const limits = { pageSize, maxPasses, createdSince, assertTemplateIfEmpty: !last };
       return findNewEntries(last, await readPasses(context, templateId, limits), now);
     });
     const matches = found.filter((row) => matchesFilters(row, input));
@@ -44,7 +44,7 @@ export const newPass = defineTrigger({
   async samples(context, input) {
     const isMatch = (row: PassRow) => matchesFilters(row, input);
     const read = (pageSize: number | undefined, atMost: number) =>
-      readPasses(context, input.templateId, { pageSize, atMost, isStart: true });
+      readPasses(context, input.templateId, { pageSize, atMost, assertTemplateIfEmpty: true });
     const newest = await read(SAMPLE_COUNT, SAMPLE_COUNT);
     const rows = newest.every(isMatch) ? newest : await read(input.pageSize, SAMPLE_SCAN_LIMIT);
     return await passEvents(context, rows.filter(isMatch).slice(0, SAMPLE_COUNT), input);
@@ -53,7 +53,7 @@ export const newPass = defineTrigger({
   async pollStateless(context, input, isBaseline) {
     const { templateId, pageSize, maxPasses } = input;
     const createdSince = lookBackStart(context.client.clock.now(), isBaseline);
-    const limits = { pageSize, maxPasses, createdSince, isStart: isBaseline };
+    const limits = { pageSize, maxPasses, createdSince, assertTemplateIfEmpty: isBaseline };
     const rows = await readPasses(context, templateId, limits);
     // A pass that is old when the trigger starts stays old, even if it matches the filters later.
     const matches = rows.filter((row) => isBaseline || matchesFilters(row, input));

@@ -101,14 +101,15 @@ interface PassTrigger<F extends InputFields, V extends WatchedValue> extends Pic
 type Purpose = 'poll' | 'start' | 'test';
 
 /** A pass that has the event. */
-interface Found {
+interface PassWithEvent {
   row: PassRow;
   /** When it happened, or the pass changed later, epoch ms. */
   latest: number;
   details: Output | undefined;
 }
 
-const latestFirst = (a: Found, b: Found) => b.latest - a.latest || b.row.created - a.row.created;
+const latestFirst = (a: PassWithEvent, b: PassWithEvent) =>
+  b.latest - a.latest || b.row.created - a.row.created;
 
 /**
  * Defines a trigger that reads all passes of a template on every poll: ceil(N / pageSize) requests
@@ -147,7 +148,7 @@ export function definePassTrigger<
       // Each page rereads the last pass of the previous page. With one more per page, N passes take ceil(N / pageSize)
       // requests.
       pageSize: (input.pageSize ?? PAGE_SIZE) + 1,
-      isStart: purpose !== 'poll',
+      assertTemplateIfEmpty: purpose !== 'poll',
       ...(purpose === 'test'
         ? { atMost: others.onlySample ? 1 : SAMPLE_SCAN_LIMIT }
         : { createdSince, maxPasses }),
@@ -155,7 +156,7 @@ export function definePassTrigger<
     const note = purpose === 'poll' ? undefined : await event.check?.(rows);
     const earliest = last ? earliestEvent(now, last.polledAt) : 0;
     const seen: [string, V][] = [];
-    const found: Found[] = [];
+    const found: PassWithEvent[] = [];
     for (const row of rows) {
       const before = storedOf(last, row.id);
       const value = toStored(event.value(row), row.id);
@@ -176,7 +177,11 @@ export function definePassTrigger<
   }
 
   /** The items of these passes, with links if requested. */
-  async function itemsOf(context: PollContext, found: Found[], wanted: { includeLink: boolean }) {
+  async function itemsOf(
+    context: PollContext,
+    found: PassWithEvent[],
+    wanted: { includeLink: boolean },
+  ) {
     const rows = found.map(({ row }) => row);
     const events = await passEvents(context, rows, wanted);
     return events.map((item, i) => ({ ...item, ...found[i]?.details }));

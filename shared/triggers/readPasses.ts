@@ -15,10 +15,10 @@ interface ReadLimits extends Pick<ScanOptions, 'atMost' | 'createdSince'> {
   /** Fail if there are more passes, because a poll never skips passes silently. Default: no limit. */
   maxPasses?: number;
   /**
-   * Whether a trigger starts or is tested. Then the template is read if no pass is found, because the service may list
+   * Whether to read the template if no pass is found, when a trigger starts or is tested: the service may list
    * an unknown template as a template without passes.
    */
-  isStart: boolean;
+  assertTemplateIfEmpty: boolean;
 }
 
 /**
@@ -29,7 +29,7 @@ interface ReadLimits extends Pick<ScanOptions, 'atMost' | 'createdSince'> {
 export async function readPasses(
   { client, templates }: PollContext,
   templateId: string,
-  { pageSize = PAGE_SIZE, maxPasses = Infinity, isStart, ...limits }: ReadLimits,
+  { pageSize = PAGE_SIZE, maxPasses = Infinity, assertTemplateIfEmpty, ...limits }: ReadLimits,
 ): Promise<PassRow[]> {
   const rows: PassRow[] = [];
   let count: number | undefined;
@@ -47,7 +47,7 @@ export async function readPasses(
     const areAllWanted = limits.createdSince === undefined;
     if (Math.max(rows.length, areAllWanted ? count : 0) > maxPasses) throw tooManyPasses(maxPasses);
   }
-  if (isStart && rows.length === 0) await templates.assertExists(templateId);
+  if (assertTemplateIfEmpty && rows.length === 0) await templates.assertExists(templateId);
   return rows;
 }
 

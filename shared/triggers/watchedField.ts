@@ -31,7 +31,7 @@ export async function getWatchedField(
 }
 
 /**
- * Refuses a field that can never be an event.
+ * Refuses a field none of whose values can cause the event.
  * @param usable names the usable values: a `date`, `dates like 2026-12-31`. `advice` is a sentence on other values
  * @returns the sentence for the form: how many passes have a usable value; `undefined` without passes
  * @throws {ServiceError} `invalidInput` (finds no date, finds no number) if the passes have only other values

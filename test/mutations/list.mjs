@@ -851,7 +851,7 @@ export const MUTATIONS = [
       'missing === undefined',
     ],
     'an item whose pass has another spelling gets a second one': [
-      'if (spelling === undefined) return;',
+      'if (otherSpelling === undefined) return;',
       'return;',
     ],
     'a list that is kept gives a second pass to another spelling': [
@@ -888,8 +888,8 @@ export const MUTATIONS = [
   inFile('shared/operations/pass/syncList/listDoubts.ts', 'test/shared/operations/pass/sync', {
     'a share of passes is rounded to the nearest': ['Math.floor(limit)', 'Math.round(limit)'],
     'Sync List voids although two items have one external ID': [
-      'const other = seen.has(externalId) ? externalId : withoutPass.get(key);',
-      'const other = withoutPass.get(key);',
+      '(other === externalId || !hasPass(externalId))',
+      '!hasPass(externalId)',
     ],
     'Sync List voids more than allowed': [
       'if (count <= (maxVoid?.limitFor(validCount) ?? 0)) return undefined;',
@@ -899,11 +899,7 @@ export const MUTATIONS = [
       'if (refused > 0) {',
       'if (refused > items.length) {',
     ],
-    'two spellings of which one has a pass are one person': [
-      'if (!hasPass(externalId)) withoutPass.set',
-      'withoutPass.set',
-    ],
-    'two spellings without a pass are two people': [': withoutPass.get(key);', ': undefined;'],
+    'two spellings without a pass are two people': [': idByLooseId.get(looseId);', ': undefined;'],
     'a list of a single row is not refused': [
       'if (items.length > 1) return undefined;',
       'return undefined;',
@@ -1016,7 +1012,7 @@ export const MUTATIONS = [
       'return { row: listed };',
     ],
     'a link is returned although nobody could be asked': [
-      'if (!found) return { withheldReason: WITHHELD.unknown };',
+      'if (!found) return { linksNote: WITHHELD.unknown };',
       'if (!found) return {};',
     ],
     'a pass whose row shows no email differs': [
@@ -1395,7 +1391,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/run/readItems.ts', 'test/faults/issuing', {
     'a retried run issues a pass that may be under way': [
-      "mayBeInFlight: isSent && earlier === 'failed'",
+      "mayBeInFlight: willBeSent && earlier === 'failed'",
       'mayBeInFlight: false',
     ],
   }),
@@ -1421,12 +1417,7 @@ export const MUTATIONS = [
       'done.some(({ wouldBe })',
     ],
   }),
-  inFile('shared/run/report.ts', 'test/shared/operations/pass/sync', {
-    'a list of one item does not say whom it voided': [
-      'count < 2 && !isPreview && listResults.length === 0',
-      'count < 2 && !isPreview',
-    ],
-  }),
+  inFile('shared/run/report.ts', 'test/shared/operations/pass/sync', {}),
   inFile('shared/run/runItems.ts', 'test/shared/run', {
     'items of one pass run together': [
       'if (queue.join(entry)) return entry;',
@@ -1853,12 +1844,15 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/triggers/readPasses.ts', 'test/shared/triggers/samples', {
-    'a workflow starts that watches an unknown template': ['isStart && rows.length === 0', 'false'],
+    'a workflow starts that watches an unknown template': [
+      'assertTemplateIfEmpty && rows.length === 0',
+      'false',
+    ],
   }),
   inFile('shared/triggers/readPasses.ts', 'test/shared/triggers/scans', {
     'a limit counts the passes that the look-back excludes': ['areAllWanted ? count : 0', 'count'],
     'each poll of a template without passes reads the template': [
-      'if (isStart && rows',
+      'if (assertTemplateIfEmpty && rows',
       'if (rows',
     ],
   }),

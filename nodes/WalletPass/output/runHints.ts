@@ -5,7 +5,7 @@ import { messageOf, settle } from '../../../shared/errors/serviceError';
 import type { RawInput } from '../../../shared/fields';
 import { redact } from '../../../shared/http/apiKey';
 import type { Context } from '../../../shared/operations/context';
-import { areAboutRun, failedCheckText, wordNotes } from '../../../shared/operations/notes';
+import { areUrgent, failedCheckText, wordNotes } from '../../../shared/operations/notes';
 import type { Operation } from '../../../shared/operations/operation';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { reportWithWords } from '../../../shared/run/platformError';
@@ -45,7 +45,7 @@ export async function addRunHints(
 ): Promise<void> {
   const report = reportWithWords(coreReport, N8N_WORDS);
   const notes = wordNotes(report.notes, rows, N8N_WORDS);
-  const urgent = notes.filter(areAboutRun);
+  const urgent = notes.filter(areUrgent);
   const hints = [
     listReasonLines(report),
     ...urgent.map(({ lines }) => lines),

@@ -42,7 +42,7 @@ export async function withRunContext<T>(
         ...options,
       }),
     );
-  return await account.during(run).finally(forgetUnneeded);
+  return await account.withOpenRun(run).finally(forgetUnneeded);
 }
 
 /** Returns the state that all runs with this base URL and API key share. The map holds only a hash of the key. */

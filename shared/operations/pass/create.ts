@@ -114,13 +114,13 @@ export const create = defineOperation({
       () =>
         assertNotExpired(context, input, input.ifExists === 'fail' ? undefined : idToLookUp(input)),
     );
-    const { changes, keptValues } =
+    const { changes, unwrittenValues: unwrittenValues } =
       input.ifExists === 'update'
         ? changesToExisting(prepared.values, [])
-        : { changes: {}, keptValues: {} };
+        : { changes: {}, unwrittenValues: {} };
     const policy: ExistingPolicy = {
       changes: compact(changes),
-      keptValues,
+      unwrittenValues: unwrittenValues,
       skipUnchanged: false,
       mustBeNew: input.ifExists === 'fail',
     };

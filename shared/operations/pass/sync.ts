@@ -4,7 +4,7 @@ import { quoted } from '../../service/text';
 import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { decide } from './issue/decision';
-import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
+import { ISSUE_OUTCOMES, issuePass } from './issue/issuePass';
 import { maxVoid } from './syncList/listDoubts';
 import { syncList } from './syncList/syncPlan';
 import { rowFields } from './outputFields';
@@ -102,7 +102,7 @@ export const sync = defineOperation({
       outcome: {
         label: 'Outcome',
         type: 'string',
-        oneOf: [...OUTCOMES_OF_PASS, 'notInList', 'voided'],
+        oneOf: [...ISSUE_OUTCOMES, 'notInList', 'voided'],
         always: true,
       },
       note: { label: 'Note on Links', type: 'string', omitFromSimplified: true },
@@ -156,8 +156,8 @@ export const sync = defineOperation({
 });
 
 /**
- * Throws if the passes that were read contradict this item: several passes have its external ID, or a pass has it in
- * another spelling.
+ * Throws if it is uncertain which of several passes the item would change (`decide` checks that), or if a pass has its
+ * external ID in another spelling.
  * @throws {ServiceError} `conflict`: the other items can be sent
  */
 async function assertListAgrees(
@@ -166,12 +166,12 @@ async function assertListAgrees(
 ): Promise<void> {
   const list = passes.list(ref.templateId);
   decide(ref, await list.whatIsKnown(ref.externalId), policy, request.email, client.clock.now());
-  const spelling = list.cache.otherSpellingOf(ref.externalId);
-  if (spelling === undefined) return;
+  const otherSpelling = list.cache.otherSpellingOf(ref.externalId);
+  if (otherSpelling === undefined) return;
   throw new ServiceError({
     kind: 'conflict',
     field: 'externalId',
-    message: `No pass has the external ID ${quoted(ref.externalId)}, but one has ${quoted(spelling)}, which differs only in spelling`,
+    message: `No pass has the external ID ${quoted(ref.externalId)}, but one has ${quoted(otherSpelling)}, which differs only in spelling`,
     fix: `Give the item the external ID of its pass: it would get a second one. A sheet removes leading zeros, for example, unless the column is formatted as text. If they are two people, issue the second pass with '${upsert.label}' first.`,
   });
 }

@@ -3,7 +3,7 @@ import * as field from '../../fields';
 import { defineOperation } from '../operation';
 import { compact } from '../../runtime/records';
 import { type ExistingPolicy, changesToExisting, withReactivation } from './issue/existingPolicy';
-import { OUTCOMES_OF_PASS, issuePass } from './issue/issuePass';
+import { ISSUE_OUTCOMES, issuePass } from './issue/issuePass';
 import * as inputs from './inputs';
 import { issuedFields, linksNote, linksSample, outcomeField } from './outputFields';
 import { assertNotExpired, buildIssueRequest } from './issue/issueRequest';
@@ -118,7 +118,7 @@ export async function prepareUpsert(context: Context, input: field.InputOf<typeo
   const changes = compact(existing.changes);
   const policy: ExistingPolicy = {
     changes,
-    keptValues: existing.keptValues,
+    unwrittenValues: existing.unwrittenValues,
     reactivation:
       input.ifNotValid === 'reactivate' ? withReactivation(changes, prepared.values) : undefined,
     skipUnchanged: ifUnchanged === 'skip',
@@ -165,7 +165,7 @@ export const upsert = defineOperation({
       ...issuedFields,
       outcome: {
         ...outcomeField,
-        oneOf: OUTCOMES_OF_PASS,
+        oneOf: ISSUE_OUTCOMES,
       },
       link: { ...issuedFields.link, always: false },
       templateId: { label: 'Template ID', type: 'string', always: true, omitFromSimplified: true },

@@ -42,14 +42,14 @@ export async function toValueGroups(
   };
   return {
     valueGroups: {
-      templateFields: nonEmpty(templateFields),
-      customFields: nonEmpty(routed.customFields),
+      templateFields: undefinedIfEmpty(templateFields),
+      customFields: undefinedIfEmpty(routed.customFields),
     },
     skippedFields: routed.skippedFields.length > 0 ? routed.skippedFields : undefined,
   };
 }
 
 /** `undefined` for an empty group, so that a request leaves it out. */
-export function nonEmpty<T extends object>(values: T): T | undefined {
+export function undefinedIfEmpty<T extends object>(values: T): T | undefined {
   return Object.keys(values).length === 0 ? undefined : values;
 }

@@ -83,10 +83,10 @@ const set = () => {
 
 test('A change is known to every run that began before it ended, also if it failed', async () => {
   const { clock, account } = set();
-  await account.during(async () => {
+  await account.withOpenRun(async () => {
     const began = account.changeCount();
     const failing = account.oneAtATime(['a'], aRun(clock, 0), () =>
-      account.during(() => Promise.reject(new Error('failed'))),
+      account.withOpenRun(() => Promise.reject(new Error('failed'))),
     );
     expect(account.hasChangedSince('a', began)).toBe(false);
     await expect(failing).rejects.toThrow('failed');
@@ -99,10 +99,10 @@ test('A change is known to every run that began before it ended, also if it fail
 test('A change is forgotten when no open run began before it, although one is always open', async () => {
   const { account, change } = set();
   let endFirst = () => {};
-  const first = account.during(() => new Promise<void>((end) => (endFirst = end)));
+  const first = account.withOpenRun(() => new Promise<void>((end) => (endFirst = end)));
   await change('a');
   let endSecond = () => {};
-  const second = account.during(() => new Promise<void>((end) => (endSecond = end)));
+  const second = account.withOpenRun(() => new Promise<void>((end) => (endSecond = end)));
   await change('b');
   expect(account.hasChangedSince('a', 0)).toBe(true);
   endFirst();

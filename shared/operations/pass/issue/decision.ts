@@ -16,10 +16,13 @@ import * as inputs from '../inputs';
 const MAX_NAMED = 10;
 
 /** What the run knows about an external ID. */
-export type Found =
+export type PassKnowledge =
   /** No pass has it, so a pass can be issued. */
   | { state: 'absent' }
-  /** The rows of the passes that have it. `isCurrent`: no run has changed these passes since they were read. */
+  /**
+   * The rows of the passes that have it. `isCurrent`: no run of this process has changed them since they were read, and
+   * no earlier attempt may still be issuing one.
+   */
   | { state: 'listed'; rows: readonly PassRow[]; isCurrent: boolean }
   /** Only a lookup or an update shows whether a pass has it. */
   | { state: 'unknown' };
@@ -30,7 +33,7 @@ export type Found =
  *
  *     no pass exists                                            issue
  *     an existing pass is an error                              refuse
- *     the pass is not valid, and the item reactivates it        reactivate
+ *     the pass is not valid, and the item makes it valid        reactivate
  *     unchanged passes are skipped, and it has all values       skip
  *     there is nothing to send                                  return
  *     otherwise                                                 update
@@ -59,7 +62,7 @@ export interface Decision {
  */
 export function decide(
   ref: ExternalIdRef,
-  found: Found,
+  found: PassKnowledge,
   policy: ExistingPolicy,
   email: string | undefined,
   now: number,
@@ -73,14 +76,14 @@ export function decide(
     chosen && rows.length > 1 ? { by: 'id', passId: chosen.id } : { by: 'externalId', ...ref };
   if (found.state === 'absent') return { action: 'issue', pass, changes: {} };
   if (policy.mustBeNew) return { action: 'refuse', pass, changes: {} };
-  const { action, changes } = chooseChanges(row, policy, now);
+  const { action, changes } = chooseAction(row, policy, now);
   return {
     action,
     row,
     pass,
     changes,
-    status: row && !decidesValidity(changes) ? passStatus(row, now) : undefined,
-    notWritten: notWritten(row, policy.keptValues, changes),
+    status: row && !setsValidity(changes) ? passStatus(row, now) : undefined,
+    notWritten: notWritten(row, policy.unwrittenValues, changes),
     sentEveryTime:
       policy.skipUnchanged && row && action === 'update' ? unlistedInputs(row, changes) : undefined,
   };
@@ -117,7 +120,7 @@ function severalPasses({ externalId }: ExternalIdRef, rows: readonly PassRow[], 
   });
 }
 
-function chooseChanges(
+function chooseAction(
   row: PassRow | undefined,
   { changes, reactivation, skipUnchanged }: ExistingPolicy,
   now: number,
@@ -142,7 +145,7 @@ function needsReactivation(row: PassRow, { templateFields }: PassChanges, now: n
   return passStatus(row, now) !== 'valid' && end > now;
 }
 
-function decidesValidity({ isValid, templateFields }: PassChanges): boolean {
+function setsValidity({ isValid, templateFields }: PassChanges): boolean {
   return isValid !== undefined || templateFields?.validUntil !== undefined;
 }
 
@@ -163,7 +166,7 @@ function notWritten(
   const names = given.flatMap(({ field }) =>
     Object.hasOwn(templateFields, field) ? [] : (LIVE_LABELS[field] ?? []),
   );
-  return unlessEmpty(names);
+  return undefinedIfEmpty(names);
 }
 
 /** A row without values: compared with it, every value differs. */
@@ -178,9 +181,9 @@ const NOT_LISTED = {
 function unlistedInputs(row: PassRow, changes: PassChanges): string[] | undefined {
   const sent = pick(changes, Object.keys(NOT_LISTED) as (keyof typeof NOT_LISTED)[]);
   const unknown = differences(row, sent).filter(({ from }) => from === undefined);
-  return unlessEmpty(unknown.map(({ field }) => NOT_LISTED[field as keyof typeof NOT_LISTED]));
+  return undefinedIfEmpty(unknown.map(({ field }) => NOT_LISTED[field as keyof typeof NOT_LISTED]));
 }
 
-function unlessEmpty(names: string[]): string[] | undefined {
+function undefinedIfEmpty(names: string[]): string[] | undefined {
   return names.length > 0 ? names : undefined;
 }

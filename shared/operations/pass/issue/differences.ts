@@ -14,7 +14,7 @@ interface Difference {
   to: unknown;
 }
 
-/** The parts of a row that are compared. Contact, barcode value and stamps are beside the field values. */
+/** The parts of a row that must be present. Contact, barcode value and stamps are compared if the row has them. */
 type ComparedRow = Pick<PassRow, 'isValid' | 'templateFields' | 'customFields'>;
 
 const DATES = new Set(['validFrom', 'validUntil']);

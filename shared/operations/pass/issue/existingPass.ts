@@ -15,8 +15,8 @@ const WITHHELD = {
 
 /** Whether an existing pass seems to belong to the person of an item, judged by email. */
 export interface EmailComparison {
-  /** Set if the links must not be returned. */
-  withheldReason?: string;
+  /** Why the links are missing. */
+  linksNote?: string;
   /** Whether the pass has another email than the item. */
   contactDiffers?: true;
   /** The row of the pass, if it is known. */
@@ -45,11 +45,11 @@ export async function compareEmail(
     return !row.email || isSameContact('email', row.email, email) ? { row } : otherEmail(row);
   }
   const found = await passes.searchIfPossible(ref.templateId, email);
-  if (!found) return { withheldReason: WITHHELD.unknown };
+  if (!found) return { linksNote: WITHHELD.unknown };
   const listed = found.find(({ id }) => id === passId);
   return listed ? { row: listed } : otherEmail();
 }
 
 function otherEmail(row?: PassRow): EmailComparison {
-  return { withheldReason: WITHHELD.otherEmail, contactDiffers: true, row };
+  return { linksNote: WITHHELD.otherEmail, contactDiffers: true, row };
 }

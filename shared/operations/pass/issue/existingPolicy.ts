@@ -2,14 +2,14 @@
 
 import { isValidity } from '../../../design/fields';
 import type { PassChanges } from '../../../service/requests';
-import { nonEmpty } from '../valueGroups';
+import { undefinedIfEmpty } from '../valueGroups';
 
 /** What the item wants if its pass already exists. */
 export interface ExistingPolicy {
   /** The values to write to an existing pass. Empty if nothing may be written. */
   changes: PassChanges;
   /** Values of the item that an existing pass does not get, because they change through use. */
-  keptValues: PassChanges;
+  unwrittenValues: PassChanges;
   /** The changes plus the values that make the pass valid. `undefined` leaves it voided or expired. */
   reactivation?: PassChanges | undefined;
   /** Whether to send nothing to a pass that already has all values. */
@@ -24,18 +24,18 @@ type LiveValue = 'balance' | 'stamps' | 'validity';
 /**
  * Splits the values of an item for an existing pass, which keeps its balance, stamps and validity, except those in
  * `overwritten` (docs/service.md#repeated-syncs-overwrite-live-values).
- * @returns `keptValues`: the values that the pass does not get
+ * @returns `unwrittenValues`: the values that the pass does not get
  */
 export function changesToExisting(
   { collectedStamps, templateFields = {}, ...others }: PassChanges,
   overwritten: readonly LiveValue[],
-): Pick<ExistingPolicy, 'changes' | 'keptValues'> {
+): Pick<ExistingPolicy, 'changes' | 'unwrittenValues'> {
   const isKept = (id: string) => {
     const value = id === 'balance' ? 'balance' : isValidity(id) ? 'validity' : undefined;
     return value !== undefined && !overwritten.includes(value);
   };
   const values = Object.entries(templateFields);
-  const groupOf = (entries: typeof values) => nonEmpty(Object.fromEntries(entries));
+  const groupOf = (entries: typeof values) => undefinedIfEmpty(Object.fromEntries(entries));
   const stamps = { collectedStamps };
   const getsStamps = overwritten.includes('stamps');
   return {
@@ -44,7 +44,7 @@ export function changesToExisting(
       ...(getsStamps && stamps),
       templateFields: groupOf(values.filter(([id]) => !isKept(id))),
     },
-    keptValues: {
+    unwrittenValues: {
       ...(!getsStamps && stamps),
       templateFields: groupOf(values.filter(([id]) => isKept(id))),
     },
@@ -58,5 +58,5 @@ export function withReactivation(
 ): PassChanges {
   const dates = Object.entries(templateFields).filter(([id]) => isValidity(id));
   const values = { ...changes.templateFields, ...Object.fromEntries(dates) };
-  return { ...changes, isValid: true, templateFields: nonEmpty(values) };
+  return { ...changes, isValid: true, templateFields: undefinedIfEmpty(values) };
 }

@@ -24,10 +24,10 @@ import { issueOnce, lookUpAll } from './issueOnce';
 import { noteExisting, noteSharedId } from './issuePass';
 import { type PassInput, assertNotExpired, buildPass } from './issueRequest';
 
-type Entry = Omit<PassInput, 'unknownFields'> & { externalId: string };
+type GroupPass = Omit<PassInput, 'unknownFields'> & { externalId: string };
 
 type GroupInput = InputOf<typeof inputs.recipient> & {
-  passes: Entry[];
+  passes: GroupPass[];
   ifExists: string;
   locale?: string;
   unknownFields: UnknownFields;
@@ -63,7 +63,11 @@ async function buildPasses(context: Context, input: GroupInput) {
   return prepared;
 }
 
-/** Returns the passes if all exist, or issues all. */
+/**
+ * Issues all passes in one request, or returns them if all exist.
+ * @throws {ServiceError} `conflict` if only some exist, or if any exists and `ifExists` is `fail`; `outcomeUnknown` if
+ *   the service dropped one
+ */
 export async function issueGroup(
   context: Context,
   { passes, ifExists, request, skippedFields }: GroupPlan,
@@ -78,8 +82,8 @@ export async function issueGroup(
   }
 
   const issued = await issueOnce(context, request, passes);
-  // The response has only a group ID. Reading each pass by external ID returns its ID, and shows
-  // whether the service dropped one.
+  // The response does not name the passes of a group, so look each up by external ID. That also shows whether the
+  // service dropped one.
   const results = await lookUpAll(context.client, request, passes).catch(resultsUnknown(ifExists));
   for (const [i, { templateId, externalId }] of passes.entries()) {
     const links = results[i];
@@ -105,19 +109,19 @@ export async function issueGroup(
 /** Returns existing passes, without any link if one of them may belong to somebody else. */
 async function returnExisting(
   context: Context,
-  passes: readonly Entry[],
+  passes: readonly GroupPass[],
   existing: readonly PassLinks[],
   { email }: IssueRequest,
 ): Promise<Output> {
   const compared = await Promise.all(
     existing.map(async (links, i) => {
-      const ref = passes[i] as Entry;
+      const ref = passes[i] as GroupPass;
       noteSharedId(context, ref, false);
       const row = await context.passes.list(ref.templateId).cachedRow(ref.externalId, links.id);
       return { links, ...(await compareEmail(context, ref, links.id, row, email)) };
     }),
   );
-  const withheld = compared.find((one) => one.withheldReason)?.withheldReason;
+  const withheld = compared.find((one) => one.linksNote)?.linksNote;
   if (!withheld) context.notes.push({ code: 'existingNotUpdated' });
   const outputs = compared.map(({ links, ...belongs }) => ({
     ...linksOutput(withheld ? { id: links.id, externalId: links.externalId } : links),
@@ -134,7 +138,7 @@ async function returnExisting(
 
 async function buildNumberedPass(
   context: Context,
-  entry: Entry,
+  entry: GroupPass,
   number: number,
   { ifExists, unknownFields }: GroupInput,
 ) {
@@ -160,7 +164,7 @@ function isFound(links: PassLinks | undefined): links is PassLinks {
   return links !== undefined;
 }
 
-function duplicateErrors(passes: Entry[]): ServiceError[] {
+function duplicateErrors(passes: GroupPass[]): ServiceError[] {
   const seen = new Set<string>();
   return passes.flatMap(({ templateId, externalId }, i) => {
     const key = externalIdKey({ templateId, externalId });
@@ -177,7 +181,7 @@ function duplicateErrors(passes: Entry[]): ServiceError[] {
   });
 }
 
-function someExistAlready(passes: Entry[], found: (PassLinks | undefined)[]): ServiceError {
+function someExistAlready(passes: GroupPass[], found: (PassLinks | undefined)[]): ServiceError {
   const names = passes.filter((_, i) => found[i] !== undefined).map((pass) => pass.externalId);
   return new ServiceError({
     kind: 'conflict',
@@ -204,7 +208,7 @@ function resultsUnknown(ifExists: string) {
   };
 }
 
-function missingFromGroup(missing: Entry[]): ServiceError {
+function missingFromGroup(missing: GroupPass[]): ServiceError {
   return new ServiceError({
     kind: 'outcomeUnknown',
     field: 'passes',

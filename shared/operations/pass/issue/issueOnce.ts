@@ -13,7 +13,7 @@ import { findPass, postPass } from '../../../api/passes';
 import { assertFutureEnd } from '../../checks';
 import type { Context } from '../../context';
 
-/** When to look up a pass that the service may still be issuing, in ms after the response was lost. */
+/** When to look up a pass that the service may still be issuing, in ms from the start of the wait. */
 const LOOKUPS_AT_MS = [2000, 5000, 10_000, 20_000];
 
 export interface Issued {
@@ -42,7 +42,7 @@ export async function issueOnce(
   refs: readonly ExternalIdRef[],
 ): Promise<Issued> {
   const { client, passes } = context;
-  assertStillValid(context, request);
+  assertEndsInFuture(context, request);
   const canLookUp = refs.length > 0;
   // A single pass shows that the service has processed the request.
   const findAny = async () =>
@@ -114,10 +114,10 @@ async function pollForPass(
 }
 
 /**
- * `prepare` checked this as well, but since then the date may have passed, or the existing pass that allowed an old
- * date may be gone.
+ * Checks again that no pass would be expired: since `prepare`, the date may have passed, or the existing pass that
+ * allowed an old date may be gone.
  */
-function assertStillValid(
+function assertEndsInFuture(
   context: Pick<Context, 'client' | 'timezone'>,
   { passes }: IssueRequest,
 ): void {

@@ -1,4 +1,7 @@
-/** Shared by Issue, Create or Update and Sync List: one pass for one person, issued only if it does not exist. */
+/**
+ * One pass for one person: returns, changes or refuses the existing pass, or issues one. Shared by Issue, Create or
+ * Update, and Sync List.
+ */
 
 import { findPass, patchPass } from '../../../api/passes';
 import { ServiceError, settle, undefinedOn404 } from '../../../errors/serviceError';
@@ -32,8 +35,8 @@ interface PassPlan {
 
 type IdentifiedPlan = PassPlan & { ref: ExternalIdRef };
 
-/** The existing pass after the action: its ID, its links, and how its email compares. */
-interface Done extends EmailComparison {
+/** The existing pass after the action. Only `return` compares its email. */
+interface HandledPass extends EmailComparison {
   /** Absent if a preview would issue the pass for an earlier item: it has no ID yet. */
   id: string | undefined;
   links?: PassLinks | undefined;
@@ -47,7 +50,7 @@ const OUTCOMES = {
 };
 
 /** Outcomes of {@link issuePass}. */
-export const OUTCOMES_OF_PASS: readonly string[] = ['created', ...Object.values(OUTCOMES)];
+export const ISSUE_OUTCOMES: readonly string[] = ['created', ...Object.values(OUTCOMES)];
 
 /** Returns or changes the existing pass, or issues a pass. */
 export async function issuePass(context: Context, plan: PassPlan): Promise<Output> {
@@ -60,8 +63,8 @@ export async function issuePass(context: Context, plan: PassPlan): Promise<Outpu
   const decision = decide(ref, found, policy, request.email, context.client.clock.now());
   const { action } = decision;
   if (action === 'issue') return await issueNew(context, plan);
-  const done = await ACT[action](context, identified, decision);
-  return done ? describe(context, identified, decision, done) : await issueNew(context, plan);
+  const done = await ACTIONS[action](context, identified, decision);
+  return done ? existingOutput(context, identified, decision, done) : await issueNew(context, plan);
 }
 
 /** The output of an item that repeats the last one for its pass; `undefined` if it must be sent. */
@@ -73,7 +76,7 @@ async function skipRepeated(context: Context, plan: IdentifiedPlan): Promise<Out
   if (!earlier) return undefined;
   const decision: Decision = { action: 'skip', pass: { by: 'externalId', ...ref }, changes: {} };
   const done = await withLinks(context, plan, decision, { id: earlier.passId });
-  return describe(context, plan, decision, done);
+  return existingOutput(context, plan, decision, done);
 }
 
 /** What makes two items the same. `isPreview` is part of it, because a preview has sent nothing. */
@@ -90,9 +93,9 @@ function recordSent(context: Context, plan: PassPlan, passId?: string): void {
 }
 
 /** What each action does. @returns `undefined` if the pass does not exist after all */
-const ACT: Record<
+const ACTIONS: Record<
   Exclude<Decision['action'], 'issue'>,
-  (context: Context, plan: IdentifiedPlan, decision: Decision) => Promise<Done | undefined>
+  (context: Context, plan: IdentifiedPlan, decision: Decision) => Promise<HandledPass | undefined>
 > = {
   async refuse(context, { ref, request }, { pass }) {
     const found = await findLinks(context, pass, request);
@@ -103,8 +106,8 @@ const ACT: Record<
   async return(context, { ref, request }, { pass, row }) {
     const links = await findLinks(context, pass, request);
     if (!links) return undefined;
-    const belongs = await compareEmail(context, ref, links.id, row, request.email);
-    return { id: links.id, ...belongs, ...(!belongs.withheldReason && { links }) };
+    const comparison = await compareEmail(context, ref, links.id, row, request.email);
+    return { id: links.id, ...comparison, ...(!comparison.linksNote && { links }) };
   },
 
   skip: (context, plan, decision) => withLinks(context, plan, decision, { id: decision.row?.id }),
@@ -117,7 +120,7 @@ async function update(
   context: Context,
   plan: IdentifiedPlan,
   decision: Decision,
-): Promise<Done | undefined> {
+): Promise<HandledPass | undefined> {
   const { pass, changes } = decision;
   const patched = await previewedWith(
     undefinedOn404(patchPass(context.client, pass, changes)),
@@ -133,22 +136,22 @@ async function withLinks(
   context: Context,
   { needsLinks, request }: PassPlan,
   { pass, action }: Decision,
-  done: Done,
-): Promise<Done> {
+  done: HandledPass,
+): Promise<HandledPass> {
   if (!needsLinks) return done;
   const { value, failure } = await settle(findLinks(context, pass, request));
   if (!failure) return { ...done, links: value ?? done.links };
   const was = action === 'skip' ? 'is unchanged' : 'was updated';
   const withheld = `The pass ${was}, but its links could not be read: ${failure.message}`;
-  return { ...done, withheldReason: withheld };
+  return { ...done, linksNote: withheld };
 }
 
 /** The output for an existing pass, with a note on each fact that the user should know. */
-function describe(
+function existingOutput(
   context: Context,
   { ref, output }: IdentifiedPlan,
   decision: Decision,
-  done: Done,
+  done: HandledPass,
 ): Output {
   const { changes } = decision;
   const action = decision.action as keyof typeof OUTCOMES;
@@ -162,7 +165,7 @@ function describe(
     ...output.ofExisting,
     validFrom: changes.templateFields?.validFrom,
     validUntil: changes.templateFields?.validUntil,
-    note: done.withheldReason,
+    note: done.linksNote,
   });
 }
 
@@ -221,7 +224,7 @@ async function previewIssue(context: Context, plan: PassPlan): Promise<Output> {
   const { request, ref, output } = plan;
   recordSent(context, plan);
   noteSharedId(context, ref, true);
-  return { ...(await templateOf(context, request)), ...output.ofPreview };
+  return { ...(await templatePreview(context, request)), ...output.ofPreview };
 }
 
 /** What a preview says about an update. It has no delivery, because an update sends no message. */
@@ -235,7 +238,7 @@ async function previewUpdate(
   recordSent(context, plan, row?.id);
   noteSharedId(context, ref, true);
   return {
-    ...(await templateOf(context, request)),
+    ...(await templatePreview(context, request)),
     ...(action === 'reactivate' && { wouldBe: 'reactivated' }),
     ...noteExisting(context, decision, {}),
     skippedFields: output.ofPreview.skippedFields,
@@ -243,7 +246,7 @@ async function previewUpdate(
   };
 }
 
-function templateOf(context: Context, { passes: [pass] }: IssueRequest) {
+function templatePreview(context: Context, { passes: [pass] }: IssueRequest) {
   return previewTemplate(context, pass?.templateId ?? '');
 }
 

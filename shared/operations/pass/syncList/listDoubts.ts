@@ -23,7 +23,7 @@ type ListInput = Partial<
 export interface VoidLimits {
   /** If `undefined`, no pass may be voided. */
   maxVoid: MaxVoid | undefined;
-  /** Passes that were issued within this many hours are left alone. If `undefined`, all passes are. */
+  /** Passes that were issued within this many hours are reported, not voided. If `undefined`, so are all. */
   graceHours: number | undefined;
 }
 
@@ -42,15 +42,15 @@ export function singleRow({ items }: ListRun): ListDoubt | undefined {
 }
 
 /**
- * Finds refused items, and items that may be the same person. Two items may be if they have the same external ID, or
- * IDs that differ only in spelling while neither has a pass.
+ * Finds refused items, and items that may be one person: they have the same external ID, or IDs that differ only in
+ * spelling, and no pass yet. If only one of two spellings had a pass, the item with the other one was refused.
  */
 export function doubtfulItems(
   run: ListRun,
   hasPass: (externalId: string) => boolean,
 ): ListDoubt | undefined {
   const { items } = run;
-  const refused = items.filter(({ isRefused }) => isRefused).length;
+  const refused = items.filter(({ failedToPrepare }) => failedToPrepare).length;
   if (refused > 0) {
     return {
       message: `${refused} of ${items.length} items ${refused === 1 ? 'is' : 'are'} refused`,
@@ -58,10 +58,10 @@ export function doubtfulItems(
     };
   }
   const seen = new Set<string>();
-  const withoutPass = new Map<string, string>();
+  const idByLooseId = new Map<string, string>();
   for (const externalId of itemIds(run)) {
-    const key = looseExternalId(externalId);
-    const other = seen.has(externalId) ? externalId : withoutPass.get(key);
+    const looseId = looseExternalId(externalId);
+    const other = seen.has(externalId) ? externalId : idByLooseId.get(looseId);
     if (other !== undefined && (other === externalId || !hasPass(externalId))) {
       const fix = 'Give each item its own external ID';
       if (other === externalId) {
@@ -73,7 +73,7 @@ export function doubtfulItems(
       };
     }
     seen.add(externalId);
-    if (!hasPass(externalId)) withoutPass.set(key, externalId);
+    idByLooseId.set(looseId, externalId);
   }
   return undefined;
 }

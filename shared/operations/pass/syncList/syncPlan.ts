@@ -83,8 +83,8 @@ export const syncList: ListPhases<SyncPlan> = {
 type Settings = ListScope & VoidLimits & { missing: string };
 
 /**
- * The settings of the list, from the first item whose shared inputs can all be read. `undefined` if it keeps the passes
- * that are not in the list.
+ * The settings of the list, from the first item whose shared inputs can all be read. `undefined` if there is none, or if
+ * it keeps the passes that are not in the list.
  */
 function settingsOf(items: readonly ListItem[]): Settings | undefined {
   const first = items.find(hasReadableSettings);
@@ -206,7 +206,7 @@ function splitVoidable(
   };
 }
 
-/** Nobody may be voided without a result, so what all results need is read before the first pass is voided. */
+/** No pass may be voided without a result, so what all results need is read before the first pass is voided. */
 async function readTemplateForResults(
   context: Context,
   [first]: readonly PassNotInList[],
@@ -237,7 +237,7 @@ async function doneResult(
   return { state: 'done', value };
 }
 
-/** Voids a pass while it holds its lock, unless another run has changed it since the list was read. */
+/** Voids a pass under its lock, unless another run has changed it since the list was read. */
 async function voidOne(context: Context, pass: PassNotInList): Promise<ListResult> {
   const { account, client, passes } = context;
   const { id: passId, externalId, templateId } = pass.row;

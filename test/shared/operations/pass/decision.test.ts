@@ -15,7 +15,11 @@ const row = (values: Partial<PassRow> = {}): PassRow => ({
   ...values,
   templateFields: { level: 'Gold', ...values.templateFields },
 });
-const listed = (...rows: PassRow[]): decision.Found => ({ state: 'listed', rows, isCurrent: true });
+const listed = (...rows: PassRow[]): decision.PassKnowledge => ({
+  state: 'listed',
+  rows,
+  isCurrent: true,
+});
 const expired = row({ templateFields: { validUntil: PAST } });
 const PASSES = {
   none: { state: 'absent' },
@@ -23,10 +27,10 @@ const PASSES = {
   valid: listed(row()),
   voided: listed(row({ isValid: false })),
   expired: listed(expired),
-} satisfies Record<string, decision.Found>;
+} satisfies Record<string, decision.PassKnowledge>;
 
 const REF = { templateId: 't', externalId: 'M-1' };
-const decide = (found: decision.Found, policy: ExistingPolicy, email?: string) =>
+const decide = (found: decision.PassKnowledge, policy: ExistingPolicy, email?: string) =>
   decision.decide(REF, found, policy, email, NOW);
 /** The action, or `conflict` if there is none. */
 const actionOf = (...args: Parameters<typeof decide>) => {
@@ -48,7 +52,7 @@ const CHANGES: Record<string, PassChanges> = {
 
 const policy = (options: Partial<ExistingPolicy>): ExistingPolicy => ({
   changes: {},
-  keptValues: {},
+  unwrittenValues: {},
   skipUnchanged: true,
   ...options,
 });
@@ -168,8 +172,8 @@ test('The status is known of an expired pass that already has the end, and is no
 });
 
 const kept = { collectedStamps: 3, templateFields: { balance: '5', validUntil: FUTURE } };
-const notWritten = (known: decision.Found, options: Partial<ExistingPolicy> = {}) =>
-  decide(known, policy({ keptValues: kept, ...options })).notWritten;
+const notWritten = (known: decision.PassKnowledge, options: Partial<ExistingPolicy> = {}) =>
+  decide(known, policy({ unwrittenValues: kept, ...options })).notWritten;
 
 test('Live values that an existing pass does not get are named', () => {
   const all = ['Collected Stamps', 'Balance', 'Valid Until'];
