@@ -70,6 +70,7 @@ function expectAllPasses(rows: RowOutcome[], given = responses): void {
 test('The main example issues exactly the right passes on n8n, and names the refused rows', async () => {
   const { rows, hints } = await runOnN8n(responses, connection());
   expectAllPasses(rows);
+  for (const item of REFUSED.keys()) expect(rows[item]?.fix).toMatch(/^(Enter|Map) /);
   expect(hints).toEqual([
     expect.stringMatching(
       /^109 items: 105 created, 1 existing, 3 failed<br>Item 23 \(row 24\): .+<br>Item 31 .+<br>Item 52 /,
