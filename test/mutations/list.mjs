@@ -1732,7 +1732,7 @@ export const MUTATIONS = [
     ],
   }),
   inFile('shared/triggers/passExpiring.ts', 'test/zapier/trigger', {
-    'the sample of an expiring pass has no end': [', always: true }', ' }'],
+    'an expiring pass may be output without its end': [', always: true }', ' }'],
   }),
   inFile('shared/triggers/passExpiring.ts', 'test/shared/triggers/lateEvents', {
     'a pass that expires soon is late after a pause': [

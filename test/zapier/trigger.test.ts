@@ -148,5 +148,9 @@ test('A trigger declares no field that Zapier never gets, and an expiring pass w
   expect(keys('pass_updated')).not.toContain('changed');
   expect(keys('badge_added')).not.toContain('credential');
   expect(keys('badge_added')).toContain('email');
-  expect(triggers.pass_expiring?.operation.sample).toHaveProperty('validUntil');
+  const { sample, outputFields } = triggers.pass_expiring?.operation ?? {};
+  expect(sample).toHaveProperty('validUntil');
+  expect(outputFields).toContainEqual(
+    expect.objectContaining({ key: 'validUntil', required: true }),
+  );
 });
