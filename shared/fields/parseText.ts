@@ -8,8 +8,8 @@
  *     parseIdentifier   words for a missing value
  *     parseReference    a text that is too long for a URL
  *
- * `IDENTIFIER_PARSERS` combines them: the user's own IDs are also refused if a part of them is missing (`wholeId`), and a
- * prefix may be a word for a missing value.
+ * `IDENTIFIER_PARSERS` combines them: the user's own IDs are also refused if a part of them is missing (`wholeId`), and
+ * a prefix may be a word for a missing value.
  */
 
 import { parseJson } from '../runtime/records';

@@ -31,8 +31,8 @@ const MAX_BACKOFF_MS = 10_000;
  */
 const SEND_MS = 2;
 /**
- * The limiter cannot cancel a sleep, and a pending one keeps the process alive for minutes after the last request, so it
- * sleeps in short steps.
+ * The limiter cannot cancel a sleep, and a pending one keeps the process alive for minutes after the last request, so
+ * it sleeps in short steps.
  */
 export const MAX_SLEEP_MS = 1000;
 /**
@@ -42,8 +42,8 @@ export const MAX_SLEEP_MS = 1000;
 const KEEP_RATE_MS = 60_000;
 
 /**
- * Called for every waiting request whenever the limiter wakes, with the time until the next slot in ms, and with 0 if one
- * is free now. Throws if the request may not wait any longer.
+ * Called for every waiting request whenever the limiter wakes, with the time until the next slot in ms, and with 0 if
+ * one is free now. Throws if the request may not wait any longer.
  * @param isRequested whether the service has requested the wait
  */
 type WaitCheck = (ms: number, isRequested: boolean) => void;

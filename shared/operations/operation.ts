@@ -45,7 +45,10 @@ export interface Operation<F extends InputFields = InputFields> {
   list?: ListPhases;
   /** Set if n8n offers the same through other operations (`find` = Get and Search). */
   zapierOnly?: true;
-  /** What testing the step does for real, beginning with a verb: `issues a real pass`. Zapier shows it above the step, n8n below Preview Only. */
+  /**
+   * What testing the step does for real, beginning with a verb: `issues a real pass`. Zapier shows it above the step,
+   * n8n below Preview Only.
+   */
   testEffect?: string;
   /** Names on Zapier; absent if it is not offered there. */
   zapier?: ZapierNames;

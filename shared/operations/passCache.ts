@@ -31,8 +31,8 @@ interface Spellings {
 
 /**
  * Everything a run knows about the passes of one template without a request: the IDs that its items have, the passes
- * that it issued, what items have sent to a pass that several of them name, and the rows that it read. Only rows of passes that items name are kept, so that the size of a
- * template does not matter.
+ * that it issued, what items have sent to a pass that several of them name, and the rows that it read. Only rows of
+ * passes that items name are kept, so that the size of a template does not matter.
  */
 export class PassCache {
   /** By pass ID; `undefined` if an item names the pass, but its row has not been read. */
@@ -57,11 +57,11 @@ export class PassCache {
   ): void {
     if (passId !== undefined && !this.#rows.has(passId)) this.#rows.set(passId, undefined);
     if (!externalId) return;
-    const expected = this.#factsOf(externalId);
-    expected.itemCount += 1;
-    expected.mayBeInFlight ||= mayBeInFlight;
-    if (willLookUp && !expected.willLookUp) this.#lookupCount += 1;
-    expected.willLookUp ||= willLookUp;
+    const facts = this.#factsOf(externalId);
+    facts.itemCount += 1;
+    facts.mayBeInFlight ||= mayBeInFlight;
+    if (willLookUp && !facts.willLookUp) this.#lookupCount += 1;
+    facts.willLookUp ||= willLookUp;
   }
 
   /** Whether several items have an external ID. */
@@ -84,7 +84,9 @@ export class PassCache {
     return this.#ids.get(externalId)?.issuedPassId !== undefined;
   }
 
-  /** Records what an item has sent to the pass of an external ID that several items have, or would send in a preview. */
+  /**
+   * Records what an item has sent to the pass of an external ID that several items have, or would send in a preview.
+   */
   recordSent(externalId: string, values: unknown, passId?: string): void {
     if (!this.isShared(externalId)) return;
     this.#factsOf(externalId).sent = { values: JSON.stringify(values), passId };
@@ -152,12 +154,12 @@ export class PassCache {
   #factsOf(externalId: string): IdFacts {
     const known = this.#ids.get(externalId);
     if (known) return known;
-    const expected = { itemCount: 0, willLookUp: false, mayBeInFlight: false };
-    this.#ids.set(externalId, expected);
+    const facts = { itemCount: 0, willLookUp: false, mayBeInFlight: false };
+    this.#ids.set(externalId, facts);
     const alike = this.#spellingsOf(externalId);
     if (alike) alike.externalIds.push(externalId);
     else this.#spellings.set(looseExternalId(externalId), { externalIds: [externalId] });
-    return expected;
+    return facts;
   }
 
   #spellingsOf(externalId: string | null | undefined): Spellings | undefined {

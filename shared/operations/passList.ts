@@ -37,8 +37,9 @@ interface PassListOptions {
 }
 
 /**
- * Answers from one reading of the list which passes a template has, so that items need no lookups. If a run needs three or more external IDs, it reads the
- * list once, provided that this takes fewer requests than a lookup for each ID (docs/many-items.md#lookups-in-bulk).
+ * Answers from one reading of the list which passes a template has, so that items need no lookups. If a run needs three
+ * or more external IDs, it reads the list once, provided that this takes fewer requests than a lookup for each ID
+ * (docs/many-items.md#lookups-in-bulk).
  *
  * The run trusts a row until any run in this process has changed its pass. After that, it looks the pass up. It cannot
  * see other processes, so a run that issues many passes reads the newest passes from time to time.
@@ -156,8 +157,8 @@ export class PassList {
   }
 
   /**
-   * Returns how many external IDs both this run and another process have issued. Call it at the end of the run. If
-   * the run issued several passes, or one pass after reading the list, it reads the passes that were issued since: usually
+   * Returns how many external IDs both this run and another process have issued. Call it at the end of the run. If the
+   * run issued several passes, or one pass after reading the list, it reads the passes that were issued since: usually
    * a page. If that fails, it compares only the rows that were read before.
    */
   async countIssuedTwice(): Promise<number> {

@@ -30,7 +30,9 @@ interface Outcome {
   outcome?: unknown;
 }
 
-/** An item that succeeded, with the IDs of its result. A result with several objects has neither IDs nor outcome here. */
+/**
+ * An item that succeeded, with the IDs of its result. A result with several objects has neither IDs nor outcome here.
+ */
 interface DoneItem extends Outcome {
   item: number;
   id?: unknown;
@@ -154,7 +156,8 @@ const OUTCOMES: Record<string, string> = {
 
 /**
  * `120 items: 100 created, 15 existing, 4 failed, 1 with an unknown result. Other passes: 2 voided`; `undefined` for a
- * single item that is not a preview. For a preview: `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
+ * single item that is not a preview. For a preview:
+ * `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
  */
 export function summaryText(report: RunReport): string | undefined {
   const { done, failed, unknown, notStarted, listResults } = report;

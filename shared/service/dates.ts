@@ -142,7 +142,10 @@ export function toIsoTime(time: unknown): unknown {
   return Number.isNaN(date.getTime()) ? time : date.toISOString();
 }
 
-/** A time of {@link toUtcIso} as people write it in a zone: `2026-12-31` if it begins or ends the day, else with the time. */
+/**
+ * A time of {@link toUtcIso} as people write it in a zone: `2026-12-31` if it begins or ends the day, else with the
+ * time.
+ */
 export function asWritten(iso: string, zone: string): string {
   const moment = DateTime.fromISO(iso, { zone });
   const isBoundary = isMidnight(moment) || isMidnight(moment.plus(1));

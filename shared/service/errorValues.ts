@@ -44,7 +44,9 @@ export function errorValueProblem(text: string): string | undefined {
   return text.includes(OBJECT) ? `contains the error value ${quoted(OBJECT)}` : undefined;
 }
 
-/** The error value in an identifier or a contact, whole or as a part: `#REF!`, `M-#N/A`; `undefined` if there is none. */
+/**
+ * The error value in an identifier or a contact, whole or as a part: `#REF!`, `M-#N/A`; `undefined` if there is none.
+ */
 export function errorValueIn(text: string): string | undefined {
   return ERROR_VALUE.exec(text)?.[0];
 }

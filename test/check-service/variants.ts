@@ -1,6 +1,6 @@
 /**
- * Services that differ from the specification in one thing each: the sandbox, behind something that edits a request, its
- * response, or both.
+ * Services that differ from the specification in one thing each: the sandbox, behind something that edits a request,
+ * its response, or both.
  */
 import type { Fetch } from '../../check-service/service';
 import type { StatementId } from '../../check-service/statements';

@@ -31,8 +31,8 @@ interface RecipeJson extends WorkflowJson {
 }
 
 /**
- * Engine and service for the tests of a file; every test finds the service as seeded, without passes, and a workflow that
- * has not run before.
+ * Engine and service for the tests of a file; every test finds the service as seeded, without passes, and a workflow
+ * that has not run before.
  */
 export function useRecipe(name: string): Recipe {
   useFastTime();

@@ -18,7 +18,10 @@ useFastTime();
 const core = useCore({ checks: true });
 const { working } = useWorkingInputs(core);
 
-/** In the short form, each scenario meets one of the first two faults and one of so many others; neighbors meet different ones. */
+/**
+ * In the short form, each scenario meets one of the first two faults and one of so many others; neighbors meet
+ * different ones.
+ */
 const SHARE = FAULT_CASES.length - 2;
 
 /** One run of a scenario, with or without a fault. */

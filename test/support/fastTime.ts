@@ -168,8 +168,8 @@ function asyncResources(): number {
 const OWN_RESOURCES = 3;
 
 /**
- * The fast clock for the tests of a file; called before anything that reads the clock is started. Between two tests a day
- * passes, so that a rate limit of one does not reach the next: on n8n, all runs of a process share it.
+ * The fast clock for the tests of a file; called before anything that reads the clock is started. Between two tests a
+ * day passes, so that a rate limit of one does not reach the next: on n8n, all runs of a process share it.
  */
 export function useFastTime(): void {
   let fast: ReturnType<typeof fastTime> | undefined;

@@ -33,8 +33,8 @@ interface Outcome {
 const MAX_PROBLEMS = 3;
 
 /**
- * Adds hints about the whole run, shown above the output: first what a person must do at once, then how the items ended,
- * then the rest. Each subject has a hint of its own.
+ * Adds hints about the whole run, shown above the output: first what a person must do at once, then how the items
+ * ended, then the rest. Each subject has a hint of its own.
  */
 export async function addRunHints(
   functions: IExecuteFunctions,

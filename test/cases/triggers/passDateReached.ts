@@ -112,8 +112,9 @@ interface SeenDate {
 }
 
 /**
- * Passes have a date, which changes and changes back, and polls come late, fail and crash. The time zone changes, and the clock is set back. Expected, by calendar days as text: each date whose day begins
- * while the pass has it, at most two days late.
+ * Passes have a date, which changes and changes back, and polls come late, fail and crash. The time zone changes, and
+ * the clock is set back. Expected, by calendar days as text: each date whose day begins while the pass has it, at most
+ * two days late.
  */
 async function everyDate(trigger: Trigger, yearly: boolean): Promise<void> {
   await fc.assert(

@@ -93,9 +93,9 @@ const steps = (): fc.Arbitrary<Step[]> => {
 const ENDING: Step[] = [{ do: 'poll' }, { do: 'poll' }];
 
 /**
- * Compares a trigger with the expected events: each event is output exactly once, by the first saved poll
- * that lists the changed pass, unless it is more than two days late; the first poll outputs nothing. Passes are deleted,
- * and show up with an older `created`. The poller's clock is set back. The service may show expired passes as not valid.
+ * Compares a trigger with the expected events: each event is output exactly once, by the first saved poll that lists
+ * the changed pass, unless it is more than two days late; the first poll outputs nothing. Passes are deleted, and show
+ * up with an older `created`. The poller's clock is set back. The service may show expired passes as not valid.
  */
 async function checkHistories(
   trigger: Trigger,

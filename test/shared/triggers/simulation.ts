@@ -287,8 +287,8 @@ export function lastWhile<T>(all: readonly T[], isOne: (one: T) => boolean): T[]
 }
 
 /**
- * The creation time before which a pass that a poll has not listed belongs to the baseline: the newest may be listed five
- * minutes late, until the polls have gone on for longer.
+ * The creation time before which a pass that a poll has not listed belongs to the baseline: the newest may be listed
+ * five minutes late, until the polls have gone on for longer.
  */
 export function sinceAfter(
   since: number,

@@ -83,8 +83,8 @@ export const syncList: ListPhases<SyncPlan> = {
 type Settings = ListScope & VoidLimits & { missing: string };
 
 /**
- * The settings of the list, from the first item whose shared inputs can all be read. `undefined` if there is none, or if
- * it keeps the passes that are not in the list.
+ * The settings of the list, from the first item whose shared inputs can all be read. `undefined` if there is none, or
+ * if it keeps the passes that are not in the list.
  */
 function settingsOf(items: readonly ListItem[]): Settings | undefined {
   const first = items.find(hasReadableSettings);

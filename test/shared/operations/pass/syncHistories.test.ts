@@ -1,6 +1,6 @@
 /**
- * Sync List in random histories: lists that shrink, grow and return, in other spellings, with faults, retries, people who
- * join, second passes and contacts that people share.
+ * Sync List in random histories: lists that shrink, grow and return, in other spellings, with faults, retries, people
+ * who join, second passes and contacts that people share.
  */
 
 import fc from 'fast-check';
