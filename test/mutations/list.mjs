@@ -885,8 +885,10 @@ export const MUTATIONS = [
       '',
     ],
   }),
-  inFile('shared/operations/pass/syncList/listDoubts.ts', 'test/shared/operations/pass/sync', {
+  inFile('shared/operations/pass/syncList/maxVoid.ts', 'test/shared/operations/pass/sync', {
     'a share of passes is rounded to the nearest': ['Math.floor(limit)', 'Math.round(limit)'],
+  }),
+  inFile('shared/operations/pass/syncList/listDoubts.ts', 'test/shared/operations/pass/sync', {
     'Sync List voids although two items have one external ID': [
       '(other === externalId || !hasPass(externalId))',
       '!hasPass(externalId)',

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { defineOperation } from '../operation';
 import { decide } from './issue/decision';
 import { ISSUE_OUTCOMES, issuePass } from './issue/issuePass';
-import { maxVoid } from './syncList/listDoubts';
+import { maxVoid } from './syncList/maxVoid';
 import { syncList } from './syncList/syncPlan';
 import { rowFields } from './outputFields';
 import { type UpsertPlan, prepareUpsert, upsert, upsertInputs } from './upsert';

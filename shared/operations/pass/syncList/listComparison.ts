@@ -6,13 +6,7 @@ import { passStatus } from '../../../service/passStatus';
 import type { PassRow } from '../../../service/schemas';
 import type { Context } from '../../context';
 import type { ListDoubt, ListItem } from '../../operation';
-import { inputOf } from './listDoubts';
-
-/** The passes that a list is about. */
-export interface ListScope {
-  templateId: string;
-  prefix: string;
-}
+import { type ListScope, inputOf } from './listInput';
 
 /** A valid pass of the snapshot whose external ID no item has. */
 export interface PassNotInList {

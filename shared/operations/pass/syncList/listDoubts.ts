@@ -1,39 +1,11 @@
 /** Reasons not to trust a list: it may be incomplete, or belong to another template. */
 
 import { looseExternalId } from '../../../service/externalIds';
-import { firstDifference, quoted, trimmed } from '../../../service/text';
+import { firstDifference, quoted } from '../../../service/text';
 import { counted } from '../../../service/wording';
-import type { ListDoubt, ListItem, ListRun } from '../../operation';
-import type { ListScope } from './listComparison';
-import {
-  type InputField,
-  type Texts,
-  InvalidValue,
-  required,
-  text,
-  transform,
-} from '../../../fields';
-
-/** The inputs of an item that the list depends on. Refused inputs are absent. */
-type ListInput = Partial<
-  ListScope & VoidLimits & { externalId: string; email: string; missing: string }
->;
-
-/** Limits on the passes that a list may void. */
-export interface VoidLimits {
-  /** If `undefined`, no pass may be voided. */
-  maxVoid: MaxVoid | undefined;
-  /** Passes that were issued within this many hours are reported, not voided. If `undefined`, so are all. */
-  graceHours: number | undefined;
-}
-
-export function inputOf({ values }: ListItem): ListInput {
-  return values;
-}
-
-export function itemIds({ items }: ListRun): string[] {
-  return items.map((item) => inputOf(item).externalId ?? '');
-}
+import type { ListDoubt, ListRun } from '../../operation';
+import { externalIdsOf } from './listInput';
+import type { MaxVoid } from './maxVoid';
 
 /** A form or a webhook delivers a single person, not a list. */
 export function singleRow({ items }: ListRun): ListDoubt | undefined {
@@ -59,7 +31,7 @@ export function doubtfulItems(
   }
   const seen = new Set<string>();
   const idByLooseId = new Map<string, string>();
-  for (const externalId of itemIds(run)) {
+  for (const externalId of externalIdsOf(run)) {
     const looseId = looseExternalId(externalId);
     const other = seen.has(externalId) ? externalId : idByLooseId.get(looseId);
     if (other !== undefined && (other === externalId || !hasPass(externalId))) {
@@ -103,38 +75,3 @@ export const UNKNOWN_ITEM: ListDoubt = {
   message: 'an item was refused for its external ID, or for an input that all items share',
   fix: 'Fix the items that failed, and run this again with the complete list.',
 };
-
-/** How many passes a run may void. */
-interface MaxVoid {
-  /** As entered. */
-  text: string;
-  /** A percentage allows at least one pass, except 0%. @param count the passes that the list is about */
-  limitFor(count: number): number;
-}
-
-/** An input for a number such as `10`, or a percentage such as `5%`. */
-export function maxVoid(texts: Texts): InputField<MaxVoid> {
-  return { ...required(transform(text(texts), parse)), default: '5%' } as InputField<MaxVoid>;
-}
-
-function parse(entered: string): MaxVoid {
-  const [, digits, percent] = /^(\d{1,9}(?:\.\d{1,2})?) ?(%?)$/.exec(trimmed(entered)) ?? [];
-  const number = Number(digits);
-  if (percent === '%' && number <= 100) {
-    // Count in hundredths of a percent, which are whole numbers.
-    const hundredths = Math.round(number * 100);
-    return {
-      text: entered,
-      limitFor: (count) => atLeastOne(hundredths, (hundredths * count) / 10_000),
-    };
-  }
-  if (percent === '' && Number.isInteger(number)) return { text: entered, limitFor: () => number };
-  throw new InvalidValue(
-    'must be a whole number or a percentage',
-    'Enter a number, e.g. 10, or a percentage, e.g. 5%.',
-  );
-}
-
-function atLeastOne(share: number, limit: number): number {
-  return share === 0 ? 0 : Math.max(1, Math.floor(limit));
-}

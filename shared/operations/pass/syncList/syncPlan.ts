@@ -10,21 +10,9 @@ import { counted } from '../../../service/wording';
 import type { Context } from '../../context';
 import type { ListDoubt, ListItem, ListPhases, ListResult, ListRun } from '../../operation';
 import { listKey, lockKeys } from '../../serialBy';
-import {
-  type PassNotInList,
-  type ListScope,
-  compareWithSnapshot,
-  splitIssuedAgain,
-} from './listComparison';
-import {
-  UNKNOWN_ITEM,
-  type VoidLimits,
-  doubtfulItems,
-  inputOf,
-  noMatch,
-  singleRow,
-  tooMany,
-} from './listDoubts';
+import { type PassNotInList, compareWithSnapshot, splitIssuedAgain } from './listComparison';
+import { UNKNOWN_ITEM, doubtfulItems, noMatch, singleRow, tooMany } from './listDoubts';
+import { type ListScope, type VoidLimits, inputOf } from './listInput';
 import { rowOutputs } from '../output';
 
 /** What to do with the passes that are not in the list. */
