@@ -20,7 +20,7 @@ import { PICKERS } from '../../shared/pickers';
 import { pickPasses } from '../../shared/pickers/passes';
 import type { Choice, ListPicker } from '../../shared/pickers/picker';
 import { pickTemplates, supportsFeature, templateChoices } from '../../shared/pickers/templates';
-import { explanations } from '../../shared/run/platformError';
+import { explanations } from '../../shared/run/explanations';
 import { listSearchName, templateMethodNames, locatorValue } from './controls/locator';
 import { withNodeErrors } from './errors/nodeErrors';
 import { htmlLines, shownError } from './errors/shownError';

@@ -1,7 +1,8 @@
 import { type ErrorFields, ServiceError, isServiceError } from '../errors/serviceError';
 import { redact, redactAll } from '../http/apiKey';
-import { type PlatformWords, sentence, withPlatformWords } from '../service/wording';
-import type { Explanation, RunReport } from './report';
+import { type PlatformWords, withPlatformWords } from '../service/wording';
+import type { Explanation } from './explanations';
+import type { RunReport } from './report';
 
 /**
  * The error for a platform: its fixes in the words of the platform, and without anything that looks like an API key.
@@ -49,21 +50,4 @@ function withWords<T extends Pick<ErrorFields, 'fix' | 'invalid'>>(
     fix: withPlatformWords(fix, words),
     ...(invalid && { invalid: invalid.map((one) => withWords(one, words)) }),
   };
-}
-
-/** The texts that explain an error; `fix` is missing if the error does not come from `shared/`. */
-type Explained = Pick<ErrorFields, 'message' | 'invalid'> & { fix: string | undefined };
-
-/**
- * The problem and the fix: `'Email' is empty. Enter an email address.` An error with several invalid inputs has a text
- * for each; inputs with the same fix share a text.
- */
-export function explanations(error: Explained): string[] {
-  const problems = new Map<string, string[]>();
-  for (const { message, fix = '' } of error.invalid ?? [error]) {
-    problems.set(fix, [...(problems.get(fix) ?? []), message]);
-  }
-  return [...problems].map(([fix, messages]) =>
-    [messages.join('; '), fix].filter(Boolean).map(sentence).join(' '),
-  );
 }

@@ -1,12 +1,12 @@
 /** The report on a run: how its items ended, and why items failed; as data, and in words. */
 
-import { type ServiceError, isServiceError, messageOf } from '../errors/serviceError';
+import { isServiceError, messageOf } from '../errors/serviceError';
 import { itemList, type ItemRows } from '../operations/itemNames';
 import type { Note, RunNote } from '../operations/notes';
 import type { ListResult, OperationResult } from '../operations/operation';
 import { compact } from '../runtime/records';
 import { capitalized, counted, joinWords, sentence } from '../service/wording';
-import { explanations } from './platformError';
+import { type Explanation, explanations } from './explanations';
 import type { RunItem } from './readItems';
 
 /** How the items of a run ended. Items are numbered from 0. */
@@ -46,14 +46,6 @@ interface ListOutcome extends Outcome {
   isAboutRun?: true;
   /** Set if it failed. */
   reason?: Explanation;
-}
-
-/** Why something failed. */
-export interface Explanation {
-  message: string;
-  fix?: string;
-  /** Each invalid input, if there are several. */
-  invalid?: ServiceError['invalid'];
 }
 
 /** The items that failed for the same reason. */
@@ -160,7 +152,7 @@ const OUTCOMES: Record<string, string> = {
  * `Preview only, nothing was sent. 2 items: 1 would be created, 1 failed`.
  */
 export function summaryText(report: RunReport): string | undefined {
-  const { done, failed, unknown, notStarted, listResults } = report;
+  const { done, failed, unknown, notStarted } = report;
   const count = countItems(report);
   const isPreview = done.length > 0 && done.every(({ wouldBe }) => wouldBe !== undefined);
   if (count < 2 && !isPreview) return undefined;

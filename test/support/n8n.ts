@@ -46,7 +46,7 @@ export interface PassRun {
   ownKeys?: boolean;
 }
 
-export interface PassResult {
+interface PassResult {
   run: N8nRun;
   /** JSON of the items on the first output. */
   out: IDataObject[];

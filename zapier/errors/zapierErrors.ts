@@ -5,7 +5,8 @@ import {
   type ServiceError,
   isServiceError,
 } from '../../shared/errors/serviceError';
-import { explanations, platformError } from '../../shared/run/platformError';
+import { explanations } from '../../shared/run/explanations';
+import { platformError } from '../../shared/run/platformError';
 import { duration, type PlatformWords } from '../../shared/service/wording';
 
 /**

@@ -12,7 +12,8 @@ import { type ServiceError, isServiceError } from '../../../shared/errors/servic
 import { redactAll } from '../../../shared/http/apiKey';
 import type { ItemRows } from '../../../shared/operations/itemNames';
 import { wordNotes } from '../../../shared/operations/notes';
-import { explanations, reportWithWords } from '../../../shared/run/platformError';
+import { explanations } from '../../../shared/run/explanations';
+import { reportWithWords } from '../../../shared/run/platformError';
 import {
   countFailed,
   listReasonLines,

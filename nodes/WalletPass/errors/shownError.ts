@@ -5,7 +5,8 @@ import type { IDataObject, INode, INodeParameterResourceLocator } from 'n8n-work
 import { type ServiceError, isServiceError } from '../../../shared/errors/serviceError';
 import { compact } from '../../../shared/runtime/records';
 import { itemName, type ItemRows } from '../../../shared/operations/itemNames';
-import { explanations, platformError } from '../../../shared/run/platformError';
+import { explanations } from '../../../shared/run/explanations';
+import { platformError } from '../../../shared/run/platformError';
 import type { PlatformWords } from '../../../shared/service/wording';
 
 /** n8n's words in shared texts. */

@@ -1,5 +1,5 @@
 import { invalidInput, throwIfAny } from '../../../shared/errors/serviceError';
-import { explanations } from '../../../shared/run/platformError';
+import { explanations } from '../../../shared/run/explanations';
 import { itemList, itemName } from '../../../shared/operations/itemNames';
 
 const invalid = (label: string, fix: string) => invalidInput(label, label, 'is invalid', fix);
