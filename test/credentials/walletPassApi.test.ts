@@ -77,11 +77,7 @@ test.each([
   // A server of this process, without TLS.
   [
     'https://sandbox',
-    `${UNREACHABLE} no HTTPS connection was possible\\. .*'Base URL' in the cred`,
-  ],
-  [
-    'http://sandbox/api/',
-    "There is no .* at 'Base URL' \\(status 404\\). Remove '/api' from the end",
+    `${UNREACHABLE} no HTTPS connection was possible\\. .*'Base URL' in the credential`,
   ],
   ['https://', "'Base URL' must be .* https://"],
   ['nowhere', "'Base URL' must be .* https://"],
@@ -93,16 +89,22 @@ test.each([
   expect(told).toMatch(new RegExp(`^${message}`));
 });
 
+test('The test of the credential says that the URL is right without /api', async () => {
+  expect(await refused(readOnly(), `${n8n.sandbox.baseUrl}/api/`)).toBe(
+    "There is no wallet pass service at 'Base URL' (status 404). Remove '/api' from the end of 'Base URL': the service is there without it.",
+  );
+});
+
 test.each([
   [
     'a web page',
     { bytes: Buffer.from('<html>Hello</html>') },
-    /^The response to .+ Enter 'Base URL'/,
+    /^The response to POST \/auth could not be read .+ Enter 'Base URL'/,
   ],
   [
     'too many requests',
-    { status: 429, headers: { 'retry-after': '30' } },
-    /^The service asked to wait 30 s/,
+    { status: 429, headers: { 'retry-after': '30' }, body: {} },
+    /^The service asked to wait 30 seconds\. /,
   ],
 ])('The test of the credential reports another response: %s', async (_, answer, message) => {
   const { baseUrl } = await startStub(() => answer);
@@ -120,7 +122,7 @@ test('The test of the credential does not follow a redirect with the key', async
   const redirect = { status: 307, headers: { location: '/stolen' } };
   const { baseUrl, requests } = await startStub(() => redirect);
   expect(await refused('svc_sk_x', baseUrl)).toMatch(
-    /^'Base URL' redirects .* Enter the final URL/,
+    /^'Base URL' redirects .* Enter the final URL of the service/,
   );
   expect(requests.map(({ path }) => path)).toEqual(['/auth', '/api/auth']);
 });

@@ -34,15 +34,15 @@ const SENDERS: Record<string, () => Send> = {
 /** A correct response to all of them, if it could be read. */
 const CORRECT = { passes: [], totalCount: 0, data: [], displayName: 'Harbor & Pine' };
 
-describe.each(Object.entries(SENDERS))('%s', (_name, use) => {
+describe.each(Object.entries(SENDERS))('%s', (name, use) => {
   const send = use();
 
   test('A response that arrives byte by byte is given up', async () => {
     const body = dripping();
     const { baseUrl, requests } = await startStub(() => ({ stream: body.stream() }));
     expect(await send(baseUrl)).toContain('no response in time');
-    // A byte every two seconds, for 30, 30 and 120 seconds at most.
-    expect(body.taken).toBeLessThan(100);
+    // A byte every two seconds: on n8n for 30, 30 and 120 seconds at most, on Zapier until its step ends.
+    expect(body.taken).toBeLessThan(name === 'A Zapier step' ? 15 : 100);
     expect(requests.length).toBeLessThanOrEqual(3);
   });
 

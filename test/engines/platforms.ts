@@ -48,6 +48,8 @@ interface Started {
 export interface Failure {
   kind: unknown;
   field?: unknown;
+  /** The missing scope, on n8n. */
+  scope?: unknown;
   message: string;
   /** As in `test/golden/messages.txt`. */
   words: string[];
@@ -60,14 +62,23 @@ export interface Failure {
 
 function n8nFailure(error: N8nRunError): Failure {
   const { message, description, context = {}, stack } = error;
-  const { kind, field, itemIndex: index, report } = context;
+  const { kind, field, scope, itemIndex: index, report } = context;
   // The recorded words have neither the item nor the report of a run.
   const shown = {
     message: message.replace(/ \[item \d+( \(row \d+\))?\]$/, ''),
     description: description?.replace(/( |<br>)?Succeeded: .*$/, ''),
   };
   const words = n8nLines({ ...error, ...shown });
-  return { kind, field, message, words, index, report, json: JSON.stringify([error, stack]) };
+  return {
+    kind,
+    field,
+    scope,
+    message,
+    words,
+    index,
+    report,
+    json: JSON.stringify([error, stack]),
+  };
 }
 
 function zapierFailure(error: ZapierRunError): Failure {
