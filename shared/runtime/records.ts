@@ -74,3 +74,8 @@ export function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** `undefined` for an object or a list without entries, so that a request or an output omits it. */
+export function undefinedIfEmpty<T extends object>(values: T): T | undefined {
+  return Object.keys(values).length === 0 ? undefined : values;
+}

@@ -69,7 +69,7 @@ test.each([
     ['keys.scope', 'errors.unknownPass', 'templates.design'],
   ],
   ['the key lacks most scopes', 'Issue access badges', ['keys.wrong', 'keys.scope', 'badges.list']],
-] as const)('What cannot be asked is no difference: %s', async (_name, key, holding) => {
+] as const)('What cannot be asked is not a difference: %s', async (_name, key, holding) => {
   h.sandbox.control.reset('templates');
   const report = await read(asIs, h.sandbox.keys[key]);
   expect(idsOf(report, 'differs')).toEqual([]);

@@ -757,7 +757,7 @@ export const MUTATIONS = [
   }),
   inFile('shared/operations/pass/issue/decision.ts', 'test/shared/operations/pass/upsert', {
     'no note says that a value was not written': [
-      'return names.length > 0 ? names : undefined;',
+      'return undefinedIfEmpty(names);',
       'return names.length > 9 ? names : undefined;',
     ],
   }),

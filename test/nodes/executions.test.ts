@@ -3,6 +3,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { byId, passByExternalId, passById, useN8n, type PassRun } from '../support/n8n';
+import { VOID, syncListOn } from '../support/syncList';
 
 const n8n = useN8n();
 const control = () => n8n.sandbox.control;
@@ -175,23 +176,8 @@ test('A row is not skipped if its pass was changed by pass ID since the list was
   expect(outcomes([{ out: out.slice(4) }])).toEqual(['unchanged', 'updated']);
 });
 
-const VOID = { missing: 'void', confirmVoidPassSync: true, maxVoid: '10', graceHours: 0 };
-const sync = (items: IDataObject[], more: PassRun = {}) =>
-  n8n.pass(
-    'sync',
-    {
-      templateId: byId(template()),
-      externalId: '={{ $json.number }}',
-      email: '={{ $json.email }}',
-      ...VOID,
-    },
-    { items, ...more },
-  );
-const seed = (count: number) => control().seedPasses(template(), count, { externalIdPrefix: 'M-' });
-const voided = () =>
-  control()
-    .passes(template())
-    .flatMap(({ isValid, externalId }) => (isValid ? [] : [externalId]));
+const { sync: syncAs, seed, voided } = syncListOn(n8n);
+const sync = (items: IDataObject[], more?: PassRun) => syncAs(items, VOID, more);
 
 test('Sync List runs one at a time per template: the second run reads what the first has issued', async () => {
   seed(3);

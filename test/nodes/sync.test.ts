@@ -3,31 +3,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { N8nRun, NodeJson, RunOptions } from '../engines/n8nEngine';
-import { NODE, byId, setNode, to, useN8n, workflow, type PassRun } from '../support/n8n';
+import { NODE, byId, setNode, to, useN8n, workflow } from '../support/n8n';
+import { VOID, syncListOn } from '../support/syncList';
 
 const n8n = useN8n();
+const { sync, seed, voided } = syncListOn(n8n);
 const control = () => n8n.sandbox.control;
 const template = () => n8n.sandbox.templates.loyalty;
 
-const VOID = { missing: 'void', confirmVoidPassSync: true, maxVoid: '10', graceHours: 0 };
 const rows = (...externalIds: string[]): IDataObject[] =>
   externalIds.map((number) => ({ number, email: `${number.toLowerCase()}@example.com` }));
-const sync = (items: IDataObject[], parameters: object, more: PassRun = {}) =>
-  n8n.pass(
-    'sync',
-    {
-      templateId: byId(template()),
-      externalId: '={{ $json.number }}',
-      email: '={{ $json.email }}',
-      ...parameters,
-    },
-    { items, ...more },
-  );
-const seed = (count: number) => control().seedPasses(template(), count, { externalIdPrefix: 'M-' });
-const voided = () =>
-  control()
-    .passes(template())
-    .flatMap(({ isValid, externalId }) => (isValid ? [] : [externalId]));
 
 test('Sync List outputs voided passes after the items, which stay paired', async () => {
   seed(4);

@@ -1,5 +1,6 @@
 import { copiedToTemplateFields } from '../../design/rowValues';
 import { routeFieldValues, type UnknownFields } from '../../design/routing';
+import { undefinedIfEmpty } from '../../runtime/records';
 import type { Context } from '../context';
 
 /** Input values of one pass. */
@@ -45,11 +46,6 @@ export async function toValueGroups(
       templateFields: undefinedIfEmpty(templateFields),
       customFields: undefinedIfEmpty(routed.customFields),
     },
-    skippedFields: routed.skippedFields.length > 0 ? routed.skippedFields : undefined,
+    skippedFields: undefinedIfEmpty(routed.skippedFields),
   };
-}
-
-/** `undefined` for an empty group, so that a request leaves it out. */
-export function undefinedIfEmpty<T extends object>(values: T): T | undefined {
-  return Object.keys(values).length === 0 ? undefined : values;
 }

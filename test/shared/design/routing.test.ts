@@ -209,7 +209,7 @@ test('A text that contains [object Object] is refused by name', () => {
 });
 
 const WORDS = ['N/A', '-', 'Null', 'None', 'Nan', 'null and void', 'Error #N/A', '4.4E+11'];
-test.each(WORDS)('The text %j is sent: it is no error value', (word) => {
+test.each(WORDS)('The text %j is sent: it is not an error value', (word) => {
   expect(sentFor(word)).toBe(word);
 });
 

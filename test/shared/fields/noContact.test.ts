@@ -20,7 +20,7 @@ const INPUTS = OPERATIONS.flatMap((operation) =>
     .map((key) => ({ name: `${operation.resource}.${operation.key}: ${key}`, operation, key })),
 );
 
-test.each(INPUTS)('$name refuses a value that is no contact', async ({ operation, key }) => {
+test.each(INPUTS)('$name refuses a value that is not a contact', async ({ operation, key }) => {
   const choices = { identifyBy: 'contact', confirm: true };
   for (const contact of NO_CONTACTS) {
     const { errors, sent } = await core.run(operation, { ...choices, [key]: contact });

@@ -2,7 +2,7 @@
 
 import { ServiceError } from '../../../errors/serviceError';
 import { readServiceDate } from '../../../service/dates';
-import { pick } from '../../../runtime/records';
+import { pick, undefinedIfEmpty } from '../../../runtime/records';
 import { isSameContact } from '../../../service/contacts';
 import type { ExternalIdRef, PassChanges, PassRef } from '../../../service/requests';
 import { type PassStatus, passStatus, readExpiry } from '../../../service/passStatus';
@@ -182,8 +182,4 @@ function unlistedInputs(row: PassRow, changes: PassChanges): string[] | undefine
   const sent = pick(changes, Object.keys(NOT_LISTED) as (keyof typeof NOT_LISTED)[]);
   const unknown = differences(row, sent).filter(({ from }) => from === undefined);
   return undefinedIfEmpty(unknown.map(({ field }) => NOT_LISTED[field as keyof typeof NOT_LISTED]));
-}
-
-function undefinedIfEmpty(names: string[]): string[] | undefined {
-  return names.length > 0 ? names : undefined;
 }

@@ -1,8 +1,8 @@
 /** How an item treats an existing pass: which values the pass gets, and whether it becomes valid again. */
 
 import { isValidity } from '../../../design/fields';
+import { undefinedIfEmpty } from '../../../runtime/records';
 import type { PassChanges } from '../../../service/requests';
-import { undefinedIfEmpty } from '../valueGroups';
 
 /** What the item wants if its pass already exists. */
 export interface ExistingPolicy {

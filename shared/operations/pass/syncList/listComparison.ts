@@ -6,7 +6,7 @@ import { passStatus } from '../../../service/passStatus';
 import type { PassRow } from '../../../service/schemas';
 import type { Context } from '../../context';
 import type { ListDoubt, ListItem } from '../../operation';
-import { type ListScope, inputOf } from './listInput';
+import { type ListScope, externalIdsOf } from './listInput';
 
 /** A valid pass of the snapshot whose external ID no item has. */
 export interface PassNotInList {
@@ -43,7 +43,7 @@ export async function compareWithSnapshot(
       looseExternalId(row.externalId) !== '' &&
       passStatus(row, now) === 'valid',
   );
-  const itemIds = new Set(items.map((item) => inputOf(item).externalId ?? ''));
+  const itemIds = new Set(externalIdsOf(items));
   const itemIdByLooseId = new Map([...itemIds].map((id) => [looseExternalId(id), id]));
   const notInList = new Map<string, PassNotInList>();
   for (const row of validRows) {

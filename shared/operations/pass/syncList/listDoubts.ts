@@ -31,7 +31,7 @@ export function doubtfulItems(
   }
   const seen = new Set<string>();
   const idByLooseId = new Map<string, string>();
-  for (const externalId of externalIdsOf(run)) {
+  for (const externalId of externalIdsOf(items)) {
     const looseId = looseExternalId(externalId);
     const other = seen.has(externalId) ? externalId : idByLooseId.get(looseId);
     if (other !== undefined && (other === externalId || !hasPass(externalId))) {

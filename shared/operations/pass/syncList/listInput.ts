@@ -1,6 +1,6 @@
 /** What Sync List reads of its items before it sends them. */
 
-import type { ListItem, ListRun } from '../../operation';
+import type { ListItem } from '../../operation';
 import type { MaxVoid } from './maxVoid';
 
 /** The passes that a list is about. */
@@ -28,6 +28,6 @@ export function inputOf({ values }: ListItem): ListInput {
 }
 
 /** The external IDs of all items; empty for an item whose ID was refused. */
-export function externalIdsOf({ items }: ListRun): string[] {
+export function externalIdsOf(items: readonly ListItem[]): string[] {
   return items.map((item) => inputOf(item).externalId ?? '');
 }
